@@ -120,6 +120,7 @@ function form(index: number): PdfDocument {
     marks: null,
     documents: new Map(),
     data: {},
+    remarks: [],
     viewer: { admin: true, mei: false },
     wording: wordingOf(),
   });

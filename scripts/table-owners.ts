@@ -110,6 +110,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   report_subscriptions: 'reports',
 
   form_definitions: 'forms',
+  form_remarks: 'forms',
+  'published.form_remarks': 'forms',
 
   project_list_items: 'lists',
   project_lists: 'lists',

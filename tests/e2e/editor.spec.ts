@@ -75,14 +75,14 @@ test('an evaluator marks a form; the others see the closed marks', async ({ seat
   await page.goto(await formScreen(request, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)'));
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
   await page.getByRole('button', { name: 'Отвори оцену' }).click();
-  await expect(page.getByText('Оцена је отворена.')).toBeVisible();
+  await expect(page.getByText('Оцена је откључана.')).toBeVisible();
   await page.getByLabel('Оцена за питање 1', { exact: true }).selectOption('');
-  await page.getByRole('button', { name: 'Закључи оцену' }).click();
+  await page.getByRole('button', { name: 'Закључај оцену' }).click();
   await expect(page.getByLabel('Оцена за питање 1', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel('Оцена за питање 1', { exact: true }).selectOption('5');
-  await page.getByRole('button', { name: 'Закључи оцену' }).click();
-  await expect(page.getByText('Оцена је закључена.')).toBeVisible();
+  await page.getByRole('button', { name: 'Закључај оцену' }).click();
+  await expect(page.getByText('Оцена је закључана.')).toBeVisible();
 });
 
 test('a migrated project opens with the version of the form that it came with, and is saved as that', async ({

@@ -173,11 +173,11 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   seats,
 }) => {
   const page = await signIn(seats, 'local.user', '/projects/create');
-  const help = page.getByRole('link', { name: 'Помоћ', exact: true });
+  const help = page.getByRole('link', { name: 'Упутство', exact: true });
   await help.click();
   const manual = page.frameLocator('iframe[title="Упутство о овом екрану"]');
   await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Нови пројекат');
-  await expect(page.getByRole('complementary', { name: 'Помоћ' }).getByRole('heading')).toBeFocused();
+  await expect(page.getByRole('complementary', { name: 'Упутство' }).getByRole('heading')).toBeFocused();
   await expectAccessible(page);
   // The work goes on, and the manual follows it.
   await page.getByRole('link', { name: 'Пројекти', exact: true }).first().click();
@@ -185,7 +185,7 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await manual.getByRole('searchbox').fill('vodeće nule');
   await manual.getByRole('link', { name: /Регистар.*Увоз/ }).click();
   await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Регистар: тражење, измене, увоз');
-  await page.getByRole('button', { name: 'Затвори помоћ' }).click();
+  await page.getByRole('button', { name: 'Затвори упутство' }).click();
   await expect(help).toBeFocused();
 
   await page.goto('/help/4?lang=en');

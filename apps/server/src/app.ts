@@ -27,6 +27,7 @@ import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
+import { remarkRoutes } from './modules/forms/remarks/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -37,7 +38,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
-import { optionRoutes } from './modules/project-page/option-routes.ts';
+import { optionRoutes } from './modules/project-page/options/option-routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
@@ -64,6 +65,7 @@ const MODULES = [
   projectRoutes,
   listRoutes,
   formRoutes,
+  remarkRoutes,
   indicatorRoutes,
   documentRoutes,
   exportRoutes,

@@ -1,7 +1,7 @@
 import { exportHead, sealAudit } from './modules/audit/chain.ts';
-import { scanRevision } from './modules/documents/scanning.ts';
-import { removeOrphanFiles } from './modules/documents/orphan-file-cleanup.ts';
-import { queueMissingTexts, readText } from './modules/documents/texts.ts';
+import { scanRevision } from './modules/documents/content/scanning.ts';
+import { removeOrphanFiles } from './modules/documents/storage/orphan-file-cleanup.ts';
+import { queueMissingTexts, readText } from './modules/documents/content/texts.ts';
 import { sendLink } from './modules/identity/sign-in/links.ts';
 import { removeOldSessions } from './modules/identity/sign-in/sessions.ts';
 import { runListArchive } from './modules/lists/zip-worker.ts';
@@ -9,7 +9,7 @@ import { mailDigest, mailNotifications } from './modules/notifications/mails.ts'
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
 import { compactStateCounts } from './modules/projects/state-counts.ts';
-import { importWork } from './modules/registry/import-calls.ts';
+import { importWork } from './modules/registry/import/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
 import { boardReportWork } from './modules/reports/board/paper-work.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';

@@ -139,6 +139,11 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/follow': may('project.follow'),
   'PUT /projects/:projectCode/follow': may('project.follow'),
   'DELETE /projects/:projectCode/follow': may('project.follow'),
+  'POST /projects/:projectCode/forms/:phaseFormId/remarks': sees('project.view'),
+  'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': sees('project.view'),
+  'DELETE /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': sees('project.view'),
+  'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId/answer': sees('project.view'),
+
   'GET /projects/:projectCode/comments': may('project.comment'),
   'GET /projects/:projectCode/comments/mentions': may('project.comment'),
   'POST /projects/:projectCode/comments': may('project.comment'),

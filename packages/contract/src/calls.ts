@@ -15,6 +15,7 @@ import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PASSKEY_CALLS } from './passkeys.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
+import { REMARK_CALLS } from './remarks.ts';
 import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
 import { SECURITY_CALLS } from './security.ts';
@@ -37,6 +38,7 @@ export const CALLS = {
   ...PROJECT_CALLS,
   ...OPTION_CALLS,
   ...FORM_CALLS,
+  ...REMARK_CALLS,
   ...DOCUMENT_CALLS,
   ...LIST_CALLS,
   ...INDICATOR_CALLS,

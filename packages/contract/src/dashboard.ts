@@ -84,6 +84,9 @@ export const TaskSchema = Type.Object({
   /** It can be worked on, and is waited for from a later day on: it counts among those that wait from then. */
   coming: Type.Boolean(),
   nextStep: NextStepSchema,
+  /** It came back for an amendment; `openRemarks` of it are not dealt with. */
+  returned: Type.Boolean(),
+  openRemarks: Type.Integer(),
 });
 export type Task = Static<typeof TaskSchema>;
 

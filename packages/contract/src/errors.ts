@@ -523,6 +523,24 @@ export const CATALOGUE = {
     sr: 'Архивирани пројекат не прима коментаре.',
     en: 'An archived project takes no comments.',
   },
+  RemarkSent: {
+    code: 4033,
+    http: 409,
+    sr: 'Примедба је послата и више се не мења.',
+    en: 'The remark has been sent and no longer changes.',
+  },
+  RemarkAnswered: {
+    code: 4034,
+    http: 409,
+    sr: 'На примедбу је у међувремену одговорено.',
+    en: 'The remark has been answered in the meantime.',
+  },
+  ReachedRemarksLimit: {
+    code: 4035,
+    http: 409,
+    sr: 'Образац већ има највећи број примедби.',
+    en: 'The form already has the largest number of remarks.',
+  },
   TranExistsProjectListName: {
     code: 4020,
     http: 409,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { MAX_ID } from '@pimis/domain/constants';
 import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
-import { BesideProjectSchema, ProjectCodeSchema } from './projects.ts';
+import { BesideProjectSchema, ProjectCodeSchema, ReturnedSchema } from './projects.ts';
+import { RemarkSchema } from './remarks.ts';
 
 export const FormParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, phaseFormId: IdSchema },
@@ -42,6 +43,8 @@ export const FormRightsSchema = Type.Object({
   lock: Type.Boolean(),
   unlock: Type.Boolean(),
   comment: Type.Boolean(),
+  remark: Type.Boolean(),
+  answer: Type.Boolean(),
   mark: Type.Boolean(),
   evaluator: Type.Boolean(),
   import: Type.Boolean(),
@@ -78,6 +81,10 @@ export const ProjectFormSchema = Type.Object({
   projectMigrated: Type.Boolean(),
   today: Type.String(),
   lockedBy: NullableText,
+  /** Oldest first: those that were sent, and the drafts of whoever asks. */
+  remarks: Type.Array(RemarkSchema),
+  /** Null when it was not returned, or was sent again. */
+  returned: Type.Union([Type.Null(), ReturnedSchema]),
 });
 export type ProjectForm = Static<typeof ProjectFormSchema>;
 

@@ -147,6 +147,17 @@ export const StepSchema = Type.Object({
 });
 export type Step = Static<typeof StepSchema>;
 
+/** The return that a form or project has to answer: who, when, why, and the form's newest revision at that time. */
+export const ReturnedSchema = Type.Object({
+  operation: Type.String(),
+  comment: NullableText,
+  userName: Type.String(),
+  date: Type.String(),
+  formRevision: Type.Union([Type.Integer(), Type.Null()]),
+  openRemarks: Type.Integer(),
+});
+export type Returned = Static<typeof ReturnedSchema>;
+
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
@@ -177,6 +188,10 @@ export const ProjectSchema = Type.Object({
       form: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), segment: Type.String() })]),
     }),
   ]),
+  /** Null when the form of the phase was not returned, or was sent again. */
+  returned: Type.Union([Type.Null(), ReturnedSchema]),
+  /** Remarks that the user wrote on forms of the phase and has not sent. */
+  draftRemarks: Type.Integer(),
   /** id of the available action that is the main button: the next step, where the table has it as the main one. */
   mainAction: NullableText,
   /** What the next step of the project asks for, each with whether it is so. */
@@ -293,6 +308,16 @@ export const ActivitySchema = Type.Object({
   formId: Type.Union([Type.Integer(), Type.Null()]),
   formCode: NullableText,
   formRevision: Type.Union([Type.Integer(), Type.Null()]),
+  /** Remarks that were sent with this return, as far as the user sees their fields. */
+  remarks: Type.Array(
+    Type.Object({
+      formId: Type.Integer(),
+      place: NullableText,
+      text: Type.String(),
+      answer: NullableText,
+      done: Type.Boolean(),
+    }),
+  ),
 });
 export type Activity = Static<typeof ActivitySchema>;
 

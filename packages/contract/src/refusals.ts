@@ -20,9 +20,10 @@ export const REFUSALS = {
 type Refusals = typeof REFUSALS;
 export type RefusalName = keyof Refusals;
 
-export type RefusalPayload<Name extends StatusName> = Name extends RefusalName
-  ? Static<Refusals[Name]['payload']> | null
-  : null;
+/** The payloads as types, each made once: made within the condition below, that of a project is too deep. */
+type Payloads = { readonly [Name in RefusalName]: Static<Refusals[Name]['payload']> };
+
+export type RefusalPayload<Name extends StatusName> = Name extends RefusalName ? Payloads[Name] | null : null;
 export type RefusalAdditional<Name extends StatusName> = Name extends RefusalName
   ? Refusals[Name] extends { additional: infer Additional extends TSchema }
     ? Static<Additional> | null

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over.ts';
+import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over/take-over.ts';
 import { Refused } from '../platform/refused.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './command-context.ts';

@@ -1,5 +1,5 @@
 import { loadConfig } from '../config.ts';
-import { migrateStorage } from '../modules/documents/storage-migration.ts';
+import { migrateStorage } from '../modules/documents/storage/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
 import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';

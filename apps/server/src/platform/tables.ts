@@ -186,6 +186,22 @@ export interface Tables {
     form_id: number;
     document_id: number;
   };
+  form_remarks: {
+    id: GeneratedAlways<number>;
+    form_id: number;
+    place: string | null;
+    text: string;
+    revision: number;
+    user_id: number;
+    user_name: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    activity_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    answer: string | null;
+    done: Generated<boolean>;
+    answered_by: number | null;
+    answered_name: string | null;
+    answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   form_revisions: {
     id: GeneratedAlways<number>;
     form_id: number;
@@ -488,6 +504,7 @@ export interface Tables {
     started_at: ColumnType<Date, Date | string | undefined, Date | string>;
     closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     commission_count: Generated<number>;
+    returned_activity_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   };
   project_plans: {
     id: GeneratedAlways<number>;
@@ -620,6 +637,13 @@ export interface Tables {
     form_id: Read<number>;
     document_id: Read<number>;
   };
+  'published.form_remarks': {
+    id: Read<number>;
+    form_id: Read<number>;
+    user_id: Read<number>;
+    activity_id: Read<string | null>;
+    done: Read<boolean>;
+  };
   'published.form_revisions': {
     form_id: Read<number>;
     revision: Read<number>;
@@ -746,6 +770,7 @@ export interface Tables {
     status: Read<number>;
     started_at: Read<Date>;
     commission_count: Read<number>;
+    returned_activity_id: Read<string | null>;
   };
   'published.project_plans': {
     project_id: Read<number>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
-import { removeOrphanFiles } from '../modules/documents/orphan-file-cleanup.ts';
+import { removeOrphanFiles } from '../modules/documents/storage/orphan-file-cleanup.ts';
 import { useServer } from '../testing/server.ts';
 import { seedBulk } from './bulk.ts';
 

@@ -3,7 +3,7 @@ import { completeForm } from '@pimis/domain/forms/complete';
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
-import type { OlderProject } from '../modules/project-page/take-over.ts';
+import type { OlderProject } from '../modules/project-page/take-over/take-over.ts';
 import { PLACES, PROPOSER } from './demo-projects.ts';
 
 const RATE = '117.5820';

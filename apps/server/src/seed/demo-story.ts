@@ -13,7 +13,7 @@ import { setEvaluator } from '../modules/forms/evaluator.ts';
 import { readForm } from '../modules/forms/read.ts';
 import { submitForm } from '../modules/forms/save.ts';
 import { createList } from '../modules/lists/service.ts';
-import { changeAppropriations, listAppropriations } from '../modules/project-page/appropriations.ts';
+import { changeAppropriations, listAppropriations } from '../modules/project-page/options/appropriations.ts';
 import { createProject } from '../modules/project-page/creation.ts';
 import { readPhases } from '../modules/project-page/phases.ts';
 import { changeProjectStatus } from '../modules/project-page/settings.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@pimis/domain/dates/dates';
-import { takeOver } from '../modules/project-page/take-over.ts';
+import { takeOver } from '../modules/project-page/take-over/take-over.ts';
 import { type Context, today } from '../platform/context.ts';
 import { seedDemoAccounts } from './demo-organizations.ts';
 import { seedDemoPeople } from './demo-people.ts';

@@ -1,8 +1,9 @@
 import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { labelOfPath } from '@pimis/domain/forms/labels';
 import { messageWithItemNumber } from '@pimis/domain/forms/form-item-number';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
@@ -13,6 +14,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { IconDeviceFloppy, IconLock, IconLockOpen } from '../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
+import { ActionButtons } from '../features/projects/ActionButtons.tsx';
+import { projectQuery } from '../features/projects/api.ts';
+import { formMessage } from '../features/projects/step-message.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileTools } from './FileTools.tsx';
 import { scrollToField, scrollToError } from './scroll-to-field.ts';
@@ -94,6 +98,7 @@ export function ActionBar({
   const path = useRouterState({ select: (state) => state.location.pathname });
   const verdict = useStore(store, (state) => state.verdict);
   const [busy, setBusy] = useState(false);
+  const [leadsOn, setLeadsOn] = useState(false);
   const [asking, setAsking] = useState(false);
   const [conflict, setConflict] = useState<{ theirs: RevisionConflict; base: FormValues } | null>(null);
   const newest = newestRevision(form);
@@ -113,7 +118,8 @@ export function ActionBar({
         baseRevision,
         ...(values ? { json: JSON.stringify(values) } : {}),
       });
-      tell(action, saved);
+      if (action === LOCK || action === UNLOCK) await tellNext(action);
+      else tell(saved);
       setConflict(null);
       store.evaluate();
       onSaved(typed);
@@ -158,10 +164,16 @@ export function ActionBar({
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });
   };
 
-  const tell = (action: number, saved: FormSaved) => {
-    if (action === UNLOCK) notifySuccess(t('forms.unlocked'));
-    else if (action === LOCK) notifySuccess(t('forms.locked'));
-    else if (saved.formNotChanged) notifyWarning(t('forms.notChanged'));
+  /** A form that was locked or unlocked leads on: what this user does next, or who does. */
+  const tellNext = async (action: typeof LOCK | typeof UNLOCK) => {
+    const done = t(action === LOCK ? 'forms.locked' : 'forms.unlocked');
+    const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 });
+    notifySuccess(formMessage(done, stands, text));
+    setLeadsOn(true);
+  };
+
+  const tell = (saved: FormSaved) => {
+    if (saved.formNotChanged) notifyWarning(t('forms.notChanged'));
     else if (saved.errors.length > 0 && saved.warnings.length > 0) notifyWarning(t('forms.savedBoth'));
     else if (saved.errors.length > 0) notifyWarning(t('forms.savedErrors'));
     else if (saved.warnings.length > 0) notifyWarning(t('forms.savedWarnings'));
@@ -292,6 +304,9 @@ export function ActionBar({
           </BarButton>
         </Tooltip>
       )}
+      {shownNewest && form.status !== FORM_STATUS.unlocked && (
+        <NextSteps form={form} project={project} focus={leadsOn} />
+      )}
       {form.rights.unlock && (
         <BarButton
           variant="default"
@@ -341,6 +356,23 @@ export function ActionBar({
         />
       )}
     </div>
+  );
+}
+
+/** The steps that this user may take now that the form is locked, where the form is read. */
+function NextSteps({ form, project, focus }: Pick<ActionBarProps, 'form' | 'project'> & { focus: boolean }) {
+  const { data: stands } = useQuery(projectQuery(project.code));
+  const steps = useRef<HTMLSpanElement>(null);
+  const offered = stands !== undefined && stands.projectPhaseId === form.projectPhaseId;
+  useEffect(() => {
+    // What was pressed is gone; the cursor goes to what follows it.
+    if (focus && offered) steps.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, [focus, offered]);
+  if (!offered) return null;
+  return (
+    <span ref={steps} className="form-next">
+      <ActionButtons project={stands} current />
+    </span>
   );
 }
 

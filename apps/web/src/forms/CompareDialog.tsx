@@ -8,6 +8,7 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { textOf } from '@pimis/domain/text/text-of';
+import type { Remark } from '@pimis/contract/remarks';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formQuery } from './api.ts';
@@ -16,6 +17,10 @@ import { placeText, type Shown } from './change-text.ts';
 interface CompareProps {
   form: ProjectForm;
   projectCode: string;
+  /** The revision from which on one looks; without it the one before. */
+  since?: number;
+  /** Remarks that stand beside what was changed at their places. */
+  remarks?: readonly Remark[];
   onClose: () => void;
 }
 
@@ -25,10 +30,10 @@ function groupOf(definition: FormDefinition, path: string): Field | undefined {
 }
 
 /** Two revisions side by side: what differs, field by field and row by row. */
-export function CompareDialog({ form, projectCode, onClose }: CompareProps) {
+export function CompareDialog({ form, projectCode, since, remarks = [], onClose }: CompareProps) {
   const { t, data, instant, pair, language } = useText();
   const newest = form.inputJsonRevisions[0]?.revision ?? 1;
-  const [from, setFrom] = useState(Math.max(1, (form.revision || newest) - 1));
+  const [from, setFrom] = useState(since ?? Math.max(1, (form.revision || newest) - 1));
   const [to, setTo] = useState(form.revision > 1 ? form.revision : newest);
   const before = useQuery(formQuery(projectCode, form.id, from));
   const after = useQuery(formQuery(projectCode, form.id, to));
@@ -101,6 +106,7 @@ export function CompareDialog({ form, projectCode, onClose }: CompareProps) {
                         </span>
                       )}
                       {pair(change.label)}
+                      <RemarksBeside remarks={remarks} path={change.path} />
                     </th>
                     <td className="form-old">{text(change, change.before)}</td>
                     <td className="form-new">{text(change, change.after)}</td>
@@ -113,4 +119,22 @@ export function CompareDialog({ form, projectCode, onClose }: CompareProps) {
       )}
     </Dialog>
   );
+}
+
+/** What was remarked on the field or table of a change, with the answer. */
+function RemarksBeside({ remarks, path }: { remarks: readonly Remark[]; path: string }) {
+  const { t, data } = useText();
+  const own = remarks.filter(({ place }) => place !== null && (path === place || path.startsWith(`${place}[`)));
+  return own.map(({ id, text, answer, done }) => (
+    <span key={id} className="meta remark-beside">
+      {t('forms.remarks.one')}: {data(text)}
+      {answer !== null && (
+        <>
+          <br />
+          {t('forms.remarks.answer')}: {data(answer)}
+        </>
+      )}
+      {done && ` (${t('forms.remarks.state.done')})`}
+    </span>
+  ));
 }

@@ -1,9 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import type { Section } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
-import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
+import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconMessageReply } from '../ui/icons.ts';
 import { useEditor } from './context.ts';
+import { isOpen, useRemarks } from './remarks/remarks.ts';
 import { goToSection, useSectionInView } from './sections-in-view.ts';
 import { type FormStore, useStore } from './store.ts';
 
@@ -28,6 +30,7 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
   const { viewer } = useEditor();
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const inView = useSectionInView();
+  const { all } = useRemarks();
   useStore(store, (state) => state.verdict);
   return (
     <nav id="form-contents" tabIndex={-1} className="form-contents" aria-label={t('forms.contents')}>
@@ -37,6 +40,9 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
           {sections.map((section, index) => {
             if (!section.fields.some((field) => isFor(field, viewer))) return null;
             const { errors, warnings } = sectionCounts(section, store);
+            const remarks = all.filter(
+              (remark) => isOpen(remark) && sectionOfPlace(store.definition, remark.place) === section,
+            ).length;
             return (
               <li key={section.key}>
                 <a
@@ -53,7 +59,14 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
                   {warnings > 0 && (
                     <Count kind="paused" count={warnings} label={t('forms.warnings', { count: warnings })} />
                   )}
-                  {errors + warnings === 0 && (
+                  {remarks > 0 && (
+                    <Count
+                      kind="request"
+                      count={remarks}
+                      label={t('projects.page.remarks.openCount', { count: remarks })}
+                    />
+                  )}
+                  {errors + warnings + remarks === 0 && (
                     <IconCheck size={16} color="var(--p-good)" role="img" aria-label={t('forms.noProblems')} />
                   )}
                 </a>
@@ -66,8 +79,10 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
   );
 }
 
-function Count({ kind, count, label }: { kind: 'stopped' | 'paused'; count: number; label: string }) {
-  const Icon = kind === 'stopped' ? IconExclamationCircle : IconAlertTriangle;
+const COUNT_ICONS = { stopped: IconExclamationCircle, paused: IconAlertTriangle, request: IconMessageReply } as const;
+
+function Count({ kind, count, label }: { kind: keyof typeof COUNT_ICONS; count: number; label: string }) {
+  const Icon = COUNT_ICONS[kind];
   return (
     <span
       className="chip"

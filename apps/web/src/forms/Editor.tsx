@@ -18,6 +18,8 @@ import { ReferenceData } from './ReferenceData.tsx';
 import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';
+import { RemarksContext, useRemarksOf } from './remarks/remarks.ts';
+import { RemarksPanel } from './remarks/RemarksPanel.tsx';
 import { SectionPart } from './Sections.tsx';
 import { judgeContext, newestRevision, startValues } from './start.ts';
 import { FormStore, useStore } from './store.ts';
@@ -123,10 +125,12 @@ export function Editor(props: EditorProps) {
   useUndo(store, mayEdit);
   useCarriedOver(store, props, { editable: mayEdit || mayComment, dropDraft: draft.drop });
   const marks = useMarks(form);
+  const remarks = useRemarksOf(form, project.code);
   const changed = useStore(store, (state) => state.changed);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => (store.changed || marks.changed) && current.pathname !== next.pathname,
-    enableBeforeUnload: () => store.changed || marks.changed,
+    shouldBlockFn: ({ current, next }) =>
+      (store.changed || marks.changed || remarks.typing) && current.pathname !== next.pathname,
+    enableBeforeUnload: () => store.changed || marks.changed || remarks.typing,
     withResolver: true,
   });
   const context = useFormContext(store, props, { edit: mayEdit, comment: mayComment });
@@ -142,53 +146,56 @@ export function Editor(props: EditorProps) {
 
   return (
     <FormContext value={context}>
-      <Head
-        store={store}
-        definition={definition}
-        form={form}
-        project={project}
-        onVerdict={onVerdict}
-        onRevision={showRevision}
-      />
-      {draft.found && (
-        <DraftNotice
-          at={draft.found.at}
-          older={draft.found.revision < newestRevision(form)}
-          onRestore={draft.restore}
-          onDrop={draft.drop}
+      <RemarksContext value={remarks}>
+        <Head
+          store={store}
+          definition={definition}
+          form={form}
+          project={project}
+          onVerdict={onVerdict}
+          onRevision={showRevision}
         />
-      )}
-      <ReferenceData form={form} />
-      <FormPrint definition={definition} form={form} project={project} />
-      <div className="form-body">
-        <Contents store={store} sections={definition.sections} />
-        <div>
-          {definition.sections.map((section, index) => (
-            <SectionPart key={section.key} section={section} index={index} />
-          ))}
-          {questionsOf(form.code).length > 0 && (form.rights.mark || form.markJson !== null) && (
-            <Marks form={form} project={project} state={marks} />
-          )}
+        {draft.found && (
+          <DraftNotice
+            at={draft.found.at}
+            older={draft.found.revision < newestRevision(form)}
+            onRestore={draft.restore}
+            onDrop={draft.drop}
+          />
+        )}
+        <RemarksPanel form={form} />
+        <ReferenceData form={form} />
+        <FormPrint definition={definition} form={form} project={project} />
+        <div className="form-body">
+          <Contents store={store} sections={definition.sections} />
+          <div>
+            {definition.sections.map((section, index) => (
+              <SectionPart key={section.key} section={section} index={index} />
+            ))}
+            {questionsOf(form.code).length > 0 && (form.rights.mark || form.markJson !== null) && (
+              <Marks form={form} project={project} state={marks} />
+            )}
+          </div>
         </div>
-      </div>
-      <ActionBar
-        store={store}
-        form={form}
-        definition={definition}
-        project={project}
-        mayEdit={mayEdit}
-        mayComment={mayComment}
-        changed={changed}
-        draft={draft}
-        onSaved={(sent) => {
-          if (sameFormValues(definition, store.values, sent)) draft.drop();
-          // Typing goes on until the saved revision has come.
-          carried.current = { formId: form.id, sent, store };
-        }}
-        onVerdict={onVerdict}
-      />
-      <Checks store={store} shower={showChecks} />
-      {leave && <LeaveDialog onStay={leave.stay} onGo={leave.go} />}
+        <ActionBar
+          store={store}
+          form={form}
+          definition={definition}
+          project={project}
+          mayEdit={mayEdit}
+          mayComment={mayComment}
+          changed={changed}
+          draft={draft}
+          onSaved={(sent) => {
+            if (sameFormValues(definition, store.values, sent)) draft.drop();
+            // Typing goes on until the saved revision has come.
+            carried.current = { formId: form.id, sent, store };
+          }}
+          onVerdict={onVerdict}
+        />
+        <Checks store={store} shower={showChecks} />
+        {leave && <LeaveDialog onStay={leave.stay} onGo={leave.go} />}
+      </RemarksContext>
     </FormContext>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { Messages } from './Messages.tsx';
 import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
+import { RemarksAt } from './remarks/RemarksAt.tsx';
 import type { Path } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 
@@ -73,6 +74,7 @@ export const ScalarField = memo(function ScalarField({
         describedBy={[hint, told && messagesId(name)].filter(Boolean).join(' ') || undefined}
       />
       <Messages name={name} field={field} id={messagesId(name)} />
+      {base.length === 0 && <RemarksAt place={name} label={pair(field.label)} />}
     </div>
   );
 });

@@ -1,3 +1,4 @@
+import { sectionPlace } from '@pimis/domain/forms/remarks';
 import type { Section } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import type { FocusEvent } from 'react';
@@ -5,6 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { AnyField } from './fields.tsx';
 import { onFirstScreen } from './first-screen.ts';
+import { RemarksAt } from './remarks/RemarksAt.tsx';
 import { whenReleased } from './pointer-held.ts';
 import { Lazy } from './Lazy.tsx';
 import type { FormStore } from './store.ts';
@@ -31,6 +33,7 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
       <h2 id={`title-${section.key}`} tabIndex={-1}>
         {index + 1}. {pair(section.title)}
       </h2>
+      <RemarksAt place={sectionPlace(section.key)} label={pair(section.title)} />
       <div className="form-grid">
         {fields.map((field) => (
           <Lazy key={field.path} field={field} base={TOP} atOnce={first.includes(field)} height={FIELD_HEIGHT}>

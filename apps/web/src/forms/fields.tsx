@@ -12,6 +12,7 @@ import { useEditor } from './context.ts';
 import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
 import { fieldId, messagesId, useVisible } from './field-place.ts';
+import { RemarksAt } from './remarks/RemarksAt.tsx';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -80,6 +81,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
       {count === 0 && <p className="meta">{t('forms.noRows')}</p>}
       {blocks.tooLong && <TooLongDialog {...blocks.tooLong} label={pair(field.label)} />}
       <TableMessages field={field} name={name} id={messagesId(name)} />
+      {base.length === 0 && <RemarksAt place={name} label={pair(field.label)} />}
       {add && (
         <Button
           variant="subtle"

@@ -64,6 +64,7 @@ export { default as IconLockOpen } from 'virtual:tabler/lock-open';
 export { default as IconMail } from 'virtual:tabler/mail';
 export { default as IconMenu2 } from 'virtual:tabler/menu-2';
 export { default as IconMessage } from 'virtual:tabler/message';
+export { default as IconMessagePlus } from 'virtual:tabler/message-plus';
 export { default as IconMessageReply } from 'virtual:tabler/message-reply';
 export { default as IconMoon } from 'virtual:tabler/moon';
 export { default as IconPencil } from 'virtual:tabler/pencil';

@@ -363,7 +363,7 @@ describe('the main button', () => {
     const facts = project(changes);
     const open = turnsOf(facts).map(({ key }) => key);
     const form = { status: facts.forms.at(-1)?.status ?? FORM_STATUS.unlocked, errors: 0 };
-    const next = isTurnOf(user, facts, open) ? nextStep({ ...facts, open, form }) : null;
+    const next = isTurnOf(user, facts, open) ? nextStep({ ...facts, open, form, returned: null }) : null;
     return mainAction(availableActions(facts, user), next);
   };
   const main = (...asked: Parameters<typeof buttonOf>) => buttonOf(...asked)?.key ?? null;

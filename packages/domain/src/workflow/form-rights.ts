@@ -4,8 +4,10 @@ import { QUARTERLY_CODE } from '../forms/appropriation-check.ts';
 import { questionsOf } from '../forms/marking.ts';
 import type { ActingUser } from './actors.ts';
 import type { FormFacts, ProjectFacts } from './project-facts.ts';
+import { availableActions } from './decisions.ts';
 import { PHASE } from './phases.ts';
 import { quarterOfName } from './quarters.ts';
+import { RETURN_KEYS } from './returns.ts';
 import { PHASE_STATUS } from './statuses.ts';
 
 /** Why a form action is refused; a name of the error catalogue. */
@@ -23,6 +25,10 @@ export interface FormRights {
   unlock: FormRefusal | null;
   /** Additional comments: the admin and mei fields alone, also on a locked form. */
   comment: FormRefusal | null;
+  /** Remarks for whoever fills it in: those who may return it now write them. */
+  remark: FormRefusal | null;
+  /** Answers to remarks: those who fill it in, also when it is locked and not sent yet. */
+  answer: FormRefusal | null;
   mark: FormRefusal | null;
   evaluator: FormRefusal | null;
   viewer: { admin: boolean; mei: boolean };
@@ -77,6 +83,12 @@ export function formRights(
 
   const editStatuses = form.phase === PHASE.idea ? IDEA_EDIT_STATUSES : EDIT_STATUSES;
   const edit = owner(editStatuses, FORM_STATUS.unlocked);
+  const unlock = owner(editStatuses, FORM_STATUS.locked);
+  const remark = (): FormRefusal | null => {
+    if (!pending) return 'ForbiddenProjectChange';
+    if (!form.current) return 'InvalidProjectFormPhase';
+    return availableActions(facts, user).some(({ key }) => RETURN_KEYS.has(key)) ? null : 'InvalidUserPermission';
+  };
   const comment = (): FormRefusal | null => {
     // A shutdown finishes the project, and so may an approval: comments stay open until it is archived.
     if (facts.projectStatus === PROJECT_STATUS.archived) return 'ForbiddenProjectChange';
@@ -103,8 +115,10 @@ export function formRights(
   return {
     edit,
     lock: edit,
-    unlock: owner(editStatuses, FORM_STATUS.locked),
+    unlock,
     comment: comment(),
+    remark: remark(),
+    answer: unlock === null ? null : edit,
     mark: mark(),
     evaluator: evaluator(),
     viewer: { admin, mei },

@@ -4,7 +4,13 @@ import { awaitedList, nextStep, placeOf, type FormState } from './next-step.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 
-const entry = { phase: PHASE.idea, phaseStatus: PHASE_STATUS.entry, foreignFunds: false, open: ['send'] };
+const entry = {
+  phase: PHASE.idea,
+  phaseStatus: PHASE_STATUS.entry,
+  foreignFunds: false,
+  open: ['send'],
+  returned: null,
+};
 const open = (errors: number | null): FormState => ({ status: FORM_STATUS.unlocked, errors });
 
 describe('the next step', () => {
@@ -16,6 +22,16 @@ describe('the next step', () => {
     [null, 'send'],
   ])('of an entry with the form %o is %s', (form, key) => {
     expect(nextStep({ ...entry, form })?.key).toBe(key);
+  });
+
+  test.each([
+    [open(2), { openRemarks: 1, changed: false }, 'fixErrors'],
+    [open(0), { openRemarks: 1, changed: true }, 'answerRemarks'],
+    [open(0), { openRemarks: 0, changed: false }, 'amendForm'],
+    [open(0), { openRemarks: 0, changed: true }, 'lockForm'],
+    [{ status: FORM_STATUS.locked, errors: 0 }, { openRemarks: 1, changed: false }, 'send'],
+  ])('of a returned entry with the form %o and %o left is %s', (form, returned, key) => {
+    expect(nextStep({ ...entry, form, returned })?.key).toBe(key);
   });
 
   test('is the open turn wherever nothing is entered', () => {
@@ -33,7 +49,7 @@ describe('the next step', () => {
   });
 
   test('is done in the form, on the page of lists, or on the page of the project', () => {
-    expect(['fixErrors', 'createList', 'putOnList', 'approve'].map(placeOf)).toEqual([
+    expect(['answerRemarks', 'createList', 'putOnList', 'approve'].map(placeOf)).toEqual([
       'form',
       'list',
       'choice',

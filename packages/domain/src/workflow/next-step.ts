@@ -1,6 +1,7 @@
 import { FORM_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { LISTS } from './lists.ts';
+import type { ReturnState } from './returns.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { turnLabel, turnsAt } from './whose-turn.ts';
 
@@ -18,12 +19,14 @@ export interface NextStep {
 
 const FILL: NextStep = { key: 'fillForm', label: { sr: 'Попуни образац', en: 'Fill in the form' } };
 const FIX: NextStep = { key: 'fixErrors', label: { sr: 'Исправи грешке', en: 'Correct the errors' } };
+const ANSWER: NextStep = { key: 'answerRemarks', label: { sr: 'Отклони примедбе', en: 'Deal with the remarks' } };
+const AMEND: NextStep = { key: 'amendForm', label: { sr: 'Допуни враћени образац', en: 'Amend the returned form' } };
 const LOCK: NextStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' } };
 
 const ENTERING: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
 
 /** Steps that are work on the form itself. */
-const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, LOCK.key];
+const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, ANSWER.key, AMEND.key, LOCK.key];
 
 /** Where a project stands, as far as it says what is to be done next. */
 export interface StandingProject {
@@ -34,6 +37,8 @@ export interface StandingProject {
   open: readonly string[] | null;
   /** The newest form of the phase; null when it has none. */
   form: FormState | null;
+  /** What is left to do since it was returned; null when it was not, or was sent again. */
+  returned: ReturnState | null;
 }
 
 /**
@@ -47,10 +52,12 @@ export function nextStep(at: StandingProject): NextStep | null {
   if (key === undefined) return null;
   const label = turnLabel(key, at);
   if (!label) return null;
-  const { form } = at;
+  const { form, returned } = at;
   if (!ENTERING.includes(at.phaseStatus) || form?.status !== FORM_STATUS.unlocked) return { key, label };
   if (form.errors === null) return FILL;
-  return form.errors > 0 ? FIX : LOCK;
+  if (form.errors > 0) return FIX;
+  if (returned && returned.openRemarks > 0) return ANSWER;
+  return returned?.changed === false ? AMEND : LOCK;
 }
 
 /** Where a step is done: in the form, on the page of lists, at the choice of a list, or on the page of the project. */

@@ -14,6 +14,8 @@ import { validOn } from '../registry/table.ts';
 /** Up to so many matches are all ranked; of more, those that were changed last. */
 const RANKED_ROWS = 300;
 const RANKED_NEWEST = 40;
+/** So many of the newest projects of a tab are looked through first: what many carry is found there without the index. */
+const RECENT_ROWS = 2_000;
 /** So many of the newest projects of a tab are looked through for them. */
 const SCANNED_ROWS = 20_000;
 /** So many matches are found before the newest projects are looked through instead. */
@@ -46,17 +48,27 @@ export async function findHits(
 }
 
 /**
- * Projects that carry every word. One whose code or number is the text comes first. Of more than MATCHED_ROWS matches
- * the newest are found along the index of the last change, where the next match is near.
+ * Projects that carry every word. One whose code or number is the text comes first. Words that many projects carry are
+ * found among the newest of them; for these the index would read all that carry each word. Otherwise the index finds
+ * them, and of more than MATCHED_ROWS matches the newest are found along the index of the last change.
  */
 async function findProjects(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
   const { table, condition, all } = seenProjects(user);
   const code = searchWords(text).join(' ');
   const carries = searchCondition(sql`keyed.search_key`, text);
+  const recent = all
+    ? sql`recent as materialized (
+        select found.id from unnest(${TABS}) tab (status) cross join lateral (
+          select keyed.id
+          from (select * from published.projects where ${condition} and projects.status = tab.status
+                order by projects.last_changed_at desc, projects.id desc limit ${sql.lit(RECENT_ROWS)}) keyed
+          where ${carries} limit ${sql.lit(RANKED_ROWS)}) found),`
+    : sql`recent as (select null::integer as id where false),`;
   // An organization sees few projects: its rows are read one by one, the index would find the words of all projects.
   const matching = all
     ? sql`select keyed.id, keyed.last_changed_at from published.projects keyed
-          where ${condition} and keyed.status = any(${TABS}) and ${carries} limit ${sql.lit(MATCHED_ROWS + 1)}`
+          where (select count(*) from recent) < ${sql.lit(RANKED_NEWEST)}
+            and ${condition} and keyed.status = any(${TABS}) and ${carries} limit ${sql.lit(MATCHED_ROWS + 1)}`
     : sql`select keyed.id, keyed.last_changed_at
           from ${table} join published.projects keyed on keyed.id = projects.id
           where ${condition} and keyed.status = any(${TABS}) and ${carries} is true`;
@@ -75,7 +87,7 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
     where ${sql.ref(`keyed.${key}`)} = ${code} and keyed.status = any(${TABS})
       and ${all ? condition : sql`keyed.id in (select projects.id from ${table} where ${condition})`}`;
   const { rows } = await sql<SearchHit>`
-    with matching as materialized (${matching}),
+    with ${recent} matching as materialized (${matching}),
     counted as materialized (select count(*) as total from matching),
     candidates as (
       select found.id from counted cross join lateral (
@@ -83,7 +95,7 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
          order by matching.last_changed_at desc
          limit case when counted.total <= ${sql.lit(RANKED_ROWS)} then ${sql.lit(RANKED_ROWS)} else ${sql.lit(RANKED_NEWEST)} end)
         ${newest}) found
-      union (${named('code_key')}) union (${named('number_key')}))
+      union (select id from recent) union (${named('code_key')}) union (${named('number_key')}))
     select 'project' as kind, projects.code::text as id, projects.name as title,
            projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
     from candidates

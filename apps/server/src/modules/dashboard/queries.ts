@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FirstStep } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
+import type { ReturnState } from '@pimis/domain/workflow/returns';
 import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { countAssigned, oldestAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 
@@ -162,6 +164,7 @@ export interface WaitingProject {
   formCode: string | null;
   chosenList: number | null;
   foreignFunds: boolean;
+  returned: ReturnState | null;
 }
 
 /** Projects that wait for the user, the oldest first. */
@@ -173,7 +176,9 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
-            where form_id = form.id order by revision desc limit 1) as "formErrors"
+            where form_id = form.id order by revision desc limit 1) as "formErrors",
+           (select json_build_object('openRemarks', ${openRemarks}, 'changed', ${changedSinceReturn})
+            from published.project_activities returned where returned.id = phases.returned_activity_id) as returned
     from ${oldestAssigned(user, limit)} waiting
     join published.projects on projects.id = waiting.id
     join published.organizations owner on owner.id = projects.organization_id

@@ -108,6 +108,8 @@ export async function tasksOf(context: Context, user: CurrentUser): Promise<Task
       late: waited > norm,
       coming: row.waitingSince > context.now(),
       nextStep: { ...step, place: placeOf(step.key), list: awaitedList(row, row.chosenList) },
+      returned: row.returned !== null,
+      openRemarks: row.returned?.openRemarks ?? 0,
     };
   });
 }

@@ -3,7 +3,7 @@ import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
-import { linkName } from './link-tokens.ts';
+import { linkName } from './links/link-tokens.ts';
 import { isShownForProject } from './document-view.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {

@@ -7,9 +7,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { setDownloadCookie } from '../../platform/download-cookie.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { sendFile, showFile } from '../../platform/send-file.ts';
-import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
-import { deleteRevision, documentRevisions } from './revisions.ts';
-import { uploadRoutes } from './upload-routes.ts';
+import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links/links.ts';
+import { deleteRevision, documentRevisions } from './revisions/revisions.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 import { deleteDocument, openRevision, projectDocuments, requireRevision, uploadDocuments } from './service.ts';
 
 const tag = 'documents';

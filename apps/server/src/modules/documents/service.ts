@@ -14,10 +14,10 @@ import { openFile } from '../../platform/send-file.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
-import { isUsed, rememberDownload } from './revision-queries.ts';
-import { requireClean } from './scanning.ts';
-import { queueText } from './texts.ts';
-import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
+import { isUsed, rememberDownload } from './revisions/revision-queries.ts';
+import { requireClean } from './content/scanning.ts';
+import { queueText } from './content/texts.ts';
+import { type ReceivedFile, receiveFiles, removeUnused } from './uploads/upload.ts';
 
 /** Whether the user may add, change and delete documents of the project. */
 export function mayChange(user: CurrentUser, project: ProjectRecord): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Remark } from '@pimis/contract/remarks';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
@@ -6,7 +7,13 @@ import { wordingOf } from '@pimis/domain/text/wording';
 import type { Block } from '../../platform/pdf/model.ts';
 import { formBlocks } from './document.ts';
 
-function printed(code: string, values: FormValues, data: unknown = {}, admin = false): readonly Block[] {
+function printed(
+  code: string,
+  values: FormValues,
+  data: unknown = {},
+  admin = false,
+  remarks: readonly Remark[] = [],
+): readonly Block[] {
   return formBlocks({
     definition: findFormDefinition(code) as FormDefinition,
     values,
@@ -14,6 +21,7 @@ function printed(code: string, values: FormValues, data: unknown = {}, admin = f
     marks: null,
     documents: new Map(),
     data,
+    remarks,
     viewer: { admin, mei: false },
     wording: wordingOf(),
   });
@@ -29,7 +37,32 @@ const tables = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.ki
 
 const quarter = (percent: string, amount: string) => ({ percent, amount });
 
+const remark: Remark = {
+  id: 1,
+  place: 'basic.projectName',
+  text: 'Назив није исти.',
+  revision: 1,
+  author: 'Милош Петровић',
+  createdDate: '2026-11-23T10:00:00.000Z',
+  sentDate: '2026-11-23T10:00:00.000Z',
+  answer: 'Усклађен је.',
+  done: true,
+  answeredBy: 'Милена Јовић',
+  answeredDate: '2026-11-23T11:00:00.000Z',
+};
+
 describe('a form on paper', () => {
+  it('has the remarks with which it was returned, and their answers; drafts stay out', () => {
+    const draft = { ...remark, id: 2, place: null, text: 'Још нешто.', sentDate: null };
+    const blocks = printed('ideja', {}, {}, false, [remark, draft]);
+    expect(headings(blocks)).toContain('2 Примедбе');
+    expect(factsOf(blocks)).toMatchObject({
+      'Назив пројекта · Милош Петровић, исправљено': 'Назив није исти.\nОдговор: Усклађен је.',
+    });
+    expect(JSON.stringify(blocks)).not.toContain(draft.text);
+    expect(headings(printed('ideja', {}, {}, false, [draft]))).not.toContain('2 Примедбе');
+  });
+
   it.each(['plan', 'korekcija'])('%s: the quarters of a year stand on one line', (code) => {
     const plan = [
       { year: 2026, q1: quarter('10.00', '100.00'), q2: quarter('20.00', '200.00') },

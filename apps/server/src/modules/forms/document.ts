@@ -1,3 +1,4 @@
+import type { Remark } from '@pimis/contract/remarks';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue, unsaidUnit } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
@@ -11,6 +12,7 @@ import {
   referenceIndicators,
 } from '@pimis/domain/forms/reference-data';
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
+import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
@@ -28,6 +30,8 @@ export interface PrintedForm {
   documents: ReadonlyMap<string, string>;
   /** Labelled values that stand beside the form on the screen. */
   data: unknown;
+  /** Remarks with which it was returned. */
+  remarks: readonly Remark[];
   /** Fields of other roles are left out. */
   viewer: Viewer;
   wording: Wording;
@@ -47,6 +51,10 @@ const TEXTS = {
   inactivity: pair('Неактивност, дана', 'Inactivity, days'),
   errors: pair('Грешке', 'Errors'),
   warnings: pair('Упозорења', 'Warnings'),
+  remarks: pair('Примедбе', 'Remarks'),
+  answer: pair('Одговор', 'Answer'),
+  corrected: pair('исправљено', 'corrected'),
+  open: pair('отворена', 'open'),
 } as const;
 
 /** Shares of the width that columns of a kind take, and how many of them a page holds. */
@@ -224,6 +232,23 @@ class Printer {
     });
   }
 
+  remarks(): void {
+    const { remarks, definition } = this.form;
+    const sent = remarks.filter(({ sentDate }) => sentDate !== null);
+    if (sent.length === 0) return;
+    this.heading(this.say(TEXTS.remarks));
+    for (const { place, text, answer, done, author } of sent) {
+      const label =
+        place === null ? null : (fieldAt(definition, place)?.label ?? sectionOfPlace(definition, place)?.title);
+      const state = this.say(done ? TEXTS.corrected : TEXTS.open);
+      this.labelled.push({
+        label: [...(label ? [this.say(label)] : []), `${author}, ${state}`].join(' · '),
+        value: answer === null ? text : `${text}\n${this.say(TEXTS.answer)}: ${answer}`,
+      });
+    }
+    this.flush();
+  }
+
   marks(marks: Marks): void {
     const questions = questionsOf(this.form.definition.code);
     this.heading(this.say(TEXTS.marks));
@@ -285,6 +310,7 @@ export function formBlocks(form: PrintedForm): Block[] {
     printer.fields(section.fields, form.values);
   }
   if (form.marks) printer.marks(form.marks);
+  printer.remarks();
   printer.notes('error', printer.say(TEXTS.errors), form.validation.Errors);
   printer.notes('warning', printer.say(TEXTS.warnings), form.validation.Warnings);
   return printer.blocks;

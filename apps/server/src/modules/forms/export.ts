@@ -160,6 +160,7 @@ export async function formPdf(
       marks: form.markJson ? (JSON.parse(form.markJson) as Marks) : null,
       documents: await documentTitles(context.db, ids),
       data: form.data,
+      remarks: form.remarks,
       viewer: form.rights.viewer,
       wording,
     }),

@@ -1,7 +1,10 @@
 import type { EventBus } from '../../platform/event-bus.ts';
+import { RETURN_KEYS } from '@pimis/domain/workflow/returns';
+import '../projects/events.ts';
 import '../workflow/events.ts';
 import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
+import { sendDrafts } from './remarks/queries.ts';
 
 /** What forms do when a step of the workflow is taken: the part of its effects that lies in what they hold. */
 export function listenToWorkflow(announcer: EventBus): void {
@@ -11,6 +14,9 @@ export function listenToWorkflow(announcer: EventBus): void {
       if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...taker });
       if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...taker });
     }
+  });
+  announcer.on('projectsMoved', async ({ tx, projectIds, operation, userId }) => {
+    if (RETURN_KEYS.has(operation) && userId !== null) await sendDrafts(tx, projectIds, userId);
   });
   announcer.on('formsOpening', async ({ context, tx, forms }) => {
     const fixed = await fixedData(

@@ -10,12 +10,14 @@ import { ApiError } from '../../platform/errors.ts';
 import type { CachedValidator } from '../../platform/validator-cache.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { findReturn } from '../projects/returns.ts';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './form-data.ts';
 import { revisionView } from './revision-view.ts';
 import { visibleScores, visibleScore } from './scores.ts';
+import { findRemarks, toRemark } from './remarks/queries.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';
 
@@ -54,11 +56,13 @@ export async function readForm(
   const project = await findProject(db, user, projectCode);
   const form = await findForm(db, project.id, formId);
   if (!form) throw new ApiError('NotFound');
-  const [facts, found, revisions, indicators] = await Promise.all([
+  const [facts, found, revisions, indicators, remarks, returned] = await Promise.all([
     loadFacts(context, db, project),
     findRevision(db, form.id, revisionNumber),
     listRevisions(db, form.id),
     indicatorsOfForm(db, form.id),
+    findRemarks(db, form.id, user.id),
+    findReturn(db, form.projectPhaseId),
   ]);
   if (revisionNumber !== undefined && !found) throw new ApiError('NotFound');
   const version = found?.definitionVersion ?? form.definitionVersion;
@@ -103,6 +107,11 @@ export async function readForm(
       projectMigrated: project.migrated,
       today: today(context),
       lockedBy: form.lockedBy,
+      remarks: remarks.map(toRemark),
+      returned:
+        returned && project.status === PROJECT_STATUS.pending && form.status !== FORM_STATUS.approved
+          ? returned.shown
+          : null,
     },
   };
 }

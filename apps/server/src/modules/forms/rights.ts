@@ -21,6 +21,8 @@ export function wireRights(rights: FormRights): WireRights {
     lock: rights.lock === null,
     unlock: rights.unlock === null,
     comment: rights.comment === null,
+    remark: rights.remark === null,
+    answer: rights.answer === null,
     mark: rights.mark === null,
     evaluator: rights.evaluator === null,
     import: rights.edit === null,

@@ -47,7 +47,7 @@ describe('a step', () => {
     expect(mine).toMatchObject({
       kind: 'turn',
       operation: 'send',
-      step: { sr: 'Потврди' },
+      step: { sr: 'потврда' },
       userName: 'Милена Јовић',
       phase: 0,
       phaseStatus: 2,

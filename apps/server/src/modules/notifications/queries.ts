@@ -2,16 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind, NotificationSettings } from '@pimis/contract/daily';
 import type { FormState } from '@pimis/domain/workflow/next-step';
+import type { ReturnState } from '@pimis/domain/workflow/returns';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import type { Standing } from '../projects/changes.ts';
+import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { isProjectAssignedTo, usersWhoCanAct, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
-
-/** How much of a comment a notification shows. */
-const EXCERPT_LENGTH = 300;
 
 /** Which setting says how a kind goes by mail. */
 const SETTINGS: Readonly<Record<NotificationKind, keyof NotificationSettings>> = {
@@ -223,7 +222,7 @@ export interface NotificationRow {
   phaseStatus: number;
   turn: string | null;
   /** What stands open on the project now; null where it has moved on since, or nobody was asked to do anything. */
-  standing: { open: string[] | null; form: FormState | null } | null;
+  standing: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
   operation: string | null;
   userName: string;
   comment: string | null;
@@ -240,17 +239,19 @@ export const NOTIFICATION_COLUMNS = sql`
   notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
   case when notifications.kind = 'turn' and notifications.read_at is null
          and (projects.phase, projects.phase_status) = (notifications.phase, notifications.phase_status)
-    then json_build_object('open', projects.open_steps, 'form', (
+    then (select json_build_object('open', projects.open_steps, 'form', (
       select json_build_object('status', form.status, 'errors', (
         select jsonb_array_length(validation -> 'Errors') from published.form_revisions
         where form_id = form.id order by revision desc limit 1))
       from published.project_forms form
-      join published.project_phases phases on phases.id = form.project_phase_id
-      where phases.project_id = projects.id and phases.phase = projects.phase
-      order by form.ordinal desc limit 1)) end as standing,
+      where form.project_phase_id = phases.id
+      order by form.ordinal desc limit 1), 'returned', (
+      select json_build_object('openRemarks', ${openRemarks}, 'changed', ${changedSinceReturn})
+      from published.project_activities returned where returned.id = phases.returned_activity_id))
+    from published.project_phases phases
+    where phases.project_id = projects.id and phases.phase = projects.phase) end as standing,
   coalesce(author.name, activity.user_name, '') as "userName",
-  left(case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end, ${EXCERPT_LENGTH}::integer)
-    as comment,
+  case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
   notifications.comment_id as "commentId", notifications.document_id as "documentId",
   notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
 

@@ -2,7 +2,7 @@ import type { Notification, NotificationSettings, NotificationsAdditional, Unrea
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { nextStep } from '@pimis/domain/workflow/next-step';
-import { turnLabel } from '@pimis/domain/workflow/whose-turn';
+import { stepNoun } from '@pimis/domain/workflow/step-nouns';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -53,8 +53,9 @@ export async function withdrawMentions(tx: Tx, commentId: number, mentions: read
 /** What the user is to do, when it is their turn: what tasks and the page of the project say; later, what it was. */
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
-  const { standing } = row;
-  return (standing && nextStep({ ...row, ...standing })?.label) ?? turnLabel(row.turn, row);
+  const { standing, turn } = row;
+  const key = (standing && nextStep({ ...row, ...standing })?.key) ?? turn;
+  return key === null ? null : stepNoun(key);
 }
 
 function toNotification(found: NotificationRow): Notification {

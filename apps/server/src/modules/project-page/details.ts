@@ -18,6 +18,7 @@ import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';
 import { isShownForProject } from '../documents/document-view.ts';
+import { draftRemarksOf, findReturn } from '../projects/returns.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
@@ -150,6 +151,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       ),
       sql<number>`(select count(*)::integer from published.project_comments comments
                    where comments.project_id = projects.id and comments.removed_at is null)`.as('comments'),
+      draftRemarksOf(user.id).as('draftRemarks'),
       onWayToList(LIST.idea).as('ideaList'),
       onWayToList(LIST.identification).as('identificationList'),
       onWayToList(LIST.preparedness).as('preparednessList'),
@@ -158,7 +160,8 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .modifyFront(PREPARED)
     .executeTakeFirst();
   if (!found) throw new ApiError('NotFound');
-  const { description, documents, comments, ideaList, identificationList, preparednessList, ...record } = found;
+  const { description, documents, comments, draftRemarks, ideaList, identificationList, preparednessList, ...record } =
+    found;
   const facts = await loadFacts(context, context.db, record);
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
@@ -166,7 +169,9 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const form = facts.forms.at(-1) ?? null;
   const turns = turnsOf(facts);
   const open = turns.map(({ key }) => key);
-  const step = nextStep({ ...facts, open, form });
+  const isReturned = pending && facts.phases.some(({ id, returned }) => id === facts.projectPhaseId && returned);
+  const returned = isReturned ? await findReturn(context.db, facts.projectPhaseId) : null;
+  const step = nextStep({ ...facts, open, form, returned: returned?.state ?? null });
   const own = step && isTurnOf(user, facts, open) ? step : null;
   const now = turns.slice(0, 1).map((turn) => ({ ...turn, shown: step ?? turn }));
   const next = pending ? followingTurns(facts).map((turn) => ({ ...turn, shown: turn })) : [];
@@ -197,6 +202,8 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       list: awaitedList(facts, facts.chosenList),
       form: form && placeOf(own.key) === 'form' ? { id: form.id, segment: form.code } : null,
     },
+    returned: returned?.shown ?? null,
+    draftRemarks,
     mainAction: mainAction(offered, own)?.id ?? null,
     conditions: stepConditions(facts).map(({ formId, ...condition }) => {
       const of = facts.forms.find(({ id }) => id === formId);

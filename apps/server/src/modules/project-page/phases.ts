@@ -5,6 +5,7 @@ import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { formIndicators } from '@pimis/domain/indicators/record';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { RETURN_KEYS } from '@pimis/domain/workflow/returns';
 import { FORMS_LIMIT, ROUND_PHASES } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -13,6 +14,7 @@ import { readTableQuery } from '../../platform/table-query.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
+import { remarksOfReturns } from '../forms/remarks/service.ts';
 import { visibleScore } from '../forms/scores.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
@@ -162,5 +164,25 @@ export async function readActivities(
     .where('project_id', '=', project.id)
     .executeTakeFirst();
   if (!phase) throw new ApiError('NotFound');
-  return listActivities(context.db, phase.id, readTableQuery(query, ACTIVITY_FIELDS));
+  const { rows, totalRows } = await listActivities(context.db, phase.id, readTableQuery(query, ACTIVITY_FIELDS));
+  const remarks = Map.groupBy(
+    await remarksOfReturns(
+      context,
+      rows.filter(({ operation }) => RETURN_KEYS.has(operation)).map(({ id }) => id),
+    ),
+    ({ activityId }) => activityId,
+  );
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      remarks: (remarks.get(row.id) ?? []).map(({ formId, place, text, answer, done }) => ({
+        formId,
+        place,
+        text,
+        answer,
+        done,
+      })),
+    })),
+    totalRows,
+  };
 }

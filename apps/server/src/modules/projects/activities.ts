@@ -37,32 +37,49 @@ export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
   await addActivities(tx, [entry]);
 }
 
-/** The same for several projects, in their order. */
-export async function addActivities(tx: Tx, entries: readonly ActivityEntry[]): Promise<void> {
-  await tx
-    .insertInto('project_activities')
-    .values(
-      entries.map((entry) => ({
-        project_id: entry.projectId,
-        project_phase_id: entry.projectPhaseId,
-        phase: entry.phase,
-        previous_status: entry.previousStatus,
-        status: entry.status,
-        action: entry.action ?? null,
-        operation: typeof entry.operation === 'string' ? entry.operation : entry.operation.key,
-        user_id: entry.user?.id ?? null,
-        user_name: entry.user?.name ?? SYSTEM_NAME,
-        comment: entry.comment?.trim() || null,
-        decision_date: entry.date || null,
-        postponed_date: entry.postponedDate || null,
-        form_id: entry.form?.id ?? null,
-        form_code: entry.form?.code ?? null,
-        form_revision:
-          entry.form?.revision === 'newest' ? newestRevision(entry.form.id) : (entry.form?.revision ?? null),
-        created_at: entry.at,
-      })),
-    )
-    .execute();
+/**
+ * The same for several projects, in their order. With `returning` they are returns, which their phases have to answer
+ * until they are sent again.
+ */
+export async function addActivities(
+  tx: Tx,
+  entries: readonly ActivityEntry[],
+  { returning = false }: { returning?: boolean } = {},
+): Promise<void> {
+  const insert = insertOf(tx, entries);
+  if (!returning) await insert.execute();
+  else {
+    await tx
+      .with('added', () => insert.returning(['id', 'project_phase_id']))
+      .updateTable('project_phases')
+      .from('added')
+      .set((set) => ({ returned_activity_id: set.ref('added.id') }))
+      .whereRef('project_phases.id', '=', 'added.project_phase_id')
+      .execute();
+  }
+}
+
+function insertOf(tx: Tx, entries: readonly ActivityEntry[]) {
+  return tx.insertInto('project_activities').values(
+    entries.map((entry) => ({
+      project_id: entry.projectId,
+      project_phase_id: entry.projectPhaseId,
+      phase: entry.phase,
+      previous_status: entry.previousStatus,
+      status: entry.status,
+      action: entry.action ?? null,
+      operation: typeof entry.operation === 'string' ? entry.operation : entry.operation.key,
+      user_id: entry.user?.id ?? null,
+      user_name: entry.user?.name ?? SYSTEM_NAME,
+      comment: entry.comment?.trim() || null,
+      decision_date: entry.date || null,
+      postponed_date: entry.postponedDate || null,
+      form_id: entry.form?.id ?? null,
+      form_code: entry.form?.code ?? null,
+      form_revision: entry.form?.revision === 'newest' ? newestRevision(entry.form.id) : (entry.form?.revision ?? null),
+      created_at: entry.at,
+    })),
+  );
 }
 
 /** Something that happened to a project and moved it to no other status. */
@@ -108,7 +125,7 @@ export async function listActivities(
   db: Database,
   projectPhaseId: number,
   list: TableQuery,
-): Promise<{ rows: Activity[]; totalRows: number }> {
+): Promise<{ rows: Omit<Activity, 'remarks'>[]; totalRows: number }> {
   const filtered = applyFilters(
     db.selectFrom('project_activities').where('project_phase_id', '=', projectPhaseId),
     list,

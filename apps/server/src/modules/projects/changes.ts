@@ -11,6 +11,8 @@ export type ProjectChange = Updateable<Tables['projects']>;
 export interface PhaseChange {
   status?: number;
   closed_at?: Date | null;
+  /** Null once it is sent again. */
+  returned_activity_id?: null;
   /** How often it was put before the commission: once more, or from the beginning. */
   commissionCount?: 'count' | 'reset';
 }

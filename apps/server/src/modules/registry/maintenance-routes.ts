@@ -9,9 +9,9 @@ import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { registryFile } from './export.ts';
-import { registryTemplate } from './template.ts';
-import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import-calls.ts';
+import { registryFile } from './export/export.ts';
+import { registryTemplate } from './export/template.ts';
+import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import/import-calls.ts';
 import { createRow, endRow, updateRow } from './write.ts';
 
 const tag = 'registry';

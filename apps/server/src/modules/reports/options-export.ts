@@ -5,9 +5,9 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
-import { chosenAppropriations } from '../project-page/appropriations.ts';
+import { chosenAppropriations } from '../project-page/options/appropriations.ts';
 import { chosenList } from '../projects/commission-lists.ts';
-import { allObservers } from '../project-page/observers.ts';
+import { allObservers } from '../project-page/options/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 import { PROJECT_TEXTS, yesNo } from './texts.ts';
 

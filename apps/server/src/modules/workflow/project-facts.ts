@@ -22,6 +22,8 @@ export interface PhaseFacts {
   /** An instant as the database writes it. */
   startedAt: string;
   commissionCount: number;
+  /** It was returned, and not sent again since. */
+  returned: boolean;
 }
 
 export interface LoadedFacts extends ProjectFacts {
@@ -53,7 +55,8 @@ function factColumns(day: string): RawBuilder<StoredFacts> {
   const current = sql`(select id from published.project_phases where project_id = ${id} and phase = stands.phase)`;
   return sql<StoredFacts>`
            (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
-                              'startedAt', phases.started_at, 'commissionCount', phases.commission_count)
+                              'startedAt', phases.started_at, 'commissionCount', phases.commission_count,
+                              'returned', phases.returned_activity_id is not null)
                             order by phases.started_at, phases.id)
             from published.project_phases phases where phases.project_id = ${id}) as phases,
            (select list_type from published.important_lists where project_id = ${id}) as "chosenList",

@@ -43,7 +43,9 @@ describe('queries', () => {
     ] as const) {
       await server.token(login);
       const asked = await textsOf(() => act(server, login, code, action, more));
-      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(OF_A_STEP);
+      // A return sends the remarks of who takes it, and reads what it has to say.
+      const most = action === 2 ? OF_A_STEP + 2 : OF_A_STEP;
+      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most);
     }
   });
 

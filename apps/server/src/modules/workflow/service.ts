@@ -1,6 +1,7 @@
 import type { ActionRequest } from '@pimis/contract/projects';
 import { decide, type Decision } from '@pimis/domain/workflow/decisions';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
+import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,8 +17,6 @@ import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
 import { refreshOpenSteps } from './open-steps.ts';
 
-/** Operations of a send: the one who did it may not confirm it. */
-const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmendment'];
 /** Operations of a confirmation: the one who did it may not approve it. */
 const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveAmendment'];
 
@@ -108,7 +107,7 @@ export async function carryOut(
       at: now,
     };
   });
-  await addActivities(tx, [...taken, ...opened]);
+  await addActivities(tx, [...taken, ...opened], { returning: RETURN_KEYS.has(transition.key) });
   await recordHistories(tx, projectIds, now);
   await auditAll(
     tx,
@@ -144,7 +143,12 @@ async function moveTo(step: Step, status: number, effects: readonly Effect[], no
   const { context, tx, takers, transition, user, input } = step;
   const { key, needs } = transition;
   const also = rowChangesOf(context, input, effects);
-  const closed = { status, closed_at: CLOSING_STATUSES.includes(status) ? now : null, ...also.phase };
+  const closed = {
+    status,
+    closed_at: CLOSING_STATUSES.includes(status) ? now : null,
+    ...(SEND_KEYS.has(key) ? { returned_activity_id: null } : {}),
+    ...also.phase,
+  };
   const moved = takers.map(({ project, facts }) => ({ id: project.id, phaseId: facts.projectPhaseId }));
   const confirmed = user && CONFIRMATIONS.includes(key);
   await moveProjects(tx, moved, closed, {
@@ -153,7 +157,7 @@ async function moveTo(step: Step, status: number, effects: readonly Effect[], no
     last_changed_at: now,
     // Until when it rests is known while it rests; the next step ends that.
     postponed_until: needs.postponedDate ? (input.postponedDate ?? null) : null,
-    ...(user && SENDS.includes(key) ? { sent_by: user.id } : {}),
+    ...(user && SEND_KEYS.has(key) ? { sent_by: user.id } : {}),
     ...(confirmed ? { confirmed_by: user.id } : status === PHASE_STATUS.entry ? { confirmed_by: null } : {}),
     ...(LIST_STATUSES.includes(transition.status) && status === PHASE_STATUS.waitingCommission
       ? { status_before: transition.status }

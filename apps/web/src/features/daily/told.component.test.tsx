@@ -36,9 +36,9 @@ describe('notifications', () => {
     const screen = await draw(<RouterProvider router={router as never} />);
     const today = screen.getByRole('region', { name: 'Данас' });
     await expect
-      .element(today.getByRole('link', { name: /^Непрочитано: На вама је ред: Закључај образац/ }))
+      .element(today.getByRole('link', { name: /^Непрочитано: Ви сте на реду: Закључај образац/ }))
       .toBeVisible();
-    await expect.element(today.getByRole('link', { name: /^На вама је ред.*Пројекат 3/ })).toBeVisible();
+    await expect.element(today.getByRole('link', { name: /^Ви сте на реду.*Пројекат 3/ })).toBeVisible();
     await expect.element(screen.getByRole('region', { name: 'Јуче' }).getByText(/Пројекат 2/)).toBeVisible();
     const days = screen.getByRole('heading', { level: 2 }).elements();
     expect(days.map(({ textContent }) => textContent)).toEqual([

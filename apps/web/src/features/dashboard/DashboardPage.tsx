@@ -163,6 +163,13 @@ function Tasks() {
                       <div>
                         <StatusChip status={task.phaseStatus} />
                         <div className="meta">{pair(phaseInfo(task.phase).title)}</div>
+                        {task.returned && (
+                          <div className="late">
+                            {task.openRemarks > 0
+                              ? t('dashboard.returnedWith', { count: task.openRemarks })
+                              : t('dashboard.returned')}
+                          </div>
+                        )}
                       </div>
                     </td>
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>

@@ -8,6 +8,7 @@ import { IconChevronDown, IconPencil, IconSend } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import './project.css';
 
 /**
  * What this user is to do next, as the one filled button while the phase that one looks at is the current one: the way

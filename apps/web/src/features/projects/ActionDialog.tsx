@@ -5,6 +5,7 @@ import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/pr
 import { addDays, isDay } from '@pimis/domain/dates/dates';
 import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
@@ -32,7 +33,8 @@ interface ActionDialogProps {
     | 'pimisCommented'
     | 'totalValue'
     | 'proposedDecision'
-  >;
+  > &
+    Partial<Pick<Project, 'returned' | 'draftRemarks'>>;
   actions: AvailableAction[];
   /** Several projects of a list that get the same decision, and how it is sent; without it, the project alone. */
   together?: {
@@ -68,6 +70,32 @@ function About({ project, together }: Pick<ActionDialogProps, 'project' | 'toget
         {project.code} · {data(project.organizationName)} · {amount(project.totalValue)} {t('common.currency')}
       </p>
     </>
+  );
+}
+
+/** Before a form with open remarks is sent, and before a return: what becomes of the remarks. */
+function AboutRemarks({ action, project }: { action: AvailableAction; project: ActionDialogProps['project'] }) {
+  const { t } = useText();
+  const open = project.returned?.openRemarks ?? 0;
+  const drafts = project.draftRemarks ?? 0;
+  const told =
+    SEND_KEYS.has(action.key) && open > 0
+      ? t('projects.page.remarks.sendAnyway', { count: open })
+      : drafts === 0
+        ? null
+        : RETURN_KEYS.has(action.key)
+          ? t('projects.page.remarks.goAlong', { count: drafts })
+          : t('projects.page.remarks.stayBehind', { count: drafts });
+  if (told === null) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle size={18} />}
+      mb={14}
+      styles={{ message: { color: 'var(--p-warning)' } }}
+    >
+      {told}
+    </Alert>
   );
 }
 
@@ -183,6 +211,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
           {t('projects.page.noOpinion')}
         </Alert>
       )}
+      {chosen && <AboutRemarks action={chosen} project={project} />}
       {actions.length > 1 && (
         <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
           <legend className="strong">{t('projects.page.decision')}</legend>

@@ -30,6 +30,7 @@ export function LatestActivities({ project }: { project: Project }) {
               <span className="meta" style={{ display: 'block' }}>
                 {data(row.changedUser)} · {instant(row.changedDate)}
               </span>
+              {row.comment && <span className="latest-comment">{data(row.comment)}</span>}
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import type { Activity, FormSummary } from '@pimis/contract/projects';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';
+import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -172,6 +173,35 @@ function Forms({ forms, code, phaseId }: { forms: FormSummary[]; code: string; p
   );
 }
 
+/** Remarks that were sent with a return, with their answers. */
+function SentRemarks({ remarks, formCode }: { remarks: Activity['remarks']; formCode: string | null }) {
+  const { t, data, pair } = useText();
+  const definition = formCode === null ? undefined : findFormDefinition(formCode);
+  const placeOf = (place: string | null) => {
+    const label =
+      definition && place !== null
+        ? (fieldAt(definition, place)?.label ?? sectionOfPlace(definition, place)?.title)
+        : undefined;
+    return label ? `${pair(label)}: ` : '';
+  };
+  return (
+    <ul className="sent-remarks">
+      {remarks.map(({ place, text, answer, done }) => (
+        <li key={`${place} ${text}`}>
+          {placeOf(place)}
+          {data(text)}
+          {done && ` (${t('forms.remarks.state.done')})`}
+          {answer !== null && (
+            <span className="meta" style={{ display: 'block' }}>
+              {t('forms.remarks.answer')}: {data(answer)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Activities({ code, phaseId }: { code: string; phaseId: number }) {
   const text = useText();
   const { t, data, instant } = text;
@@ -222,7 +252,12 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       id: 'comment',
       header: t('common.comment'),
       card: 'left',
-      cell: (row) => data(row.comment) || t('common.noValue'),
+      cell: (row) => (
+        <>
+          {data(row.comment) || t('common.noValue')}
+          {row.remarks.length > 0 && <SentRemarks remarks={row.remarks} formCode={row.formCode} />}
+        </>
+      ),
     },
     {
       id: 'formRevision',

@@ -3,7 +3,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Project } from '@pimis/contract/projects';
+import type { Project, Returned as ReturnedOf } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
@@ -15,6 +15,7 @@ import { FollowButton } from '../daily/FollowButton.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
 import { ProjectExport } from './ProjectExport.tsx';
+import { ReturnedNotice } from './ReturnedNotice.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import { useBase } from './use-base.ts';
 import { useAddress } from '../../ui/address.ts';
@@ -104,6 +105,18 @@ function Stepper({ project, selected, base }: { project: Project; selected: numb
   );
 }
 
+/** Why the form came back, with the way to it. */
+function Returned({ project, returned, base }: { project: Project; returned: ReturnedOf; base: string }) {
+  const { t } = useText();
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <ReturnedNotice returned={returned}>
+        <Link to={`${base}/${project.code}/phases/${project.projectPhaseId}/forms`}>{t('projects.page.toForms')}</Link>
+      </ReturnedNotice>
+    </div>
+  );
+}
+
 /** The project page: who it is, where it stands, its tabs. */
 export function ProjectLayout() {
   const { t } = useText();
@@ -132,6 +145,7 @@ export function ProjectLayout() {
     <>
       <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />
+      {project.returned && <Returned project={project} returned={project.returned} base={base} />}
       <TabLinks label={project.code}>
         {tabs.map((tab) => (
           <Link key={tab.key} to={tab.to} data-active={isAt(tab.at)} aria-current={isAt(tab.at) ? 'page' : undefined}>

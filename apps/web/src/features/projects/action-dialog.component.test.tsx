@@ -73,13 +73,20 @@ describe('a step', () => {
 
   test('tells what has happened, and who acts now', () => {
     const t = (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join('/')}`.trim();
-    const text = { t, data: (value: string) => value, date: (value: string) => value } as unknown as Text;
+    const text = {
+      t,
+      data: (value: string) => value,
+      date: (value: string) => value,
+      pair: ({ sr }: { sr: string }) => sr,
+    } as unknown as Text;
     const told = (actors: Project['actors'], more: object = {}) =>
       stepMessage('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
     expect(told(now('Милош'))).toBe('nepoznat, projects.page.told.acts 1/Милош.');
     expect(told(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.told.acts 2/Милош, Никола.');
     expect(told(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.told.acts 1/Град Прокупље.');
     expect(told(now('ја'))).toBe('nepoznat, projects.page.told.you.');
+    const nextStep = { key: 'lockForm', label: { sr: 'Закључај', en: 'Lock' }, place: 'form', list: null, form: null };
+    expect(told(now('ја', 'Милош'), { nextStep })).toBe('nepoznat, projects.page.told.yours Закључај.');
     const nobody = { now: [], next: [] };
     expect(told(nobody)).toBe('nepoznat.');
     expect(told(nobody, { postponedUntil: '2026-12-01' })).toBe('nepoznat, projects.page.told.rests 2026-12-01.');

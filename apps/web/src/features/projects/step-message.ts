@@ -6,19 +6,26 @@ import { activityText } from '../../i18n/activity-text.ts';
 /** More than so many people are called by their organization. */
 const NAMED = 2;
 
-/** Who acts on the project now, or why nobody does. */
+/** What this user does next on the project, or who acts on it now, or why nobody does. */
 function whoActs(
-  project: Pick<Project, 'status' | 'postponedUntil' | 'actors'>,
-  { t, data, date }: Text,
+  project: Pick<Project, 'status' | 'postponedUntil' | 'actors'> & Partial<Pick<Project, 'nextStep'>>,
+  { t, data, date, pair }: Text,
 ): string | null {
   if (project.status !== PROJECT_STATUS.pending) return t('projects.page.told.finished');
   const [now] = project.actors.now;
   if (!now)
     return project.postponedUntil ? t('projects.page.told.rests', { date: date(project.postponedUntil) }) : null;
+  if (project.nextStep) return t('projects.page.told.yours', { step: pair(project.nextStep.label) });
   if (now.people.length === 1 && now.people[0]?.isCurrentUser) return t('projects.page.told.you');
   const named = now.people.length > 0 && now.people.length <= NAMED;
   const names = named ? now.people.map(({ name }) => data(name)) : [data(now.organizationName)];
   return t('projects.page.told.acts', { count: names.length, names: names.join(', ') });
+}
+
+/** What was done with a form, and what follows: "Образац је закључан. Следеће: Пошаљи на потврду." */
+export function formMessage(done: string, project: Parameters<typeof whoActs>[0], text: Text): string {
+  const next = whoActs(project, text);
+  return next === null ? done : `${done} ${next.charAt(0).toLocaleUpperCase()}${next.slice(1)}.`;
 }
 
 /** What a step has brought about, and who acts now: "Послато на потврду, сада поступа Милош Петровић." */

@@ -20,7 +20,7 @@ export const common = {
   comment: 'Коментар',
   date: 'Датум',
   required: 'Обавезно поље',
-  help: 'Помоћ',
+  help: 'Упутство',
   all: 'Све',
   from: 'Од',
   to: 'До',

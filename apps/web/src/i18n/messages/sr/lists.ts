@@ -22,7 +22,7 @@ export const lists = {
   value: 'Вредност (РСД)',
   comment: 'Мишљење министарства',
   given: 'достављено',
-  missing: 'недостаје',
+  missing: 'није дато',
   postponedTo: 'до {{date}}',
   noRight: 'Листе пројеката нису вам доступне.',
   noRightHint: 'Виде их они који за то имају овлашћење.',

@@ -7,7 +7,7 @@ export const shell = {
     reports: 'Извештаји',
     registries: 'Регистри',
     administration: 'Администрација',
-    documentation: 'Документација',
+    documentation: 'Упутство',
     collapse: 'Сузи мени',
     expand: 'Прошири мени',
     main: 'Главни мени',

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DocumentRevision } from '@pimis/contract/documents';
+import type { Notification } from '@pimis/contract/daily';
+import { createProject, upload } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+import { scanRevision } from './scanning.ts';
+
+const server = useServer();
+let clamd: Server;
+let code = '';
+/** Contents that the clamd of this test has read. */
+const scanned: string[] = [];
+let answer = () => 'stream: OK';
+
+/** Reads zINSTREAM as clamd does, and answers as the test says. */
+function talk(socket: Socket): void {
+  let received = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    const command = 'zINSTREAM\0';
+    if (!received.toString('latin1').startsWith(command)) return;
+    let content = '';
+    for (let at = command.length; at + 4 <= received.length; ) {
+      const length = received.readUInt32BE(at);
+      if (length === 0) {
+        scanned.push(content);
+        socket.end(`${answer()}\0`);
+        return;
+      }
+      content += received.toString('utf8', at + 4, at + 4 + length);
+      at += 4 + length;
+    }
+  });
+}
+
+beforeAll(async () => {
+  clamd = createServer(talk).listen(0, '127.0.0.1');
+  await once(clamd, 'listening');
+  server.context.config.clamdUrl = `tcp://127.0.0.1:${(clamd.address() as AddressInfo).port}`;
+  code = await createProject(server, 'local.user');
+});
+afterAll(() => clamd.close());
+
+const revisions = (id = 0) =>
+  server.call<DocumentRevision[]>('local.user', 'GET', `projects/${code}/documents/${id}/revisions`);
+
+async function download(id = 0, revisionId = 0) {
+  const given = await server.app.inject({
+    url: `/api/projects/${code}/documents/${id}/revisions/${revisionId}/download`,
+    headers: { authorization: `Bearer ${await server.token('local.user')}` },
+  });
+  return [
+    given.statusCode,
+    given.statusCode === 200 ? given.body : given.json<{ status: { name: string } }>().status.name,
+  ];
+}
+
+async function send(fileName: string) {
+  const { payload } = await upload(server, 'local.user', code, fileName);
+  const [made] = payload ?? [];
+  const url = `projects/${code}/documents/${made?.id}/revisions/1/security/false`;
+  await server.call('local.user', 'PUT', url);
+  const [revision] = (await revisions(made?.id)).payload ?? [];
+  const link = `/api/projects/documents/${revision?.name}${revision?.revision}/anonymous`;
+  return { ...made, link };
+}
+
+it('a revision waits for its scan, and is given to nobody until it is clean', async () => {
+  const { id, revisionId, link } = await send('a.txt');
+  expect((await revisions(id)).payload).toMatchObject([{ scan: 'waiting' }]);
+  expect(await download(id, revisionId)).toEqual([409, 'DocumentWaitsForScan']);
+  expect((await server.app.inject({ url: link })).statusCode).toBe(409);
+  await scanRevision(server.context, revisionId ?? 0);
+  expect(scanned).toEqual(['садржај']);
+  expect(await download(id, revisionId)).toEqual([200, 'садржај']);
+  expect((await server.app.inject({ url: link })).statusCode).toBe(200);
+});
+
+it('a scan is queued with its revision', async () => {
+  const queued = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'scanRevision'`.execute(
+      server.context.db,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await queued();
+  await send('b.txt');
+  expect(await queued()).toBe(before + 1);
+});
+
+it('what was found in is kept away, and told with its name', async () => {
+  const { id, revisionId, link } = await send('c.txt');
+  answer = () => 'stream: Test-Signature FOUND';
+  await scanRevision(server.context, revisionId ?? 0);
+  answer = () => 'stream: OK';
+  // What has its verdict keeps it.
+  await scanRevision(server.context, revisionId ?? 0);
+  expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);
+  const { payload } = await server.call<Notification[]>('local.user', 'GET', 'notifications');
+  expect(payload?.filter(({ kind }) => kind === 'infected')).toMatchObject([
+    { projectCode: code, documentId: id, comment: 'c', userName: '' },
+  ]);
+  expect(await download(id, revisionId)).toEqual([403, 'DocumentInfected']);
+  expect((await server.app.inject({ url: link })).statusCode).toBe(403);
+});
+
+it.each(['INSTREAM size limit exceeded. ERROR', ''])(
+  'a clamd that gives no verdict (%j) leaves the revision waiting, and the job fails to be tried again',
+  async (words) => {
+    const { id, revisionId } = await send('d.txt');
+    answer = () => words;
+    await expect(scanRevision(server.context, revisionId ?? 0)).rejects.toThrow('clamd');
+    expect((await revisions(id)).payload).toMatchObject([{ scan: 'waiting' }]);
+  },
+);

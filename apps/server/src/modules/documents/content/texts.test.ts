@@ -1,0 +1,226 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SearchHit } from '@pimis/contract/dashboard';
+import { loadCurrentUser } from '../../../platform/current-user.ts';
+import { renderPdf } from '../../../platform/pdf/render.ts';
+import { createProject } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+import { addDocuments } from '../service.ts';
+import { readText, textOf } from './texts.ts';
+
+const MEBI = 1024 * 1024;
+const server = useServer();
+let code = '';
+
+/** A DOCX with nothing but its document. */
+function docxOf(body: string, prologue = ''): Promise<Buffer> {
+  const zip = new ZipFile();
+  const xml = `<?xml version="1.0"?>${prologue}<w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`;
+  zip.addBuffer(Buffer.from(xml), 'word/document.xml');
+  zip.end();
+  return buffer(zip.outputStream as Readable);
+}
+
+/** A DOCX with nothing but what carries its text. */
+async function docx(paragraphs: readonly string[]): Promise<Readable> {
+  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
+  return Readable.from([await docxOf(body)]);
+}
+
+const pdf = async (text: string) =>
+  Readable.from([await renderPdf({ title: 'План', blocks: [{ kind: 'paragraph', text }] })]);
+
+const hits = async (login: string, text: string) => {
+  const answer = await server.call<SearchHit[]>(login, 'GET', `search?q=${encodeURIComponent(text)}`);
+  return (answer.payload ?? []).filter(({ kind }) => kind === 'document').map(({ title }) => title);
+};
+
+/** Stores a content as a document, or its next revision, and reads its text as the job does. */
+async function add(title: string, extension: string, content: Readable, documentId: number | null = null) {
+  const { id } = await server.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('login', '=', 'local.user')
+    .executeTakeFirstOrThrow();
+  const storageKey = `documents/${title}-${documentId ?? 0}`;
+  const stored = await server.context.files.put(storageKey, content, 2e7);
+  const file = { title, description: 'Опис', comment: 'Коментар', documentType: 0, documentId, name: title, extension };
+  const user = await currentUser(id);
+  const [made] = await addDocuments(
+    server.context,
+    user,
+    code,
+    [{ ...file, mediaType: '', size: stored.size, hash: stored.hash, storageKey }],
+    { user },
+  );
+  await readText(server.context, made?.revisionId ?? 0);
+  return made;
+}
+
+async function currentUser(id: number) {
+  const { id: sessionId } = await server.context.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const user = await loadCurrentUser(server.context.db, id, sessionId);
+  if (!user) throw new Error('No user');
+  return user;
+}
+
+beforeAll(async () => {
+  code = await createProject(server, 'local.user');
+});
+
+describe('the text inside documents', () => {
+  it('finds a DOCX in both scripts, for those who see its project alone', async () => {
+    await add('opis', 'docx', await docx(['Реконструкција водозахвата Грлиште', 'Друга фаза &amp; трећа']));
+    for (const text of ['vodozahvata grlište', 'ВОДОЗАХВАТА', 'грлиш', 'treca faza']) {
+      expect(await hits('local.user', text), text).toEqual(['opis']);
+    }
+    expect(await hits('local.user', 'grlište kojeg nema')).toEqual([]);
+    expect(await hits('other.user', 'vodozahvata')).toEqual([]);
+  });
+
+  it('finds plain texts and tables, in whatever encoding they were written', async () => {
+    const latin = Buffer.from([0x56, 0x6f, 0x64, 0x6f, 0x76, 0x6f, 0x64, 0x20, 0x52, 0x61, 0x9a, 0x6b, 0x61]);
+    // „Мост Орашац“ as Windows writes it in Cyrillic.
+    const cyrillic = Buffer.from([0xcc, 0xee, 0xf1, 0xf2, 0x20, 0xce, 0xf0, 0xe0, 0xf8, 0xe0, 0xf6]);
+    await add('zapisnik', 'txt', Readable.from([Buffer.from('\ufeffЗаписник о примопредаји Љубичево')]));
+    await add('tabela', 'csv', Readable.from([Buffer.from('позиција;износ\r\nКолектор Батајница;100')]));
+    await add('latinica', 'txt', Readable.from([latin]));
+    await add('cirilica', 'txt', Readable.from([cyrillic]));
+    await add('siroka', 'txt', Readable.from([Buffer.from('\ufeffТунел Рипањ', 'utf16le')]));
+    expect(await hits('local.user', 'primopredaji ljubičevo')).toEqual(['zapisnik']);
+    expect(await hits('local.user', 'kolektor batajnica')).toEqual(['tabela']);
+    expect(await hits('local.user', 'vodovod raška')).toEqual(['latinica']);
+    expect(await hits('local.user', 'мост орашац')).toEqual(['cirilica']);
+    expect(await hits('local.user', 'tunel ripanj')).toEqual(['siroka']);
+  });
+
+  it('finds a PDF', async () => {
+    const content = await pdf('Елаборат о заштити акумулације Селова');
+    await add('elaborat', 'pdf', content);
+    expect(await hits('local.user', 'akumulacije selova')).toEqual(['elaborat']);
+  });
+
+  it('is that of the newest revision', async () => {
+    const made = await add('studija', 'docx', await docx(['претходница']));
+    expect(await hits('local.user', 'prethodnica')).toEqual(['studija']);
+    await add('studija', 'docx', await docx(['наследница']), made?.id ?? null);
+    expect(await hits('local.user', 'prethodnica')).toEqual([]);
+    expect(await hits('local.user', 'naslednica')).toEqual(['studija']);
+  });
+
+  it('is read once for each content, whatever its documents', async () => {
+    const content = await buffer(await pdf('Хидрогеолошка студија изворишта'));
+    const read = vi.spyOn(server.context.files, 'get');
+    await add('prvi', 'pdf', Readable.from([content]));
+    await add('drugi', 'pdf', Readable.from([content]));
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+    expect((await hits('local.user', 'hidrogeološka')).sort()).toEqual(['drugi', 'prvi']);
+  });
+
+  it('a content that gives none is found by what is said of it, and not tried again', async () => {
+    const made = await add('ostecen', 'pdf', Readable.from([Buffer.from('%PDF-1.7 није ни близу')]));
+    expect(await hits('local.user', 'ostecen')).toEqual(['ostecen']);
+    const row = await server.context.db
+      .selectFrom('document_texts')
+      .select('words')
+      .where('revision_id', '=', made?.revisionId ?? 0)
+      .executeTakeFirst();
+    expect(row?.words).toBe('');
+  });
+
+  it('a reading that takes too long is ended', async () => {
+    const endless = new Readable({ read: () => undefined });
+    const reading = expect(textOf(endless, 'pdf', { maxMs: 300 })).rejects.toThrow('SIGKILL');
+    await reading;
+    expect(endless.destroyed).toBe(true);
+  });
+});
+
+/** A small DOCX that unpacks to 70 MB, and says so, or lies about it. */
+async function bomb(told: number | null): Promise<Buffer> {
+  const zip = new ZipFile();
+  const zeros = Readable.from(
+    (function* () {
+      yield '<w:document xmlns:w="urn:w"><w:body><w:p><w:r><w:t>';
+      for (let mebi = 0; mebi < 70; mebi++) yield Buffer.alloc(MEBI, '0');
+    })(),
+  );
+  zip.addReadStream(zeros, 'word/document.xml');
+  zip.end();
+  const packed = await buffer(zip.outputStream as Readable);
+  // The size in the directory at the end of the archive, which is what a reader believes.
+  const directory = packed.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  if (told !== null) packed.writeUInt32LE(told, directory + 24);
+  return packed;
+}
+
+/** A PDF whose body is this text and whose pages are said to be so many. */
+const pdfOf = (objects: readonly string[]) => {
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const start = text.length;
+  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
+  return Buffer.from(
+    `${text}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    'latin1',
+  );
+};
+
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>';
+const HOSTILE: [string, string, () => Buffer | Promise<Buffer>][] = [
+  ['a DOCX that unpacks to 70 MB', 'docx', () => bomb(null)],
+  ['a DOCX that hides that it does', 'docx', () => bomb(1000)],
+  ['a DOCX of elements without an end', 'docx', () => docxOf(`<w:p>`.repeat(1_000_000))],
+  [
+    'a DOCX whose words are defined by one another',
+    'docx',
+    () => docxOf('&b;', `<!DOCTYPE w [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]>`),
+  ],
+  [
+    'a PDF that says it has a billion pages',
+    'pdf',
+    () => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1000000000 >>', PAGE]),
+  ],
+  [
+    'a PDF of arrays in arrays',
+    'pdf',
+    () => pdfOf([`<< /Type /Catalog /Pages 2 0 R /X ${'['.repeat(500_000)}${']'.repeat(500_000)} >>`, PAGE]),
+  ],
+  [
+    'a PDF whose pages are their own children',
+    'pdf',
+    () => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>']),
+  ],
+];
+
+describe('a content that is made to break its reader', () => {
+  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 20_000 }, async (name, kind, content) => {
+    const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
+    await add(title, kind, Readable.from([await content()]));
+    expect(await hits('local.user', title)).toEqual([title]);
+  });
+
+  it('a PDF whose page unpacks to 700 MB is ended before it has taken them', { timeout: 70_000 }, async () => {
+    // A count and a letter: 128 spaces in two bytes.
+    const stream = '\x81 '.repeat(5.5 * MEBI);
+    const content = pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
+      `<< /Length ${stream.length} /Filter /RunLengthDecode >>\nstream\n${stream}\nendstream`,
+    ]);
+    await expect(textOf(Readable.from([content]), 'pdf')).rejects.toThrow('SIGKILL');
+  });
+});

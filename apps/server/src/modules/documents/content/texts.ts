@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { addJob, addJobs } from '../../../platform/jobs.ts';
+import { spawnParser } from '../../../platform/parser-process.ts';
+
+const READ: readonly string[] = ['pdf', 'docx', 'txt', 'csv'];
+/** A larger file is found by what is said of it alone. */
+const MAX_BYTES = 50 * 1024 * 1024;
+/** Letters of a text that are searched: some hundred and fifty pages. */
+const MAX_LETTERS = 400_000;
+const MAX_OUTPUT = MAX_LETTERS * 4;
+const MAX_MS = 60_000;
+/** Revisions of a night that are read again, or that were there before texts were read. */
+const NIGHTLY = 500;
+
+/** Queues the reading of a revision's text, when it is of a kind that has one and may be read. */
+export async function queueText(tx: Tx, revision: { id: number; extension: string; clean: boolean }): Promise<void> {
+  if (revision.clean && READ.includes(revision.extension)) await addJob(tx, 'readText', { id: revision.id });
+}
+
+/** Queues what has no text yet. */
+export async function queueMissingTexts(context: Context): Promise<void> {
+  const rows = await context.db
+    .selectFrom('document_revisions')
+    .select('id')
+    .where('scan', '=', 'clean')
+    .where('deleted_at', 'is', null)
+    .where('extension', 'in', [...READ])
+    .where(sql<boolean>`not exists (select from document_texts where revision_id = document_revisions.id)`)
+    .orderBy('id', 'desc')
+    .limit(NIGHTLY)
+    .execute();
+  await addJobs(
+    context.db,
+    'readText',
+    rows.map(({ id }) => ({ id })),
+  );
+}
+
+/** The text of a content, read by a process with bounds of time, memory and length. Error: whatever ended it. */
+export async function textOf(content: Readable, extension: string, { maxMs = MAX_MS } = {}): Promise<string> {
+  const script = join(import.meta.dirname, 'text-process.ts');
+  const { process: child, ended } = spawnParser(script, [extension, String(MAX_LETTERS)], maxMs);
+  const said: Buffer[] = [];
+  let bytes = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= MAX_OUTPUT) said.push(chunk);
+    else child.kill('SIGKILL');
+  });
+  // A process that has ended takes no more; how it ended says why.
+  const [, outcome] = await Promise.allSettled([pipeline(content, child.stdin), ended]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return Buffer.concat(said).toString('utf8');
+}
+
+/** Takes over what was read of the same content for another revision; false when none was. */
+async function takeOver(context: Context, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    insert into document_texts (revision_id, words)
+    select asked.id, texts.words
+    from document_revisions asked
+    join document_revisions same on same.hash = asked.hash and same.extension = asked.extension and same.id <> asked.id
+    join document_texts texts on texts.revision_id = same.id
+    where asked.id = ${id} and same.deleted_at is null
+    limit 1
+    on conflict (revision_id) do update set words = excluded.words
+    returning revision_id as id`.execute(context.db);
+  return rows.length > 0;
+}
+
+/** Reads the text of a revision into the search. A content that gives none is no failure: it is just not found by it. */
+export async function readText(context: Context, id: number): Promise<void> {
+  const revision = await context.db
+    .selectFrom('document_revisions')
+    .select(['storage_key', 'extension', sql<number>`size::float8`.as('size')])
+    .where('id', '=', id)
+    .where('scan', '=', 'clean')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!revision || !READ.includes(revision.extension)) return;
+  if (await takeOver(context, id)) return;
+  let text = '';
+  if (revision.size <= MAX_BYTES) {
+    const content = await context.files.get(revision.storage_key);
+    try {
+      text = await textOf(content, revision.extension);
+    } catch (error) {
+      context.log.warn({ err: error, revision: id }, 'a document has no text that could be read');
+    }
+  }
+  const words = sql<string>`to_tsvector('simple', coalesce(pimis_search_text(${text.replaceAll('\0', ' ')}::text), ''))`;
+  await context.db
+    .insertInto('document_texts')
+    .values({ revision_id: id, words })
+    .onConflict((conflict) => conflict.column('revision_id').doUpdateSet({ words }))
+    .execute();
+}

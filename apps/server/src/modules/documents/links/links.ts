@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
+import { can } from '@pimis/domain/access/policies';
+import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
+import { type Context, today } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { isDay } from '@pimis/domain/dates/dates';
+import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
+import { readLinkToken } from './link-tokens.ts';
+import { linkedRevision, rememberDownload, revisionsOf, type StoredRevision } from '../revisions/revision-queries.ts';
+import { requireClean } from '../content/scanning.ts';
+import { mayChange } from '../service.ts';
+
+/** A change of one revision's link, by who may change documents of the project. */
+async function changeLink(
+  context: Context,
+  user: CurrentUser,
+  place: { projectCode: string; documentId: number },
+  which: (revision: StoredRevision) => boolean,
+  origin: AuditOrigin,
+  change: (tx: Tx, revision: StoredRevision) => Promise<{ operation: string; detail: Change }>,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project: ProjectRecord = await findProject(tx, user, place.projectCode, { lock: true });
+    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    const revision = (await revisionsOf(tx, project.id, place.documentId)).find(which);
+    if (!revision) throw new ApiError('NotFound');
+    const { operation, detail } = await change(tx, revision);
+    await audit(tx, origin, {
+      operation,
+      subjectType: 'document',
+      subjectId: place.documentId,
+      organizationId: project.organizationId,
+      detail: { project: project.code, revision: revision.revision, ...detail },
+    });
+  });
+}
+
+/** Says whether the link of a revision wants a sign-in, or opens it to anybody. */
+export function secureLink(
+  context: Context,
+  user: CurrentUser,
+  { revision: number, secureLink: secure, ...place }: SecurityParams,
+  origin: AuditOrigin,
+): Promise<void> {
+  const named = ({ revision }: StoredRevision) => revision === number;
+  return changeLink(context, user, place, named, origin, async (tx, revision) => {
+    await tx.updateTable('document_revisions').set({ secure_link: secure }).where('id', '=', revision.id).execute();
+    return {
+      operation: 'document.link.security',
+      detail: { before: { secureLink: revision.secureLink }, after: { secureLink: secure } },
+    };
+  });
+}
+
+interface SecurityParams {
+  projectCode: string;
+  documentId: number;
+  revision: number;
+  secureLink: boolean;
+}
+
+interface RevisionParams {
+  projectCode: string;
+  documentId: number;
+  revisionId: number;
+}
+
+/** Sets the last day on which the link opens anything; null: it does not end. Error: ValidationError. */
+export function expireLink(
+  context: Context,
+  user: CurrentUser,
+  { revisionId, ...place }: RevisionParams,
+  expiresOn: string | null,
+  origin: AuditOrigin,
+): Promise<void> {
+  if (expiresOn !== null && (!isDay(expiresOn) || expiresOn < today(context))) {
+    throw invalidFields({ expiresOn: 'InvalidField' });
+  }
+  const named = ({ id }: StoredRevision) => id === revisionId;
+  return changeLink(context, user, place, named, origin, async (tx, revision) => {
+    const changes = { link_expires_on: expiresOn };
+    await tx.updateTable('document_revisions').set(changes).where('id', '=', revision.id).execute();
+    return {
+      operation: 'document.link.expiry',
+      detail: { before: { expiresOn: revision.linkExpiresOn }, after: { expiresOn } },
+    };
+  });
+}
+
+/**
+ * Revokes the link: whoever has it finds nothing any more. The next one is another, secured until somebody makes it public,
+ * with the last day that was set, unless that has passed; it begins to be counted anew.
+ */
+export function revokeLink(
+  context: Context,
+  user: CurrentUser,
+  { revisionId, ...place }: RevisionParams,
+  origin: AuditOrigin,
+): Promise<void> {
+  const named = ({ id }: StoredRevision) => id === revisionId;
+  return changeLink(context, user, place, named, origin, async (tx, revision) => {
+    const { secureLink, linkOpened: opened, linkExpiresOn: expiresOn } = revision;
+    const kept = expiresOn !== null && expiresOn >= today(context) ? expiresOn : null;
+    await tx
+      .updateTable('document_revisions')
+      .set({ link_id: sql`gen_random_uuid()`, secure_link: true, link_expires_on: kept, link_opened: 0 })
+      .where('id', '=', revision.id)
+      .execute();
+    return {
+      operation: 'document.link.revoke',
+      detail: { before: { secureLink, opened, expiresOn }, after: { secureLink: true, opened: 0, expiresOn: kept } },
+    };
+  });
+}
+
+async function resolve(context: Context, token: string) {
+  const link = readLinkToken(context.config.tokenSecret, token);
+  const revision = link && (await linkedRevision(context.db, link, today(context)));
+  // Made up, revoked or over: to whoever holds it the same.
+  if (!revision) throw new ApiError('InvalidDocumentLink');
+  return revision;
+}
+
+/**
+ * What a link leads to. A secured one tells nobody more than that it is, but those who may open the document. Errors:
+ * InvalidDocumentLink; NotFound to who is signed in and does not see the project.
+ */
+export async function resolveLink(
+  context: Context,
+  user: CurrentUser | null,
+  token: string,
+): Promise<LinkedDocument | SecuredLink> {
+  const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, token);
+  if (!linked.secureLink) return linked;
+  if (!user) return { secureLink: true };
+  if (!can(user, 'document.view')) throw new ApiError('NotFound');
+  await findProject(context.db, user, linked.projectCode);
+  return linked;
+}
+
+/** The content behind a public link. Errors: InvalidDocumentLink, RetrieveSecuredProjectDocumentAnonymously. */
+export async function openLink(context: Context, token: string, counted: boolean) {
+  const revision = await resolve(context, token);
+  if (revision.secureLink) throw new ApiError('RetrieveSecuredProjectDocumentAnonymously');
+  requireClean(revision.scan);
+  if (counted) {
+    await context.db.transaction().execute(async (tx) => {
+      const opened = sql<number>`link_opened + 1`;
+      await tx.updateTable('document_revisions').set({ link_opened: opened }).where('id', '=', revision.id).execute();
+      await rememberDownload(tx, revision.id, null, context.now());
+    });
+  }
+  return revision;
+}

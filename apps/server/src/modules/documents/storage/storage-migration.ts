@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../../../platform/context.ts';
+import { FileMissing, type FileStore } from '../../../platform/file-store.ts';
+
+const PAGE = 500;
+
+/** What became of the files: sent and compared, there and whole already, or not to be had whole. */
+export interface MigrationResult {
+  moved: number;
+  there: number;
+  failed: { id: number; reason: string }[];
+}
+
+/** The hash of a file in a store; null when it has none of this key. */
+async function hashIn(store: FileStore, key: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  const into = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done();
+    },
+  });
+  try {
+    await pipeline(await store.get(key), into);
+  } catch (error) {
+    if (error instanceof FileMissing) return null;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+/** Copies the content of every revision, deleted ones too, into another store; each is read back and compared. */
+export async function migrateStorage(context: Pick<Context, 'db' | 'files'>, to: FileStore): Promise<MigrationResult> {
+  const result: MigrationResult = { moved: 0, there: 0, failed: [] };
+  let after = 0;
+  for (;;) {
+    const rows = await context.db
+      .selectFrom('document_revisions')
+      .select(['id', 'storage_key as key', 'hash', 'size'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return result;
+    after = last.id;
+    for (const row of rows) {
+      try {
+        if ((await hashIn(to, row.key)) === row.hash) {
+          result.there += 1;
+          continue;
+        }
+        const { hash } = await to.put(row.key, await context.files.get(row.key), Number(row.size));
+        const kept = hash === row.hash ? await hashIn(to, row.key) : hash;
+        if (kept === row.hash) result.moved += 1;
+        else result.failed.push({ id: row.id, reason: `its hash is ${kept}, not ${row.hash}` });
+      } catch (error) {
+        result.failed.push({ id: row.id, reason: String(error) });
+      }
+    }
+  }
+}

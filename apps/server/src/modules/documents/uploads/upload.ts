@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { DOCUMENT_MAX_FILES, MAX_ID, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
+import {
+  DOCUMENT_NAME_LENGTH,
+  extensionOf,
+  type FileProblem,
+  fileNameProblem,
+  fileSizeProblem,
+  stemOf,
+} from '@pimis/domain/documents/files';
+import { wholeNumber } from '@pimis/domain/text/number';
+import type { Context } from '../../../platform/context.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { multipartParts, receivedText } from '../../../platform/upload.ts';
+import { FileTooLarge } from '../../../platform/hashing-stream.ts';
+import { verifyContentType } from './verify-content-type.ts';
+
+/** Where contents of documents lie in the store. */
+export const FOLDER = 'documents/';
+const MAX_TEXT = 4000;
+
+/** A file that was received and stored, with the fields that stood before it. */
+export interface ReceivedFile {
+  title: string;
+  description: string;
+  comment: string | null;
+  documentType: number;
+  documentId: number | null;
+  name: string;
+  extension: string;
+  mediaType: string;
+  size: number;
+  hash: string;
+  storageKey: string;
+}
+
+interface Fields {
+  title?: string;
+  description?: string;
+  comment?: string;
+  documentType?: string;
+  documentId?: string;
+  projectCode?: string;
+}
+
+const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documentId', 'projectCode'];
+
+export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): void {
+  if (problem !== null) throw new ApiError(problem, { errors: [{ field: 'file', code: problem }] });
+}
+
+/** The name as it was typed, without the folders that some programs send along. What is inside is never executed. */
+export function checkFileName(fileName: string): { name: string; extension: string } {
+  const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
+  refuse(fileNameProblem(name));
+  return { name, extension: extensionOf(name) };
+}
+
+/** What is said of a file, checked; the name gives the title of one that has none. Error: ValidationError. */
+export function described(
+  fields: Fields,
+  fileName: string,
+): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey'> {
+  const description = fields.description?.trim() ?? '';
+  const title = fields.title?.trim() || stemOf(fileName);
+  if (description === '') throw invalidFields({ description: 'EmptyField' });
+  if (description.length > MAX_TEXT) throw invalidFields({ description: 'InvalidField' });
+  if (title.length > DOCUMENT_NAME_LENGTH) throw invalidFields({ title: 'InvalidField' });
+  const comment = fields.comment?.trim() || null;
+  if (comment && comment.length > MAX_TEXT) throw invalidFields({ comment: 'InvalidField' });
+  const documentType = wholeNumber(fields.documentType || '0');
+  if (documentType === null || !UPLOAD_DOCUMENT_TYPES.includes(documentType)) {
+    throw invalidFields({ documentType: 'InvalidField' });
+  }
+  const documentId = fields.documentId ? wholeNumber(fields.documentId) : null;
+  if (fields.documentId && (documentId === null || documentId < 1 || documentId > MAX_ID)) {
+    throw invalidFields({ documentId: 'InvalidField' });
+  }
+  if (documentId !== null && comment === null) throw invalidFields({ comment: 'EmptyField' });
+  return { title, description, comment, documentType, documentId };
+}
+
+/**
+ * Receives the files of one multipart call, each after its own fields, into the store. On any failure everything
+ * received so far is removed again: all files of a call or none.
+ */
+export async function receiveFiles(
+  context: Context,
+  request: FastifyRequest,
+  projectCode: string,
+  documentId: number | null,
+): Promise<ReceivedFile[]> {
+  const received: ReceivedFile[] = [];
+  let fields: Fields = {};
+  try {
+    const limits = { fields: 60, fileSize: context.config.documentMaxBytes + 1, parts: 100 };
+    for await (const part of multipartParts(request, limits)) {
+      if (part.type === 'field') {
+        if (!FIELD_NAMES.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'UnknownField' });
+        fields = { ...fields, [part.fieldname]: receivedText(String(part.value), part.fieldname) };
+        continue;
+      }
+      if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
+      const { name, extension } = checkFileName(receivedText(part.filename, 'file'));
+      if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
+        throw invalidFields({ projectCode: 'InvalidField' });
+      }
+      if (documentId !== null) {
+        if (received.length > 0) throw new ApiError('DocumentCountLimit');
+        fields.documentId ??= String(documentId);
+        if (fields.documentId !== String(documentId)) throw invalidFields({ documentId: 'InvalidField' });
+      }
+      const said = described(fields, name);
+      const storageKey = `${FOLDER}${randomUUID()}`;
+      // A file at the limit is too large already (specification, "Document upload").
+      const stored = await context.files.put(
+        storageKey,
+        verifyContentType(part.file, extension),
+        context.config.documentMaxBytes - 1,
+      );
+      received.push({
+        ...said,
+        name,
+        extension,
+        mediaType: part.mimetype.slice(0, 150),
+        size: stored.size,
+        hash: stored.hash,
+        storageKey,
+      });
+      refuse(fileSizeProblem(stored.size, context.config.documentMaxBytes));
+      fields = {};
+    }
+    if (received.length === 0) throw invalidFields({ file: 'EmptyField' });
+    return received;
+  } catch (error) {
+    await removeUnused(context, received);
+    if (error instanceof FileTooLarge) throw new ApiError('DocumentSizeLimit', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Removes stored files that no document names. A call may fail after its transaction was committed, and a lost answer
+ * to a commit does not say which it was: the rows do. While they cannot be asked the files stay.
+ */
+export async function removeUnused(context: Context, files: readonly ReceivedFile[]): Promise<void> {
+  const keys = files.map((file) => file.storageKey);
+  if (keys.length === 0) return;
+  try {
+    const rows = await context.db
+      .selectFrom('document_revisions')
+      .select('storage_key')
+      .where('storage_key', 'in', keys)
+      .execute();
+    const named = new Set(rows.map((row) => row.storage_key));
+    await Promise.all(keys.filter((key) => !named.has(key)).map((key) => context.files.remove(key)));
+  } catch (error) {
+    context.log.warn({ err: error, keys }, 'files of a failed upload stay');
+  }
+}

@@ -1,0 +1,277 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectDocument, UnfinishedUpload } from '@pimis/contract/documents';
+import { openFileStore } from '../../../platform/files.ts';
+import { createProject } from '../../../testing/projects.ts';
+import { BUCKET, startS3, useS3At } from '../../../testing/s3.ts';
+import { useServer } from '../../../testing/server.ts';
+import { removeOrphanFiles } from '../storage/orphan-file-cleanup.ts';
+
+const server = useServer();
+let code = '';
+let s3: Awaited<ReturnType<typeof startS3>>;
+let port = 0;
+/** A bucket takes its time. */
+/** The server's ends of connections. */
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  code = await createProject(server, 'local.user');
+  s3 = await startS3();
+  useS3At(s3.endpoint);
+  server.app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = server.app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(() => s3.stop());
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+async function tus(method: string, url: string, headers: Record<string, string>, body?: Buffer, login = 'local.user') {
+  const answer = await server.app.inject({
+    method: method as 'POST',
+    url,
+    headers: { authorization: `Bearer ${await server.token(login)}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body ? { payload: body } : {}),
+  });
+  const name = answer.body.startsWith('{') ? answer.json<{ status: { name: string } }>().status.name : '';
+  return { status: answer.statusCode, headers: answer.headers, name };
+}
+
+async function begin(name: string, size: number, login = 'local.user') {
+  const metadata = `filename ${base64(name)},filetype ${base64('text/plain')}`;
+  const headers = { 'upload-length': String(size), 'upload-metadata': metadata };
+  const answer = await tus('POST', `/api/projects/${code}/uploads`, headers, undefined, login);
+  return { ...answer, url: String(answer.headers['location']) };
+}
+
+const send = (url: string, offset: number, body: Buffer, login?: string) => {
+  const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
+  return tus('PATCH', url, headers, body, login);
+};
+
+const idOf = (url: string) => url.split('/').at(-1) ?? '';
+const finish = (files: Record<string, unknown>[], login = 'local.user') =>
+  server.call<ProjectDocument[]>(login, 'POST', `projects/${code}/documents/uploaded`, {
+    files: files.map((file) => ({ description: 'Опис', ...file })),
+  });
+
+async function uploaded(name: string, content: string): Promise<string> {
+  const body = Buffer.from(content);
+  const { url } = await begin(name, body.length);
+  expect((await send(url, 0, body)).status).toBe(204);
+  return idOf(url);
+}
+
+const stored = async (folder: string) => {
+  const keys: string[] = [];
+  for await (const page of server.context.files.pages(folder)) keys.push(...page.map(({ key }) => key));
+  return keys;
+};
+
+describe.each([
+  ['a folder', async () => server.context.files],
+  ['a bucket', () => openFileStore({ storageUrl: `s3://${BUCKET}/some/prefix`, dataDir: '' })],
+])('on %s', (_, open) => {
+  beforeAll(async () => {
+    server.context.files = await open();
+  });
+
+  describe('an upload that is gone on with', () => {
+    it('comes in pieces, and is a document when it is whole and described', async () => {
+      const content = Buffer.from('Студија изводљивости, први и други део.');
+      const { url, status } = await begin('Студија.txt', content.length);
+      expect(status).toBe(201);
+      expect((await send(url, 0, content.subarray(0, 11))).headers['upload-offset']).toBe('11');
+      const half = await tus('HEAD', url, {});
+      expect([half.headers['upload-offset'], half.headers['upload-length']]).toEqual(['11', String(content.length)]);
+      expect((await finish([{ uploadId: idOf(url) }])).status.name).toBe('UploadIncomplete');
+      expect(await send(url, 3, content.subarray(3))).toMatchObject({ status: 409, name: 'UploadOffsetConflict' });
+      expect((await send(url, 11, content.subarray(11))).status).toBe(204);
+      const { payload } = await finish([{ uploadId: idOf(url), title: 'Наслов', documentType: 11 }]);
+      expect(payload).toMatchObject([{ title: 'Наслов', extension: 'txt', size: content.length, documentType: 11 }]);
+      const [made] = payload ?? [];
+      const file = await server.app.inject({
+        url: `/api/projects/${code}/documents/${made?.id}/revisions/${made?.revisionId}/download`,
+        headers: { authorization: `Bearer ${await server.token('local.user')}` },
+      });
+      expect(file.body).toBe(content.toString());
+      // It is over with its document, and nothing of it stays.
+      expect((await finish([{ uploadId: idOf(url) }])).httpStatus).toBe(404);
+      expect((await tus('HEAD', url, {})).status).toBe(404);
+      expect(await stored('uploads/')).toEqual([]);
+    });
+
+    it('is refused where it asks for what the server does not speak of the protocol', async () => {
+      const metadata = `filename ${base64('a.txt')}`;
+      const url = `/api/projects/${code}/uploads`;
+      for (const headers of [
+        { 'upload-defer-length': '1' },
+        { 'upload-length': '5', 'upload-concat': 'partial' },
+        { 'upload-concat': `final;${url}/a` },
+        { 'upload-length': '5', 'upload-defer-length': '2' },
+        { 'upload-length': '0x5' },
+        {},
+      ] as Record<string, string>[]) {
+        const answer = await tus('POST', url, { 'upload-metadata': metadata, ...headers });
+        expect([headers, answer.status, answer.name]).toEqual([headers, 400, 'BadRequest']);
+      }
+      const { url: begun } = await begin('a.txt', 5);
+      const declared = {
+        'upload-offset': '0',
+        'upload-length': '5',
+        'content-type': 'application/offset+octet-stream',
+      };
+      expect(await tus('PATCH', begun, declared, Buffer.from('први'))).toMatchObject({
+        status: 400,
+        name: 'BadRequest',
+      });
+      for (const method of ['HEAD', 'DELETE']) expect((await tus(method, `${begun}?a=1`, {})).status).toBe(422);
+      const queried = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+      expect(await tus('PATCH', `${begun}?a=1`, queried, Buffer.from('a'))).toMatchObject({ name: 'ValidationError' });
+      expect((await tus('DELETE', begun, {})).status).toBe(204);
+    });
+
+    it('is one of several that become documents together or not at all; one may be a new revision', async () => {
+      const [first, second] = [await uploaded('a.txt', 'први'), await uploaded('b.txt', 'други')];
+      const before = await stored('documents/');
+      const refused = await finish([{ uploadId: first }, { uploadId: second, documentId: 999_999, comment: 'Зашто' }]);
+      expect(refused.httpStatus).toBe(404);
+      expect(await stored('documents/')).toEqual(before);
+      const { payload } = await finish([{ uploadId: first }, { uploadId: second }]);
+      expect(payload?.map(({ title }) => title).toSorted()).toEqual(['a', 'b']);
+      const revised = { uploadId: await uploaded('c.txt', 'трећи'), documentId: payload?.[0]?.id };
+      expect((await finish([revised])).status.name).toBe('ValidationError');
+      expect((await finish([{ ...revised, comment: 'Исправка' }])).payload).toMatchObject([{ revision: 2 }]);
+    });
+
+    it('is finished once by two at once', async () => {
+      const uploadId = await uploaded('d.txt', 'једном');
+      const answers = await Promise.all([finish([{ uploadId }]), finish([{ uploadId }])]);
+      expect(new Set(answers.map(({ httpStatus }) => httpStatus))).toEqual(new Set([200, 404]));
+    });
+
+    it('is known to whoever comes back, until it is a document or dropped', async () => {
+      const open = async (login = 'local.user') =>
+        server.call<UnfinishedUpload[]>(login, 'GET', `projects/${code}/uploads`);
+      const [half, other] = [await begin('Пола.txt', 8), await begin('druga.txt', 5)];
+      await send(half.url, 0, Buffer.from('pola'));
+      expect((await open()).payload).toMatchObject([
+        { id: idOf(half.url), name: 'Пола.txt', size: 8, offset: 4 },
+        { id: idOf(other.url), name: 'druga.txt', size: 5, offset: 0 },
+      ]);
+      // They are of one user to one project.
+      expect((await open('local.admin')).payload).toEqual([]);
+      expect((await open('reviewer')).httpStatus).toBe(403);
+      expect((await open('other.user')).httpStatus).toBe(404);
+      await send(half.url, 4, Buffer.from('cela'));
+      await finish([{ uploadId: idOf(half.url) }]);
+      await tus('DELETE', other.url, {});
+      expect((await open()).payload).toEqual([]);
+    });
+
+    it('keeps what has come when the line breaks in the middle of a piece', async () => {
+      const { url } = await begin('e.txt', 1000);
+      const sent = request({
+        host: '127.0.0.1',
+        port,
+        path: url,
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${await server.token('local.user')}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          'content-length': '1000',
+        },
+      });
+      const cut = once(sent, 'error');
+      const read = () => sockets.at(-1)?.bytesRead ?? 0;
+      const before = sockets.length;
+      sent.flushHeaders();
+      await expect.poll(() => sockets.length > before && read() > 0).toBe(true);
+      const heads = read();
+      sent.write(Buffer.alloc(600, 'a'));
+      await expect.poll(read).toBe(heads + 600);
+      sent.destroy(new Error('the line breaks'));
+      await cut;
+      await expect.poll(async () => (await tus('HEAD', url, {})).headers['upload-offset']).toBe('600');
+      expect((await send(url, 600, Buffer.alloc(400, 'b'))).status).toBe(204);
+      expect((await finish([{ uploadId: idOf(url) }])).payload).toMatchObject([{ size: 1000 }]);
+    });
+  });
+
+  describe('what an upload is refused for', () => {
+    it('is told before a byte has come: name, size, how many are on their way', async () => {
+      await sql`delete from uploads`.execute(server.context.db);
+      const limit = server.context.config.documentMaxBytes;
+      expect(await begin('a.exe', 10)).toMatchObject({ status: 422, name: 'InvalidDocumentExtension' });
+      expect(await begin('a.txt', limit)).toMatchObject({ status: 413, name: 'DocumentSizeLimit' });
+      expect(await begin('a.txt', 0)).toMatchObject({ status: 422, name: 'EmptyDocument' });
+      const many = await Promise.all(Array.from({ length: 24 }, (_, n) => begin(`mnogo ${n}.txt`, 5)));
+      const begun = many.filter(({ status }) => status === 201);
+      expect(begun).toHaveLength(20);
+      expect(many.filter(({ name }) => name === 'UnfinishedUploadLimit')).toHaveLength(4);
+      for (const { url } of begun) expect((await tus('DELETE', url, {})).status).toBe(204);
+      expect((await begin('jos.txt', 5)).status).toBe(201);
+    });
+
+    it('is told with the first bytes: a content that is not what the name says', async () => {
+      const { url } = await begin('ugovor.pdf', 5000);
+      expect(await send(url, 0, Buffer.alloc(600, 'a'))).toMatchObject({ status: 422, name: 'InvalidDocumentContent' });
+      // A few bytes at a time are looked at together.
+      const slow = await begin('ugovor.pdf', 4);
+      expect((await send(slow.url, 0, Buffer.from('ne'))).status).toBe(204);
+      expect((await send(slow.url, 2, Buffer.from('ma'))).status).toBe(204);
+      expect((await finish([{ uploadId: idOf(slow.url) }])).status.name).toBe('InvalidDocumentContent');
+    });
+
+    it('more than was said', async () => {
+      const { url } = await begin('a.txt', 4);
+      expect((await send(url, 0, Buffer.from('predugo'))).status).toBe(413);
+      expect((await tus('HEAD', url, {})).headers['upload-offset']).toBe('0');
+    });
+
+    it('whose it is not', async () => {
+      const { url } = await begin('a.txt', 4);
+      expect((await tus('HEAD', url, {}, undefined, 'local.admin')).status).toBe(404);
+      expect((await send(url, 0, Buffer.from('tudj'), 'local.admin')).status).toBe(404);
+      expect((await send(url, 0, Buffer.from('tudj'), 'other.user')).status).toBe(404);
+      expect((await tus('DELETE', url, {}, undefined, 'local.admin')).status).toBe(404);
+      expect((await begin('a.txt', 4, 'reviewer')).status).toBe(403);
+      expect((await finish([{ uploadId: idOf(url) }], 'local.admin')).httpStatus).toBe(404);
+      expect((await tus('HEAD', `${url}0`, {})).status).toBe(422);
+    });
+
+    it('what is no upload of the protocol', async () => {
+      const { url } = await begin('a.txt', 4);
+      const headers = { 'upload-offset': '0', 'content-type': 'application/octet-stream' };
+      expect((await tus('PATCH', url, headers, Buffer.from('kako'))).status).toBe(415);
+      expect(
+        (await tus('PATCH', url, { 'content-type': 'application/offset+octet-stream' }, Buffer.from('a'))).status,
+      ).toBe(403);
+      expect((await tus('POST', `/api/projects/${code}/uploads`, {})).status).toBe(400);
+    });
+  });
+
+  it('an upload with which nobody goes on is swept after days, its pieces with it', async () => {
+    await sql`delete from uploads`.execute(server.context.db);
+    const { url } = await begin('ostavljena.txt', 10);
+    await send(url, 0, Buffer.from('pola'));
+    expect((await removeOrphanFiles(server.context)).uploads).toBe(0);
+    server.setNow(new Date(Date.now() + 71 * 3_600_000));
+    await send(url, 4, Buffer.from('jos'));
+    server.setNow(new Date(Date.now() + 80 * 3_600_000));
+    // It was touched meanwhile.
+    expect((await removeOrphanFiles(server.context)).uploads).toBe(0);
+    expect((await tus('HEAD', url, {})).headers['upload-offset']).toBe('7');
+    server.setNow(new Date(Date.now() + 144 * 3_600_000));
+    expect((await removeOrphanFiles(server.context)).uploads).toBe(1);
+    expect((await tus('HEAD', url, {})).status).toBe(404);
+    expect(await stored('uploads/')).toEqual([]);
+    server.setNow(null);
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ProjectDocument, UnfinishedUpload, UploadedFile } from '@pimis/contract/documents';
+import { UPLOADS_PER_USER } from '@pimis/domain/constants';
+import { fileSizeProblem } from '@pimis/domain/documents/files';
+import type { AuditOrigin } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { FileMissing } from '../../../platform/file-store.ts';
+import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
+import { addDocuments, mayChange } from '../service.ts';
+import { verifyContentType } from './verify-content-type.ts';
+import { checkFileName, described, FOLDER, type ReceivedFile, refuse, removeUnused } from './upload.ts';
+import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinishedUploads } from './upload-queries.ts';
+
+/** Where pieces of unfinished uploads lie in the store. */
+export const PIECES_FOLDER = 'uploads/';
+
+/** The project to which the user may upload. Errors: NotFound, ForbiddenProjectChange. */
+export async function uploadProject(context: Context, user: CurrentUser, projectCode: string): Promise<ProjectRecord> {
+  const project = await findProject(context.db, user, projectCode);
+  if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+  return project;
+}
+
+/** What a page that was left, or another browser, has not finished sending: it is gone on with, or dropped. */
+export async function ownUploads(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+): Promise<UnfinishedUpload[]> {
+  const project = await uploadProject(context, user, projectCode);
+  const rows = await unfinishedUploads(context.db, project.id, user.id);
+  return rows.map(({ created_at, ...upload }) => ({ ...upload, createdDate: created_at.toISOString() }));
+}
+
+/** Begins an upload; what can be refused by name and size is refused before a byte has come. */
+export async function beginUpload(
+  context: Context,
+  user: CurrentUser,
+  project: ProjectRecord,
+  { id, name: given, mediaType, size }: Omit<StoredUpload, 'offset'>,
+): Promise<void> {
+  const { name } = checkFileName(given);
+  refuse(fileSizeProblem(size, context.config.documentMaxBytes));
+  const at = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    if ((await countUploadsAlone(tx, user.id)) >= UPLOADS_PER_USER) throw new ApiError('UnfinishedUploadLimit');
+    const row = { id, project_id: project.id, user_id: user.id, name, media_type: mediaType, size };
+    await tx
+      .insertInto('uploads')
+      .values({ ...row, created_at: at, touched_at: at })
+      .execute();
+  });
+}
+
+/** Takes uploads away, with what of them lies in the store. What cannot be removed now the sweeper removes. */
+export async function dropUploads(context: Context, ids: readonly string[]): Promise<void> {
+  const keys = await pieceKeys(context.db, ids);
+  if (ids.length > 0) {
+    await context.db
+      .deleteFrom('uploads')
+      .where('id', 'in', [...ids])
+      .execute();
+  }
+  await removePieces(context, keys);
+}
+
+async function removePieces(context: Context, keys: readonly string[]): Promise<void> {
+  try {
+    for (const key of keys) await context.files.remove(key);
+  } catch (error) {
+    context.log.warn({ err: error }, 'pieces of an upload stay until they are swept');
+  }
+}
+
+/** The pieces of an upload put together under the key of a content. */
+async function whole(context: Context, upload: StoredUpload): Promise<Omit<ReceivedFile, keyof Described>> {
+  const { name, extension } = checkFileName(upload.name);
+  const keys = await pieceKeys(context.db, [upload.id]);
+  async function* content() {
+    for (const key of keys) yield* await context.files.get(key);
+  }
+  const source = verifyContentType(Readable.from(content(), { objectMode: false }), extension);
+  const storageKey = `${FOLDER}${randomUUID()}`;
+  const { size, hash } = await context.files.put(storageKey, source, upload.size);
+  return { name, extension, mediaType: upload.mediaType, size, hash, storageKey };
+}
+
+type Described = ReturnType<typeof described>;
+
+/**
+ * Makes documents, or new revisions, of uploads that are whole: of all of one call or of none. Errors: NotFound for an
+ * upload that is not the user's own of this project, UploadIncomplete, and those of an upload in one call.
+ */
+export async function finishUploads(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  files: readonly UploadedFile[],
+  origin: AuditOrigin,
+): Promise<ProjectDocument[]> {
+  const project = await uploadProject(context, user, projectCode);
+  const ids = files.map((file) => file.uploadId);
+  if (new Set(ids).size < ids.length) throw new ApiError('ValidationError');
+  const received: ReceivedFile[] = [];
+  const uploads: { upload: StoredUpload; fields: Described }[] = [];
+  for (const { uploadId, documentType = 0, documentId, ...texts } of files) {
+    const upload = await findUpload(context.db, { id: uploadId, projectId: project.id, userId: user.id });
+    if (!upload) throw new ApiError('NotFound');
+    if (upload.offset < upload.size) throw new ApiError('UploadIncomplete');
+    const revised = documentId === undefined ? {} : { documentId: String(documentId) };
+    const fields = described({ ...texts, documentType: String(documentType), ...revised }, upload.name);
+    uploads.push({ upload, fields });
+  }
+  try {
+    for (const { upload, fields } of uploads) received.push({ ...fields, ...(await whole(context, upload)) });
+  } catch (error) {
+    await removeUnused(context, received);
+    if (!(error instanceof FileMissing)) throw error;
+    // Its pieces went with the documents that another call has made of them meanwhile; or the store has lost them.
+    const left = await Promise.all(
+      ids.map((id) => findUpload(context.db, { id, projectId: project.id, userId: user.id })),
+    );
+    throw new ApiError(left.every(Boolean) ? 'DocumentContentMissing' : 'NotFound', { cause: error });
+  }
+  const keys = await pieceKeys(context.db, ids);
+  // With its document the upload is over: who finishes it a second time finds none.
+  const end = async (tx: Tx) => {
+    const ended = await tx.deleteFrom('uploads').where('id', 'in', ids).returning('id').execute();
+    if (ended.length < ids.length) throw new ApiError('NotFound');
+  };
+  const made = await addDocuments(context, user, projectCode, received, origin, end);
+  await removePieces(context, keys);
+  return made;
+}

@@ -1,0 +1,35 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { contentAgrees, TELLING_BYTES } from '@pimis/domain/documents/content';
+import { ApiError } from '../../../platform/errors.ts';
+
+/** Lets a file through when its beginning agrees with its extension. Error: InvalidDocumentContent, before any byte. */
+export function verifyContentType(source: Readable, extension: string): Readable {
+  let waiting: Buffer[] = [];
+  let waited = 0;
+  let agreed = false;
+  const release = (stream: Transform): Error | null => {
+    const beginning = Buffer.concat(waiting);
+    waiting = [];
+    agreed = true;
+    if (!contentAgrees(extension, beginning.toString('latin1', 0, TELLING_BYTES))) {
+      const errors = [{ field: 'file', code: 'InvalidDocumentContent' }];
+      return new ApiError('InvalidDocumentContent', { errors });
+    }
+    stream.push(beginning);
+    return null;
+  };
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (agreed) return done(null, chunk);
+      waiting.push(chunk);
+      waited += chunk.length;
+      return done(waited < TELLING_BYTES ? null : release(this));
+    },
+    flush(done) {
+      // What is empty has a name of its own.
+      done(agreed || waited === 0 ? null : release(this));
+    },
+  });
+  // Whoever reads it meets the error.
+  return pipeline(source, checked, () => undefined);
+}

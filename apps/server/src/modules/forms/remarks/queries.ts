@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Remark } from '@pimis/contract/remarks';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { inIds, PREPARED } from '../../../platform/prepared-statements.ts';
+
+export interface RemarkRow {
+  id: number;
+  formId: number;
+  place: string | null;
+  text: string;
+  revision: number;
+  userId: number;
+  author: string;
+  createdAt: Date;
+  activityId: string | null;
+  sentAt: Date | null;
+  answer: string | null;
+  done: boolean;
+  answeredBy: string | null;
+  answeredAt: Date | null;
+}
+
+const COLUMNS = sql`
+  remarks.id, remarks.form_id as "formId", remarks.place, remarks.text, remarks.revision, remarks.user_id as "userId",
+  remarks.user_name as author, remarks.created_at as "createdAt", remarks.activity_id::text as "activityId",
+  activities.created_at as "sentAt", remarks.answer, remarks.done, remarks.answered_name as "answeredBy",
+  remarks.answered_at as "answeredAt"`;
+
+/** Remarks of a form that were sent, and the drafts of this user, in the order in which they were written. */
+export async function findRemarks(db: Database | Tx, formId: number, userId: number): Promise<RemarkRow[]> {
+  const { rows } = await sql<RemarkRow>`
+    select ${PREPARED} ${COLUMNS}
+    from form_remarks remarks
+    left join published.project_activities activities on activities.id = remarks.activity_id
+    where remarks.form_id = ${formId}::integer
+      and (remarks.activity_id is not null or remarks.user_id = ${userId}::integer)
+    order by remarks.id`.execute(db);
+  return rows;
+}
+
+/** Remarks that were sent with these returns. */
+export async function findRemarksOf(db: Database, activityIds: readonly string[]): Promise<RemarkRow[]> {
+  if (activityIds.length === 0) return [];
+  const { rows } = await sql<RemarkRow>`
+    select ${COLUMNS}
+    from form_remarks remarks
+    join published.project_activities activities on activities.id = remarks.activity_id
+    where remarks.activity_id = any(${[...activityIds]}::bigint[])
+    order by remarks.id`.execute(db);
+  return rows;
+}
+
+export function countRemarks(tx: Tx, formId: number): Promise<{ total: number }> {
+  return tx
+    .selectFrom('form_remarks')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('form_id', '=', formId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sends the drafts that this user wrote on forms of the projects' phases with the return that was just recorded. */
+export async function sendDrafts(tx: Tx, projectIds: readonly number[], userId: number): Promise<void> {
+  await sql`
+    update form_remarks set activity_id = phases.returned_activity_id
+    from published.project_forms forms
+    join published.projects on projects.id = forms.project_id
+    join published.project_phases phases on phases.id = forms.project_phase_id and phases.phase = projects.phase
+    where projects.id ${inIds(projectIds)} and form_remarks.form_id = forms.id
+      and form_remarks.user_id = ${userId} and form_remarks.activity_id is null
+      and phases.returned_activity_id is not null`.execute(tx);
+}
+
+export function toRemark(row: RemarkRow): Remark {
+  const { id, place, text, revision, author, answer, done, answeredBy } = row;
+  return {
+    id,
+    place,
+    text,
+    revision,
+    author,
+    createdDate: row.createdAt.toISOString(),
+    sentDate: row.sentAt?.toISOString() ?? null,
+    answer,
+    done,
+    answeredBy,
+    answeredDate: row.answeredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Task } from '@pimis/contract/dashboard';
+import type { ProjectForm } from '@pimis/contract/forms';
+import type { Activity, Project } from '@pimis/contract/projects';
+import type { Remark } from '@pimis/contract/remarks';
+import { REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
+import { act, currentForm, ideaValues, lockedIdea, submit } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+
+const server = useServer();
+
+beforeEach(() => server.setNow(new Date('2026-11-20T09:00:00Z')));
+
+const PLACE = 'basic.projectName';
+
+interface Sent {
+  code: string;
+  path: string;
+  form: () => Promise<ProjectForm>;
+}
+
+/** An idea that waits for confirmation by its head. */
+async function sentIdea(): Promise<Sent> {
+  const { code } = await lockedIdea(server);
+  expect((await act(server, 'local.user', code, 1)).payload?.phaseStatus).toBe(2);
+  const { form } = await currentForm(server, 'local.user', code);
+  return {
+    code,
+    path: `projects/${code}/forms/${form.id}/remarks`,
+    form: async () => (await currentForm(server, 'local.user', code)).form,
+  };
+}
+
+const write = (login: string, { path }: Sent, text: string, place: string | null = PLACE) =>
+  server.call<Remark>(login, 'POST', path, { place, text });
+
+const RETURN = { comment: 'Проверите износе.' };
+
+async function readProject(login: string, code: string): Promise<Project | null> {
+  return (await server.call<Project>(login, 'GET', `projects/${code}`)).payload;
+}
+
+async function taskOf(login: string, code: string): Promise<Task | undefined> {
+  const { payload } = await server.call<Task[]>(login, 'GET', 'dashboard/tasks');
+  return payload?.find(({ projectCode }) => projectCode === code);
+}
+
+describe('a form that is returned', () => {
+  it('carries the remarks of whoever returns it until each is dealt with, and is no longer returned once it is sent', async () => {
+    const sent = await sentIdea();
+    await write('local.admin', sent, 'Назив није исти као у одлуци.');
+    await write('local.admin', sent, 'Недостаје извор.', null);
+    expect((await sent.form()).remarks).toEqual([]);
+    await act(server, 'local.admin', sent.code, 2, RETURN);
+
+    const returned = { comment: RETURN.comment, openRemarks: 2, operation: 'return' };
+    const project = await readProject('local.user', sent.code);
+    expect(project).toMatchObject({ returned, nextStep: { key: 'answerRemarks', place: 'form' } });
+    expect(await taskOf('local.user', sent.code)).toMatchObject({
+      returned: true,
+      openRemarks: 2,
+      nextStep: { key: 'answerRemarks' },
+    });
+    const form = await sent.form();
+    expect(form).toMatchObject({ returned, rights: { answer: true, remark: false } });
+    const [first, second] = form.remarks;
+    expect([first?.place, second?.place, first?.sentDate === null]).toEqual([PLACE, null, false]);
+
+    const answered = await server.call<Remark>('local.user', 'PUT', `${sent.path}/${first?.id}/answer`, {
+      answer: 'Исправљено.',
+      done: true,
+      answeredDate: null,
+    });
+    expect(answered.payload).toMatchObject({ answer: 'Исправљено.', done: true, answeredBy: 'Милена Јовић' });
+    await server.call('local.user', 'PUT', `${sent.path}/${second?.id}/answer`, {
+      answer: null,
+      done: true,
+      answeredDate: null,
+    });
+    expect((await readProject('local.user', sent.code))?.nextStep?.key).toBe('amendForm');
+    server.setNow(new Date('2026-11-20T10:00:00Z'));
+    const amended = await ideaValues(server, 'local.user', sent.code, { [PLACE]: 'Ново име' });
+    expect((await submit(server, 'local.user', sent.code, form.id, 1, amended)).httpStatus).toBe(200);
+    expect((await readProject('local.user', sent.code))?.nextStep?.key).toBe('lockForm');
+    expect((await submit(server, 'local.user', sent.code, form.id, 2, amended)).httpStatus).toBe(200);
+    await act(server, 'local.user', sent.code, 1);
+    expect(await readProject('local.admin', sent.code)).toMatchObject({ returned: null });
+    // Whoever returned it sees the answer beside the form.
+    const again = await server.call<ProjectForm>('local.admin', 'GET', `projects/${sent.code}/forms/${form.id}`);
+    expect(again.payload?.remarks[0]).toMatchObject({ answer: 'Исправљено.', done: true });
+  });
+
+  it('shows its remarks with the return among the activities, and tells the whole comment', async () => {
+    const sent = await sentIdea();
+    await write('local.admin', sent, 'Објасните.');
+    const long = 'Дуга примедба. '.repeat(60).trim();
+    await act(server, 'local.admin', sent.code, 2, { comment: long });
+    const phase = (await readProject('local.user', sent.code))?.projectPhaseId;
+    const { payload } = await server.call<Activity[]>(
+      'local.user',
+      'GET',
+      `projects/${sent.code}/phases/${phase}/activities`,
+    );
+    expect(payload?.find(({ operation }) => operation === 'return')?.remarks).toMatchObject([
+      { place: PLACE, text: 'Објасните.', answer: null, done: false },
+    ]);
+    const told = await server.call<{ projectCode: string; comment: string }[]>('local.user', 'GET', 'notifications');
+    expect(told.payload?.find(({ projectCode }) => projectCode === sent.code)?.comment).toBe(long);
+  });
+
+  it('is returned as well when a change of the form was asked for, and taken back to entry', async () => {
+    const sent = await sentIdea();
+    for (const [login, action] of [
+      ['local.admin', 1],
+      ['verifier', 2],
+    ] as const) {
+      await act(server, login, sent.code, action, action === 2 ? RETURN : {});
+    }
+    expect((await readProject('local.user', sent.code))?.returned).toMatchObject({ comment: RETURN.comment });
+  });
+});
+
+describe('a remark', () => {
+  it('is written by who may return the form, and by nobody else', async () => {
+    const sent = await sentIdea();
+    for (const login of ['local.user', 'reviewer']) {
+      expect((await write(login, sent, 'Не.')).status.name, login).toBe('InvalidUserPermission');
+    }
+    expect((await write('other.user', sent, 'Не.')).httpStatus).toBe(404);
+    const draft = (await write('local.admin', sent, 'Да.')).payload;
+    // Another who may return it does not see the draft.
+    expect((await server.call('admin', 'PUT', `${sent.path}/${draft?.id}`, { text: 'Туђе.' })).httpStatus).toBe(404);
+    expect(
+      (
+        await server.call('local.user', 'PUT', `${sent.path}/${draft?.id}/answer`, {
+          answer: null,
+          done: true,
+          answeredDate: null,
+        })
+      ).httpStatus,
+    ).not.toBe(200);
+  });
+
+  it('stands at a place of the form, with a text', async () => {
+    const sent = await sentIdea();
+    const refused = async (place: string | null, text: string) =>
+      (await write('local.admin', sent, text, place)).errors.map((error) =>
+        typeof error === 'object' && 'field' in error ? error.field : '',
+      );
+    expect(await refused('nothing.here', 'Текст')).toEqual(['place']);
+    expect(await refused(PLACE, '  \n ')).toEqual(['text']);
+    expect(await refused(PLACE, 'а'.repeat(2001))).toEqual(['text']);
+    expect((await write('local.admin', sent, 'а'.repeat(2000), '#basic')).httpStatus).toBe(200);
+  });
+
+  it('is changed and removed by its author until it is sent', async () => {
+    const sent = await sentIdea();
+    const id = (await write('local.admin', sent, 'Прво.')).payload?.id;
+    const gone = (await write('local.admin', sent, 'Вишак.')).payload?.id;
+    expect(
+      (await server.call<Remark>('local.admin', 'PUT', `${sent.path}/${id}`, { text: 'Друго.' })).payload?.text,
+    ).toBe('Друго.');
+    expect((await server.call('local.admin', 'DELETE', `${sent.path}/${gone}`)).httpStatus).toBe(200);
+    await act(server, 'local.admin', sent.code, 2, RETURN);
+    expect((await server.call('local.admin', 'DELETE', `${sent.path}/${id}`)).status.name).toBe('RemarkSent');
+    expect((await sent.form()).remarks.map(({ text }) => text)).toEqual(['Друго.']);
+    const { rows } = await sql<{ operation: string }>`
+      select operation from audit_log where subject_type = 'remark' and detail ->> 'project' = ${sent.code} order by id`.execute(
+      server.context.db,
+    );
+    expect(rows.map(({ operation }) => operation)).toEqual([
+      'remark.add',
+      'remark.add',
+      'remark.edit',
+      'remark.remove',
+    ]);
+  });
+
+  it('keeps the answer that was quicker, of fifty at once', async () => {
+    const sent = await sentIdea();
+    const id = (await write('local.admin', sent, 'Зашто?')).payload?.id;
+    await act(server, 'local.admin', sent.code, 2, RETURN);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        server.call<Remark>('local.user', 'PUT', `${sent.path}/${id}/answer`, {
+          answer: `Зато ${n}.`,
+          done: false,
+          answeredDate: null,
+        }),
+      ),
+    );
+    const names = Map.groupBy(answers, ({ status }) => status.name);
+    expect([names.get('Success')?.length, names.get('RemarkAnswered')?.length]).toEqual([1, 49]);
+    expect((await sent.form()).remarks[0]?.answer).toBe(names.get('Success')?.[0]?.payload?.answer);
+  });
+
+  it('is one of a bounded number, also of fifty at once', async () => {
+    const sent = await sentIdea();
+    const { id } = await sent.form();
+    await sql`insert into form_remarks (form_id, text, revision, user_id, user_name)
+      select ${id}, 'Примедба', 1, users.id, users.name from users, generate_series(1, ${REMARKS_LIMIT - 1})
+      where login = 'local.admin'`.execute(server.context.db);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => write('local.admin', sent, 'Још једна.')));
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status.name === 'ReachedRemarksLimit')).toHaveLength(49);
+  });
+
+  it('goes with the return of its author alone', async () => {
+    const sent = await sentIdea();
+    await write('admin', sent, 'Администратор пише.');
+    await act(server, 'local.admin', sent.code, 2, RETURN);
+    expect((await sent.form()).remarks).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import type { NewRemark, Remark, RemarkAnswer } from '@pimis/contract/remarks';
+import { isRemarkPlace, REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
+import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { type FormRecord, findForm, findRevision } from '../../form-store/revisions.ts';
+import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
+import { loadFacts } from '../../workflow/project-facts.ts';
+import { definitionOf } from '../read.ts';
+import { rightsOn } from '../rights.ts';
+import { countRemarks, findRemarks, findRemarksOf, type RemarkRow, toRemark } from './queries.ts';
+
+/** A call about the remarks of one form. */
+export interface RemarkCall {
+  context: Context;
+  user: CurrentUser;
+  projectCode: string;
+  formId: number;
+  origin: AuditOrigin;
+}
+
+interface OpenForm {
+  tx: Tx;
+  project: ProjectRecord;
+  form: FormRecord;
+}
+
+/**
+ * Runs the change with the project and its form locked, when the user has the right; then reads the remark again, whose
+ * id the change answers. Errors: NotFound, the refusals of the domain.
+ */
+async function changeRemark(
+  call: RemarkCall,
+  right: 'remark' | 'answer',
+  change: (open: OpenForm) => Promise<number>,
+): Promise<Remark> {
+  const { context, user } = call;
+  return context.db.transaction().execute(async (tx) => {
+    const open = await openForm(call, tx);
+    const refusal = rightsOn(await loadFacts(context, tx, open.project), open.form, user)[right];
+    if (refusal !== null) throw new ApiError(refusal);
+    const id = await change(open);
+    return toRemark(await remarkOf(open, user, id));
+  });
+}
+
+async function openForm({ user, projectCode, formId }: RemarkCall, tx: Tx): Promise<OpenForm> {
+  const project = await findProject(tx, user, projectCode, { lock: true });
+  const form = await findForm(tx, project.id, formId, { lock: true });
+  if (!form) throw new ApiError('NotFound');
+  return { tx, project, form };
+}
+
+async function remarkOf({ tx, form }: OpenForm, user: CurrentUser, id: number): Promise<RemarkRow> {
+  const found = (await findRemarks(tx, form.id, user.id)).find((row) => row.id === id);
+  if (!found) throw new ApiError('NotFound');
+  return found;
+}
+
+/** Lines end as on every system, and the text does not begin or end with blanks. */
+function cleanText(field: 'text' | 'answer', text: string): string {
+  const clean = text.replaceAll('\r\n', '\n').trim();
+  if (clean === '') throw invalidFields({ [field]: 'EmptyField' });
+  if (clean.includes('\0')) throw invalidFields({ [field]: 'InvalidField' });
+  return clean;
+}
+
+async function auditRemark(
+  { origin }: RemarkCall,
+  { tx, project, form }: OpenForm,
+  operation: string,
+  subjectId: number,
+  detail: Change,
+): Promise<void> {
+  await audit(tx, origin, {
+    operation,
+    subjectType: 'remark',
+    subjectId,
+    organizationId: project.organizationId,
+    detail: { project: project.code, form: form.code, ...detail },
+  });
+}
+
+/** Writes a draft, which its author alone sees until they return the form. Errors: also ReachedRemarksLimit. */
+export function addRemark(call: RemarkCall, input: NewRemark): Promise<Remark> {
+  const { context, user } = call;
+  const text = cleanText('text', input.text);
+  return changeRemark(call, 'remark', async (open) => {
+    const { tx, form } = open;
+    if (!isRemarkPlace(definitionOf(form), input.place)) throw invalidFields({ place: 'InvalidField' });
+    if ((await countRemarks(tx, form.id)).total >= REMARKS_LIMIT) throw new ApiError('ReachedRemarksLimit');
+    const newest = await findRevision(tx, form.id);
+    const after = { place: input.place, text, revision: newest?.revision ?? 0 };
+    const { id } = await tx
+      .insertInto('form_remarks')
+      .values({ ...after, form_id: form.id, user_id: user.id, user_name: user.name, created_at: context.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await auditRemark(call, open, 'remark.add', id, { before: null, after });
+    return id;
+  });
+}
+
+/** A draft of this user. Errors: NotFound, RemarkSent. */
+async function draftOf(open: OpenForm, user: CurrentUser, id: number): Promise<RemarkRow> {
+  const row = await remarkOf(open, user, id);
+  if (row.activityId !== null) throw new ApiError('RemarkSent');
+  return row;
+}
+
+export function changeText(call: RemarkCall, id: number, input: { text: string }): Promise<Remark> {
+  const text = cleanText('text', input.text);
+  return changeRemark(call, 'remark', async (open) => {
+    const before = await draftOf(open, call.user, id);
+    await open.tx.updateTable('form_remarks').set({ text }).where('id', '=', id).execute();
+    await auditRemark(call, open, 'remark.edit', id, { before: { text: before.text }, after: { text } });
+    return id;
+  });
+}
+
+/** Removes a draft; whoever wrote it may, also when the project has moved on meanwhile. */
+export async function removeRemark(call: RemarkCall, id: number): Promise<void> {
+  await call.context.db.transaction().execute(async (tx) => {
+    const open = await openForm(call, tx);
+    const { place, text } = await draftOf(open, call.user, id);
+    await tx.deleteFrom('form_remarks').where('id', '=', id).execute();
+    await auditRemark(call, open, 'remark.remove', id, { before: { place, text }, after: null });
+  });
+}
+
+/** Answers a remark that was sent, or ticks it as done. Errors: also RemarkAnswered, when somebody else was quicker. */
+export function answerRemark(call: RemarkCall, id: number, input: RemarkAnswer): Promise<Remark> {
+  const { context, user } = call;
+  const answer = input.answer === null ? null : cleanText('answer', input.answer);
+  return changeRemark(call, 'answer', async (open) => {
+    const before = await remarkOf(open, user, id);
+    if (before.activityId === null) throw new ApiError('NotFound');
+    if ((before.answeredAt?.toISOString() ?? null) !== input.answeredDate) throw new ApiError('RemarkAnswered');
+    const after = { answer, done: input.done };
+    await open.tx
+      .updateTable('form_remarks')
+      .set({ ...after, answered_by: user.id, answered_name: user.name, answered_at: context.now() })
+      .where('id', '=', id)
+      .execute();
+    await auditRemark(call, open, 'remark.answer', id, {
+      before: { answer: before.answer, done: before.done },
+      after,
+    });
+    return id;
+  });
+}
+
+/** Remarks that were sent with these returns (ids of activities). */
+export function remarksOfReturns(context: Context, activityIds: readonly string[]): Promise<RemarkRow[]> {
+  return findRemarksOf(context.db, activityIds);
+}

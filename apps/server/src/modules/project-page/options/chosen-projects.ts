@@ -1,0 +1,27 @@
+import type { ProjectChoice } from '@pimis/contract/options';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { invalidFields } from '../../../platform/errors.ts';
+import { lockProjects, type ProjectRecord } from '../../projects/visibility.ts';
+
+/**
+ * The projects that a call names by id and code, locked in the order of their ids so that two calls never wait for
+ * each other. Answered in the order of the call. Errors: NotFound, ValidationError when id and code do not belong
+ * together or a project is named twice.
+ */
+export async function findChosen(
+  tx: Tx,
+  user: CurrentUser,
+  choices: readonly ProjectChoice[],
+): Promise<ProjectRecord[]> {
+  if (new Set(choices.map(({ ProjectId }) => ProjectId)).size !== choices.length)
+    throw invalidFields({ projects: 'InvalidField' });
+  const codes = [...new Set(choices.map(({ ProjectCode }) => ProjectCode))];
+  const found = new Map((await lockProjects(tx, user, codes)).map((project) => [project.id, project]));
+  return choices.map(({ ProjectId, ProjectCode }) => {
+    const project = found.get(ProjectId);
+    // Codes are the same in capitals and without.
+    if (project?.code.toLowerCase() !== ProjectCode.toLowerCase()) throw invalidFields({ projects: 'InvalidField' });
+    return project;
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Merge } from '@pimis/contract/options';
+import { can } from '@pimis/domain/access/policies';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { moveDocuments } from '../../documents/service.ts';
+import '../../projects/events.ts';
+import { changeProject } from '../../projects/changes.ts';
+import { copyObservers } from '../../projects/observers.ts';
+import { addNote } from '../../projects/activities.ts';
+import { refreshOpenSteps } from '../../workflow/open-steps.ts';
+import { findChosen } from './chosen-projects.ts';
+import { recordHistory } from '../../projects/history.ts';
+import type { ProjectRecord } from '../../projects/visibility.ts';
+
+/**
+ * Merges one project into the one that stays (docs/workflow.md, "Finished, archived, merged"): its documents move,
+ * its observers and appropriations are copied, it is marked as merged and archived. Answers the code that stays.
+ * Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged before, is no longer
+ * pending or stands before the commission, ReachedProjectDocumentsLimit.
+ */
+export async function mergeProjects(
+  context: Context,
+  user: CurrentUser,
+  input: Merge,
+  origin: AuditOrigin,
+): Promise<string> {
+  if (!can(user, 'project.merge')) throw new ApiError('Forbidden');
+  const stays = input.projects.findIndex((choice) => choice.OriginalProject === true);
+  if (input.projects.filter((choice) => choice.OriginalProject === true).length !== 1)
+    throw invalidFields({ projects: 'InvalidField' });
+  return context.db.transaction().execute(async (tx) => {
+    const found = await findChosen(tx, user, input.projects);
+    const [kept, other] = stays === 0 ? [found[0], found[1]] : [found[1], found[0]];
+    if (!kept || !other) throw new ApiError('NotFound');
+    const mergeable = (project: ProjectRecord) => !project.isMerged && project.status === PROJECT_STATUS.pending;
+    if (!mergeable(kept) || !mergeable(other) || other.phaseStatus === PHASE_STATUS.waitingCommission)
+      throw new ApiError('InvalidProjectAction');
+    await moveBelongings(tx, kept, other);
+    const now = context.now();
+    await changeProject(tx, other.id, {
+      is_merged: true,
+      merged_into_id: kept.id,
+      status: PROJECT_STATUS.archived,
+      last_changed_at: now,
+    });
+    await changeProject(tx, kept.id, { last_changed_at: now });
+    await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
+    await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
+    // Nobody's turn any more; whoever followed or worked on it learns where it went.
+    await refreshOpenSteps(context, tx, [other.id]);
+    await context.announcer.announce('projectsMoved', {
+      tx,
+      projectIds: [other.id],
+      operation: 'mergedInto',
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
+    await recordHistory(tx, other.id, now);
+    await audit(tx, origin, {
+      operation: 'project.merge',
+      subjectType: 'project',
+      subjectId: kept.id,
+      organizationId: kept.organizationId,
+      detail: { before: { projects: [kept.code, other.code] }, after: { projects: [kept.code] } },
+    });
+    return kept.code;
+  });
+}
+
+async function moveBelongings(tx: Tx, kept: ProjectRecord, other: ProjectRecord): Promise<void> {
+  await moveDocuments(tx, other.id, kept.id);
+  await copyObservers(tx, other.id, kept);
+  await sql`
+    insert into project_appropriations (project_id, appropriation_id)
+    select ${kept.id}::integer, appropriation_id from project_appropriations where project_id = ${other.id}
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Notification } from '@pimis/contract/daily';
+import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
+import type { Activity, Phase, Project } from '@pimis/contract/projects';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
+import { act, createProject, upload } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+
+const server = useServer();
+let code = '';
+
+beforeAll(async () => {
+  code = await createProject(server, 'local.user');
+});
+
+const observers = (login: string, of = code) => server.call<Observer[]>(login, 'GET', `projects/${of}/organizations`);
+const observe = (login: string, body: unknown, of = code) =>
+  server.call<ChangeResult>(login, 'PUT', `projects/${of}/organizations`, body);
+
+describe('observers', () => {
+  it('see the project, are listed, and stop seeing it', async () => {
+    expect((await server.call('other.user', 'GET', `projects/${code}`)).httpStatus).toBe(404);
+    const added = await observe('local.user', { add: ['50101', '10524'] });
+    expect(added.payload).toEqual({ changed: true, added: 2, removed: 0 });
+    expect((await server.call('other.user', 'GET', `projects/${code}`)).httpStatus).toBe(200);
+    const list = await observers('other.user');
+    expect(list.additionalInformation).toMatchObject({ totalRows: 2, project: { code } });
+    const row = list.payload?.find(({ organizationId }) => organizationId === '50101');
+    expect(row?.organizationName).toContain('Ваљево');
+    expect((await observe('local.user', { remove: [row?.id, '10524'] })).payload).toMatchObject({ removed: 2 });
+    expect((await server.call('other.user', 'GET', `projects/${code}`)).httpStatus).toBe(404);
+  });
+
+  it('are added once, never the owner, and only organizations that exist', async () => {
+    expect((await observe('local.user', { add: ['50112'] })).status.name).toBe('DuplicateProjectOrganization');
+    expect((await observe('local.user', { add: ['50103', '50103'] })).status.name).toBe('DuplicateProjectOrganization');
+    await observe('local.user', { add: ['50103'] });
+    expect((await observe('local.user', { add: ['50103'] })).status.name).toBe('DuplicateProjectOrganization');
+    const unknown = await observe('local.user', { add: ['50107', '99999'] });
+    expect(unknown).toMatchObject({ httpStatus: 422, errors: [{ field: 'add.1', code: 'InvalidField' }] });
+    expect((await observers('local.user')).payload).toHaveLength(1);
+    expect((await observe('local.user', { add: [], what: 1 })).httpStatus).toBe(422);
+    expect((await observe('local.user', {})).payload).toMatchObject({ changed: false });
+  });
+
+  it('are changed by the project manager of the own organization alone', async () => {
+    for (const login of ['reviewer', 'mei']) {
+      expect((await observe(login, { add: ['50107'] })).httpStatus, login).toBe(403);
+    }
+    await observe('local.user', { add: ['50101'] });
+    expect((await observe('other.user', { remove: ['50101'] })).status.name).toBe('ForbiddenProjectChange');
+  });
+});
+
+describe('appropriations', () => {
+  const list = (login: string, query = '', of = code) =>
+    server.call<ProjectAppropriation[]>(login, 'GET', `projects/${of}/appropriations${query}`);
+  const change = (login: string, body: unknown, of = code) =>
+    server.call<ChangeResult>(login, 'PUT', `projects/${of}/appropriations`, body);
+
+  it('of the organizations of the project alone are offered; the chosen ones are marked', async () => {
+    const offered = await list('local.user', '?perPage=50');
+    const rows = offered.payload ?? [];
+    expect(rows.length).toBeGreaterThan(1);
+    const allowed = ['50112', '50103', '50101'];
+    expect(rows.every((row) => allowed.includes(row.organizationCode))).toBe(true);
+    const [first, second] = rows.map(({ id }) => id);
+    expect((await change('local.user', { add: [first, second] })).payload).toMatchObject({ changed: true, added: 2 });
+    const chosen = await list('local.user', '?selected=true');
+    expect(chosen.additionalInformation).toMatchObject({ totalRows: 2 });
+    expect(new Set(chosen.additionalInformation?.projectAppropriationIds as number[])).toEqual(
+      new Set([first, second]),
+    );
+    expect((await change('local.user', { add: [first] })).status.name).toBe('DuplicateProjectAppropriation');
+    expect((await change('local.user', { remove: [first] })).payload).toMatchObject({ removed: 1 });
+    expect((await change('local.user', { remove: [first] })).status.name).toBe('InvalidProjectAppropriation');
+  });
+
+  it('of others, or none that exist, are refused whole', async () => {
+    const before = (await list('local.user')).additionalInformation?.projectAppropriationIds;
+    const foreign = await server.context.db
+      .selectFrom('appropriations')
+      .select('id')
+      .where('organization_code', 'not in', ['50112', '50103', '50101'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect((await change('local.user', { add: [foreign.id] })).status.name).toBe('InvalidProjectAppropriation');
+    expect((await change('local.user', { add: [1] })).status.name).toBe('InvalidProjectAppropriation');
+    expect((await change('local.user', { add: ['x'] })).httpStatus).toBe(422);
+    expect((await list('local.user')).additionalInformation?.projectAppropriationIds).toEqual(before);
+    expect((await change('local.user', {})).payload).toEqual({ changed: false, added: 0, removed: 0 });
+    expect((await change('reviewer', { add: [foreign.id] })).httpStatus).toBe(403);
+    expect((await list('local.user', '?filter[nothing]=1')).httpStatus).toBe(422);
+  });
+
+  it('missing in reporting are warned of', async () => {
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    const [row] = (await list('local.user', '?filter[budgetYear]=2026', life.code)).payload ?? [];
+    expect((await change('local.user', { add: [row?.id] }, life.code)).additionalInformation?.warnings).toEqual([]);
+    const emptied = await change('local.user', { remove: [row?.id] }, life.code);
+    expect(emptied.additionalInformation?.warnings).toEqual([
+      { StatusCode: { Code: 'FluentEmptyProjectFormAppropriations' }, Index: 0 },
+    ]);
+    const shown = async () => {
+      const phases = await server.call<Phase[]>('local.user', 'GET', `projects/${life.code}/phases`);
+      return phases.payload?.flatMap(({ forms }) => forms).find(({ code: form }) => form === 'kvartalni')
+        ?.lastRevisionWarnings;
+    };
+    expect(await shown()).toEqual([]);
+    server.setNow(new Date('2026-07-02T09:00:00Z'));
+    await life.fill();
+    expect(await shown()).toEqual([{ StatusCode: { Code: 'FluentEmptyProjectFormAppropriations' }, Index: 0 }]);
+    await change('local.user', { add: [row?.id] }, life.code);
+    expect(await shown()).toEqual([]);
+    server.setNow(null);
+  });
+});
+
+describe('merging', () => {
+  const choice = async (of: string, original: boolean) => {
+    const { payload } = await server.call<Project>('admin', 'GET', `projects/${of}`);
+    return { ProjectId: payload?.id, ProjectCode: of, OriginalProject: original };
+  };
+  const merge = (login: string, projects: unknown[]) =>
+    server.call<{ code: string }>(login, 'PUT', 'projects/merge', { projects });
+
+  it('moves documents, copies observers and appropriations, archives the other', async () => {
+    const [kept, other] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
+    const document = await upload(server, 'local.user', other, 'plan.txt');
+    expect(document.httpStatus).toBe(200);
+    await observe('local.user', { add: ['50101'] }, other);
+    const answer = await merge('admin', [await choice(other, false), await choice(kept, true)]);
+    expect(answer.payload).toEqual({ code: kept });
+    const documents = await server.call<{ title: string }[]>('local.user', 'GET', `projects/${kept}/documents`);
+    expect(documents.payload?.map(({ title }) => title)).toEqual(['plan']);
+    expect((await observers('local.user', kept)).payload?.map((row) => row.organizationId)).toEqual(['50101']);
+    const merged = await server.call<Project>('admin', 'GET', `projects/${other}`);
+    expect(merged.payload).toMatchObject({ isMerged: true, status: 2 });
+    const told = await server.call<Notification[]>('local.user', 'GET', 'notifications?perPage=50');
+    expect(told.payload?.find(({ projectCode }) => projectCode === other)).toMatchObject({ operation: 'mergedInto' });
+    for (const [of, operation, comment] of [
+      [kept, 'mergedFrom', other],
+      [other, 'mergedInto', kept],
+    ] as const) {
+      const { payload } = await server.call<Project>('admin', 'GET', `projects/${of}`);
+      const activities = await server.call<Activity[]>(
+        'admin',
+        'GET',
+        `projects/${of}/phases/${payload?.projectPhaseId}/activities`,
+      );
+      expect(activities.payload?.[0]).toMatchObject({ operation, comment });
+    }
+    const back = await server.call('admin', 'PATCH', `projects/${other}`, { status: 1 });
+    expect(back.status.name).toBe('InvalidProjectAction');
+    const again = await merge('admin', [await choice(other, false), await choice(kept, true)]);
+    expect(again.status.name).toBe('InvalidProjectAction');
+  });
+
+  it('asks for exactly one that stays, and for an administrator', async () => {
+    const [one, two] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
+    const both = [await choice(one, true), await choice(two, true)];
+    expect((await merge('admin', both)).httpStatus).toBe(422);
+    expect((await merge('admin', both.slice(0, 1))).httpStatus).toBe(422);
+    const wrong = [
+      { ...both[0], ProjectId: 1_000_000 },
+      { ...both[1], OriginalProject: false },
+    ];
+    expect((await merge('admin', wrong)).httpStatus).toBe(422);
+    const right = [await choice(one, true), await choice(two, false)];
+    for (const login of ['local.admin', 'reviewer']) expect((await merge(login, right)).httpStatus).toBe(403);
+    expect((await server.call<Project>('admin', 'GET', `projects/${two}`)).payload?.isMerged).toBe(false);
+  });
+});
+
+describe('lists of important projects', () => {
+  const send = (login: string, body: unknown) => server.call(login, 'PUT', 'projects/important/list', body);
+
+  it('take a project that waits, one list at a time, by an administrator', async () => {
+    const life = await ProjectDriver.start(server, { important: true });
+    const { id } = await life.read();
+    const projects = [{ ProjectId: id, ProjectCode: life.code }];
+    expect((await send('admin', { projects, projectListIds: [3] })).status.name).toBe('InvalidProjectAction');
+    await life.fillAndApprove();
+    expect((await send('reviewer', { projects, projectListIds: [3] })).httpStatus).toBe(403);
+    expect((await send('admin', { projects, projectListIds: [3, 4] })).httpStatus).toBe(422);
+    expect((await send('admin', { projects, projectListIds: [6] })).httpStatus).toBe(422);
+    expect((await send('admin', { projects, projectListIds: [3] })).httpStatus).toBe(200);
+    expect((await send('admin', { projects, projectListIds: [5] })).httpStatus).toBe(200);
+    const waiting = await server.call('admin', 'GET', 'projects/important/list');
+    expect(waiting.payload).toMatchObject([{ projectCode: life.code, listType: 5 }]);
+    await life.commission(5, 2);
+    await act(server, 'admin', life.code, 1, { comment: 'Допуна.' });
+    expect(await server.context.db.selectFrom('important_lists').selectAll().execute()).toEqual([]);
+  });
+});

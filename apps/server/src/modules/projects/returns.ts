@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Returned } from '@pimis/contract/projects';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import type { ReturnState } from '@pimis/domain/workflow/returns';
+import type { Database, Tx } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
+
+/** Of the phase named `phases`: remarks that were sent and nobody has dealt with, on forms that are not approved. */
+export const openRemarks = sql<number>`(
+  select count(*)::integer
+  from published.project_forms remarked join published.form_remarks remarks on remarks.form_id = remarked.id
+  where remarked.project_phase_id = phases.id and remarked.status <> ${sql.lit(FORM_STATUS.approved)}
+    and remarks.activity_id is not null and not remarks.done)`;
+
+/** Remarks that the user wrote on forms of the present phase of `projects`, and has not sent. */
+export const draftRemarksOf = (userId: number) => sql<number>`(
+  select count(*)::integer
+  from published.form_remarks drafts
+  join published.project_forms remarked on remarked.id = drafts.form_id
+  join published.project_phases present on present.id = remarked.project_phase_id
+  where drafts.user_id = ${userId} and drafts.activity_id is null
+    and remarked.project_id = projects.id and present.phase = projects.phase)`;
+
+/** Was a form of the phase named `phases` saved since `returned`, the activity that returned it? */
+export const changedSinceReturn = sql<boolean>`exists (
+  select 1
+  from published.project_forms amended join published.form_revisions revisions on revisions.form_id = amended.id
+  where amended.project_phase_id = phases.id and revisions.created_at > returned.created_at)`;
+
+/** The return that the phase has to answer; null when it was not returned, or was sent again. */
+export async function findReturn(
+  db: Database | Tx,
+  projectPhaseId: number,
+): Promise<{ shown: Returned; state: ReturnState } | null> {
+  const { rows } = await sql<Omit<Returned, 'date'> & { createdAt: Date; changed: boolean }>`
+    select ${PREPARED} returned.operation, returned.comment, returned.user_name as "userName",
+           returned.created_at as "createdAt", returned.form_revision as "formRevision",
+           ${openRemarks} as "openRemarks", ${changedSinceReturn} as changed
+    from published.project_phases phases
+    join published.project_activities returned on returned.id = phases.returned_activity_id
+    where phases.id = ${projectPhaseId}::integer`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  const { createdAt, changed, ...returned } = found;
+  return {
+    shown: { ...returned, date: createdAt.toISOString() },
+    state: { openRemarks: found.openRemarks, changed },
+  };
+}

@@ -1,0 +1,98 @@
+import { isUtf8 } from 'node:buffer';
+import { pipeline, Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { detectDelimiter } from 'hucre/csv';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
+
+/** Tables as texts, read by csv-parse (RFC 4180; lines end in any of the three ways), a piece at a time and bounded. */
+
+class CsvError extends Error {}
+
+/** Three times what a cell of a workbook holds. */
+const MAX_CELL = 100_000;
+/** A large file lets others have their turn between two pieces. */
+const PIECE_BYTES = 16 * 1024;
+/** Pieces and bytes of a row: more than all the columns of any table of ours. */
+const MAX_PIECES = 64;
+const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
+/** Enough of a text to tell what parts its cells. */
+const SAMPLE = 20_000;
+const DELIMITERS: readonly string[] = [',', ';', '\t'];
+
+/** By the mark that UTF-16 begins with; other bytes are UTF-8, or what spreadsheets of this country have long written. */
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1250';
+}
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** Refuses, before any of it is read, a text of more lines than a sheet has rows: empty ones are rows too. */
+function boundLines(bytes: Buffer, encoding: string): void {
+  const wide = encoding.startsWith('utf-16');
+  const low = encoding === 'utf-16be' ? 1 : 0;
+  let lines = 0;
+  for (let at = low, before = 0; at < bytes.length; at += wide ? 2 : 1) {
+    const unit = wide && bytes[at - 2 * low + 1] !== 0 ? 0 : (bytes[at] ?? 0);
+    if (unit === RETURN || (unit === LINE_FEED && before !== RETURN)) lines += 1;
+    before = unit;
+  }
+  if (lines > MAX_ROW) throw new CsvError('too many lines');
+}
+
+function delimiterOf(bytes: Buffer, encoding: string): string {
+  // The sample may end within a character: that is no fault of the file.
+  const found = detectDelimiter(new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE)));
+  return DELIMITERS.includes(found) ? found : ',';
+}
+
+/** The text piece by piece. The parser's bound of a row does not count its delimiters, so rows that do not end stop here. */
+async function* textOf(
+  bytes: Buffer,
+  encoding: string,
+  { rowsSoFar, onRead }: { rowsSoFar: () => number; onRead: (share: number) => void },
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let [rows, pieces] = [0, 0];
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const text = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: at + PIECE_BYTES < bytes.length });
+    if (text.includes('\0')) throw new CsvError('no text');
+    onRead(Math.min(1, (at + PIECE_BYTES) / bytes.length));
+    yield text;
+    await yieldToEventLoop();
+    pieces = rowsSoFar() === rows ? pieces + 1 : 0;
+    rows = rowsSoFar();
+    if (pieces > MAX_PIECES) throw new CsvError('too long a row');
+  }
+}
+
+/** Every row of a text, the blank ones too; `onRead` is told how much of it has come. Errors: CsvError for too many or too long cells, csv-parse's, TypeError. */
+export async function* csvRecords(
+  bytes: Buffer,
+  onRead: (share: number) => void = () => undefined,
+): AsyncGenerator<string[]> {
+  const encoding = encodingOf(bytes);
+  boundLines(bytes, encoding);
+  const parser = parse({
+    delimiter: delimiterOf(bytes, encoding),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // People write quotation marks in cells without doubling them.
+    relax_quotes: true,
+    max_record_size: MAX_RECORD,
+  });
+  // What breaks the text breaks the parser, and is met below.
+  const told = { rowsSoFar: () => parser.info.records, onRead };
+  pipeline(Readable.from(textOf(bytes, encoding, told)), parser, () => undefined);
+  let rows = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    rows += 1;
+    if (rows > MAX_ROW) throw new CsvError('too many rows');
+    if (cells.length > MAX_COLUMNS) throw new CsvError('too many columns');
+    if (cells.some((cell) => cell.length > MAX_CELL)) throw new CsvError('too long a cell');
+    yield cells;
+  }
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { ApiError } from '../../../platform/errors.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { csvRecords } from './csv.ts';
+import { type FileRow, newReading, type Reading } from './file-rows.ts';
+import { unpackedSize, workbookRows } from './workbook.ts';
+
+/** Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, the same columns both ways. */
+
+const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+
+/** A text that a spreadsheet would take for a formula has an apostrophe before it; so has one that looks like that. */
+const FORMULA = /^'*[=+\-@|\t\r\n]/;
+
+function protect(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function unprotect(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
+
+/** Rows of a table, without the head of its columns. */
+export const MAX_ROWS = 200_000;
+/** Rows with content among which that head is looked for. */
+export const HEADER_ROWS = 40;
+const ROWS_AT_A_TIME = 250;
+
+async function* csvRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
+  let row = 0;
+  reading.sheet = null;
+  for await (const cells of csvRecords(bytes, (share) => (reading.share = share))) {
+    row += 1;
+    yield { row, cells: cells.map(unprotect), broken: [] };
+  }
+}
+
+function isXlsx(bytes: Buffer): boolean {
+  return bytes.subarray(0, ZIP_MARK.length).equals(ZIP_MARK);
+}
+
+/** What of a file is read, unpacked. */
+export async function readSize(bytes: Buffer): Promise<number> {
+  return isXlsx(bytes) ? unpackedSize(bytes) : bytes.length;
+}
+
+async function* allRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
+  try {
+    yield* isXlsx(bytes) ? workbookRows(bytes, reading) : csvRows(bytes, reading);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('InvalidImportFormat', { cause: error });
+  }
+}
+
+/** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Errors: InvalidImportFormat, UnknownSheet. */
+export async function* readRows(bytes: Buffer, reading: Reading = newReading()): AsyncGenerator<FileRow> {
+  let read = 0;
+  for await (const row of allRows(bytes, reading)) {
+    read += 1;
+    if (read % ROWS_AT_A_TIME === 0) await yieldToEventLoop();
+    if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;
+  }
+}
+
+/** Rows as CSV, made while they are read. Texts that a spreadsheet would take for a formula are kept from it. */
+export function csvFile(header: string[], rows: AsyncIterable<string[]>, delimiter: ',' | ';' = ','): Readable {
+  async function* all() {
+    for await (const row of rows) yield row.map(protect);
+  }
+  async function* file() {
+    // 15 MB of memory, with the first table that somebody wants.
+    yield* (await import('hucre/csv')).writeCsvStream(all(), { headers: header, bom: true, delimiter });
+  }
+  return Readable.from(file(), { objectMode: false });
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '../../../platform/errors.ts';
+import { readFrames } from '../../../platform/message-framing.ts';
+import { KeyedSemaphore, SemaphoreFull } from '../../../platform/keyed-semaphore.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { spawnParser } from '../../../platform/parser-process.ts';
+import { readRows, readSize } from './files.ts';
+import { type FileRow, type Reading } from './file-rows.ts';
+import type { Told } from './table-parser-messages.ts';
+
+/** Smaller files, packed and unpacked, are parsed in this process: starting another would take longer. */
+const SMALL_BYTES = 32 * 1024;
+const SMALL_UNPACKED_BYTES = 512 * 1024;
+/** Far more than any table of ours takes. */
+const MAX_MS = 120_000;
+const MAX_TOLD_BYTES = 4 * 1024 * 1024;
+
+/**
+ * As many parser processes run at once as there are processors, for open requests and for queued operations each. Further
+ * ones wait, and hold no database connection meanwhile.
+ */
+type Kind = 'now' | 'queued';
+const readers = new KeyedSemaphore(() => ({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS }));
+
+const isSmall = async (bytes: Buffer) => bytes.length <= SMALL_BYTES && (await readSize(bytes)) <= SMALL_UNPACKED_BYTES;
+
+async function enter(kind: Kind): Promise<() => void> {
+  try {
+    return await readers.enter(kind);
+  } catch (error) {
+    throw error instanceof SemaphoreFull ? new ApiError('RequestLimitReached', { cause: error }) : error;
+  }
+}
+
+async function* parseInProcess(content: Readable, reading: Reading, kind: Kind): AsyncGenerator<FileRow> {
+  const leave = await enter(kind);
+  const sheet = reading.sheet === null ? [] : [reading.sheet];
+  const { process: child, ended } = spawnParser(join(import.meta.dirname, 'table-parser-process.ts'), sheet, MAX_MS);
+  // How it ended is asked below, when it has told no end of its own.
+  ended.catch(() => undefined);
+  try {
+    const given = pipeline(content, child.stdin);
+    // Asked below: a process that has seen enough takes no more.
+    given.catch(() => undefined);
+    for await (const message of readFrames(child.stdout, MAX_TOLD_BYTES)) {
+      const { rows, ended: whole, refused, ...told } = message as Told;
+      if (refused) throw new ApiError(refused);
+      Object.assign(reading, told);
+      yield* rows;
+      if (whole) {
+        // Of a content that broke off the process has seen a part, and taken it for the whole.
+        await given;
+        return;
+      }
+      await yieldToEventLoop();
+    }
+    await ended;
+    throw new Error('The table was not read to its end');
+  } finally {
+    child.kill('SIGKILL');
+    content.destroy();
+    leave();
+  }
+}
+
+/**
+ * The rows of an uploaded table, parsed by a process of the lowest priority unless the file is small. A file that is no
+ * table, or has too many rows, is refused before its first row. Errors: InvalidImportFormat, also for a file that takes too
+ * much time or memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the file store.
+ */
+export async function* parseTable(content: Buffer | Readable, reading: Reading): AsyncGenerator<FileRow> {
+  if (Buffer.isBuffer(content) && (await isSmall(content))) {
+    yield* readRows(content, reading);
+    return;
+  }
+  const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
+  let failure: unknown;
+  source.once('error', (error) => {
+    failure = error;
+  });
+  try {
+    yield* parseInProcess(source, reading, source === content ? 'queued' : 'now');
+  } catch (error) {
+    // A file that could not be fetched is no wrong file.
+    if (error instanceof ApiError || failure !== undefined) throw failure ?? error;
+    throw new ApiError('InvalidImportFormat', { cause: error });
+  }
+}

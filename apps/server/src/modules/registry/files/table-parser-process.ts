@@ -1,0 +1,73 @@
+import { writeFrame } from '../../../platform/message-framing.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { readInput } from '../../../platform/parser-process.ts';
+import { HEADER_ROWS, MAX_ROWS, readRows } from './files.ts';
+import { type FileRow, newReading } from './file-rows.ts';
+import { REFUSALS, type Told } from './table-parser-messages.ts';
+
+/**
+ * A process of its own that reads the table that it is given (parse-table.ts), and tells its rows as frames of JSON.
+ * Argument: the name of the wanted sheet; none: the first.
+ */
+
+/** Rows and characters that are told at once: little work for whoever hears them. */
+const TOLD_ROWS = 500;
+const TOLD_LENGTH = 64 * 1024;
+/** No cell of a table of ours holds a thousand characters; what is cut is longer than that all the same. */
+const CELL_LENGTH = 8_000;
+/** No row of a table of ours holds a part of it. */
+const ROW_LENGTH = 256 * 1024;
+
+const cut = (cell: string) => (cell.length > CELL_LENGTH ? `${cell.trim().slice(0, CELL_LENGTH)}…` : cell);
+
+/** The row as it is told, and its characters. Error: InvalidImportFormat. */
+function told({ cells, ...row }: FileRow): { row: FileRow; length: number } {
+  const shown = cells.map(cut);
+  const length = shown.reduce((sum, cell) => sum + cell.length, 0);
+  if (length > ROW_LENGTH) throw new ApiError('InvalidImportFormat');
+  return { row: { ...row, cells: shown }, length };
+}
+
+const wanted = process.argv[2] ?? null;
+const reading = newReading(wanted);
+let rows: FileRow[] = [];
+let length = 0;
+
+const tell = (news: Omit<Told, 'sheet' | 'sheets' | 'share'>) => {
+  const { sheet, sheets, share } = reading;
+  return writeFrame(process.stdout, { ...news, sheet, sheets, share });
+};
+
+async function tellRows(): Promise<void> {
+  await tell({ rows });
+  [rows, length] = [[], 0];
+}
+
+/** Reads the whole once without a word: what is no table, or too long a one, is refused before any of it is told. */
+async function judge(bytes: Buffer): Promise<void> {
+  let read = 0;
+  for await (const row of readRows(bytes, newReading(wanted))) {
+    told(row);
+    read += 1;
+    if (read > MAX_ROWS + HEADER_ROWS) throw new ApiError('ReachedImportRowsLimit');
+  }
+}
+
+function isRefusal(name: string): name is NonNullable<Told['refused']> {
+  return REFUSALS.some((known) => known === name);
+}
+
+try {
+  const bytes = await readInput();
+  await judge(bytes);
+  for await (const read of readRows(bytes, reading)) {
+    const next = told(read);
+    rows.push(next.row);
+    length += next.length;
+    if (rows.length >= TOLD_ROWS || length >= TOLD_LENGTH) await tellRows();
+  }
+  await tell({ rows, ended: true });
+} catch (error) {
+  const name = error instanceof ApiError ? error.status : '';
+  await tell({ rows: [], refused: isRefusal(name) ? name : 'InvalidImportFormat' });
+}

@@ -1,0 +1,204 @@
+import { posix } from 'node:path';
+import { type Archive, openArchive } from '../../../platform/unzip.ts';
+import { type XmlHandler, XmlReader } from '../../../platform/xml-tokenizer.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { FileRow, Reading } from './file-rows.ts';
+import { MAX_CELL_LENGTH, SheetReader, type Workbook } from './worksheet.ts';
+
+/**
+ * Reading of XLSX workbooks (ECMA-376) that strangers send. A few kilobytes may unpack to gigabytes: every part is
+ * bounded, unpacked piece by piece and never held whole but for the table of shared texts.
+ */
+
+const MEGABYTE = 1024 * 1024;
+/** Unpacked bytes of the sheet, of the shared texts, and of each of the small parts. */
+const MAX_SHEET = 512 * MEGABYTE;
+const MAX_TEXTS = 64 * MEGABYTE;
+const MAX_PART = 8 * MEGABYTE;
+/** Formats of numbers that show days, built into every spreadsheet. */
+const FIRST_OWN_FORMAT = 164;
+const DAY_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
+const LAST_DAY = 2_958_465;
+const DAY_TEXT = 'YYYY-MM-DD'.length;
+/** Sheets that can be chosen, and characters of their names that are told. */
+const MAX_SHEETS = 200;
+const SHEET_NAME = 100;
+
+interface NamedSheet {
+  name: string;
+  path: string;
+  hidden: boolean;
+}
+
+export class WorkbookError extends Error {}
+
+/** What knows formats and days, with the first workbook that somebody reads: it takes 15 MB of memory. */
+const library = () => import('hucre');
+
+class Parts {
+  private readonly archive: Archive;
+
+  constructor(archive: Archive) {
+    this.archive = archive;
+  }
+
+  has(path: string): boolean {
+    return this.archive.entries.has(path);
+  }
+
+  size(path: string): number {
+    return this.archive.entries.get(path)?.uncompressedSize ?? 0;
+  }
+
+  /** Hands the part to the handler; yields how many bytes of it have come, after each piece. */
+  async *read(path: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<number> {
+    let come = 0;
+    const reader = new XmlReader(handler);
+    for await (const chunk of this.archive.unpack(path, maxBytes)) {
+      reader.write(chunk);
+      come += chunk.length;
+      yield come;
+    }
+    reader.end();
+  }
+
+  /** Every tag of a part. */
+  async tags(
+    path: string,
+    onTag: (name: string, attributes: Readonly<Record<string, string>>) => void,
+    maxBytes = MAX_PART,
+  ): Promise<void> {
+    const handler = { open: onTag, close: () => undefined, text: () => undefined };
+    for await (const _ of this.read(path, handler, maxBytes));
+  }
+
+  /** Parts that a part refers to: their kind (the last word of its name), id and path. */
+  async relations(path: string): Promise<{ kind: string; id: string; path: string }[]> {
+    const folder = posix.dirname(path);
+    const found: { kind: string; id: string; path: string }[] = [];
+    await this.tags(posix.join(folder, '_rels', `${posix.basename(path)}.rels`), (name, { Type, Id, Target }) => {
+      if (name !== 'Relationship' || Type === undefined || Target === undefined) return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      found.push({ kind: posix.basename(Type), id: Id ?? '', path: target });
+    });
+    return found;
+  }
+}
+
+/** What a workbook unpacks to as far as it is read; what cannot be told counts as nothing. */
+export async function unpackedSize(bytes: Buffer): Promise<number> {
+  try {
+    let total = 0;
+    const { entries } = await openArchive(bytes);
+    for (const [path, { uncompressedSize }] of entries) if (path.endsWith('.xml')) total += uncompressedSize;
+    return total;
+  } catch {
+    return 0;
+  }
+}
+
+async function readTexts(parts: Parts, path: string): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let inText = false;
+  let phonetic = false;
+  const handler: XmlHandler = {
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic = true;
+      else if (name === 't') inText = !phonetic;
+    },
+    close(name) {
+      if (name === 'si') texts.push(text);
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 't') inText = false;
+    },
+    text(piece) {
+      if (!inText) return;
+      text += piece;
+      if (text.length > MAX_CELL_LENGTH) throw new WorkbookError('text too long');
+    },
+  };
+  for await (const _ of parts.read(path, handler, MAX_TEXTS));
+  return texts;
+}
+
+/** For each style of a cell: does it show a number as a day? */
+async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
+  const { isDateFormat } = await library();
+  const own = new Map<string, boolean>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  const handler: XmlHandler = {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt' && Number(numFmtId) >= FIRST_OWN_FORMAT) own.set(numFmtId, isDateFormat(formatCode));
+      else if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells) styles.push(own.get(numFmtId) ?? DAY_FORMATS.test(numFmtId));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+    text: () => undefined,
+  };
+  for await (const _ of parts.read(path, handler, MAX_PART));
+  return styles;
+}
+
+/** The sheet of that name, or the first that is shown. */
+function chosenSheet(sheets: readonly NamedSheet[], wanted: string | null): NamedSheet {
+  if (wanted !== null) {
+    const named = sheets.find(({ name }) => name === wanted);
+    if (!named) throw new ApiError('UnknownSheet');
+    return named;
+  }
+  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  if (!first) throw new WorkbookError('no sheet');
+  return first;
+}
+
+async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook: Workbook; sheet: string }> {
+  const { serialToDate } = await library();
+  const book = (await parts.relations('')).find(({ kind }) => kind === 'officeDocument')?.path;
+  if (book === undefined) throw new WorkbookError('no workbook');
+  let since1904 = false;
+  const listed: (Omit<NamedSheet, 'path'> & { id: string })[] = [];
+  await parts.tags(book, (name, { date1904, id, name: called = '', state = 'visible' }) => {
+    if (name === 'workbookPr') since1904 = date1904 === '1' || date1904 === 'true';
+    if (name === 'sheet' && id !== undefined && listed.length < MAX_SHEETS)
+      listed.push({ name: called.slice(0, SHEET_NAME), id, hidden: state !== 'visible' });
+  });
+  const relations = await parts.relations(book);
+  const paths = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]));
+  const sheets = listed.flatMap(({ id, ...sheet }) => {
+    const path = paths.get(id);
+    return path === undefined ? [] : [{ ...sheet, path }];
+  });
+  const { name: read, path: sheet } = chosenSheet(sheets, reading.sheet);
+  reading.sheet = read;
+  reading.sheets = sheets.map(({ name }) => name);
+  const part = (wanted: string) => {
+    const path = relations.find(({ kind }) => kind === wanted)?.path;
+    return path !== undefined && parts.has(path) ? path : undefined;
+  };
+  const texts = part('sharedStrings');
+  const styles = part('styles');
+  const dayStyles = styles === undefined ? [] : await readDayStyles(parts, styles);
+  const workbook: Workbook = {
+    texts: texts === undefined ? [] : await readTexts(parts, texts),
+    isDay: (style) => dayStyles[style] === true,
+    dayOf: (serial) =>
+      serial >= 0 && serial <= LAST_DAY ? serialToDate(serial, since1904).toISOString().slice(0, DAY_TEXT) : undefined,
+  };
+  return { workbook, sheet };
+}
+
+/** Rows of the wanted sheet, or of the first, each with its number; rows without content are left out. */
+export async function* workbookRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
+  const parts = new Parts(await openArchive(bytes));
+  const { workbook, sheet } = await readWorkbook(parts, reading);
+  const rows = new SheetReader(workbook);
+  for await (const come of parts.read(sheet, rows, MAX_SHEET)) {
+    reading.share = Math.min(1, come / Math.max(1, parts.size(sheet)));
+    yield* rows.taken();
+  }
+}

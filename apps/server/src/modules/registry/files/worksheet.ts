@@ -1,0 +1,148 @@
+import { unescapeText } from '../../../platform/xlsx/texts.ts';
+import type { XmlHandler } from '../../../platform/xml-tokenizer.ts';
+import type { FileRow } from './file-rows.ts';
+
+/** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
+const MAX_CELL = 32_767;
+/** The same as it is written, each character escaped. */
+export const MAX_CELL_LENGTH = MAX_CELL * '_x0000_'.length;
+export const MAX_ROW = 1_048_576;
+const MAX_COLUMN = 16_384;
+/** No table of ours has so many columns; a longer row is no row of one. */
+export const MAX_COLUMNS = 500;
+const LETTERS = 26;
+const LETTER_A = 64;
+/** Digits that a spreadsheet shows of a number; what follows is noise of its arithmetic. */
+const SHOWN_DIGITS = 15;
+
+/** What the cells of a sheet refer to. */
+export interface Workbook {
+  texts: readonly string[];
+  isDay: (style: number) => boolean;
+  /** Day of a serial number as YYYY-MM-DD; undefined when there is none such. */
+  dayOf: (serial: number) => string | undefined;
+}
+
+class SheetError extends Error {}
+
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') {
+    column = column * LETTERS + letter.charCodeAt(0) - LETTER_A;
+  }
+  return column;
+}
+
+/** Takes the rows out of a sheet's XML. A cell that holds the error of a formula is named in `broken`. */
+export class SheetReader implements XmlHandler {
+  private rows: FileRow[] = [];
+  private row = 0;
+  private column = 0;
+  private cells: string[] = [];
+  private broken: number[] = [];
+  private cell: { type: string; style: number } | null = null;
+  private value = '';
+  private inValue = false;
+  private phonetic = false;
+  private readonly workbook: Workbook;
+
+  constructor(workbook: Workbook) {
+    this.workbook = workbook;
+  }
+
+  /** Rows that are complete since the last call. */
+  taken(): FileRow[] {
+    const { rows } = this;
+    this.rows = [];
+    return rows;
+  }
+
+  open(name: string, { r, t, s }: Readonly<Record<string, string>>): void {
+    if (name === 'row') this.openRow(r);
+    else if (name === 'c') this.openCell(r, t, s);
+    else if (name === 'rPh') this.phonetic = true;
+    else if (this.cell && (name === 'v' || name === 't')) this.inValue = !this.phonetic;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.inValue = false;
+    else if (name === 'rPh') this.phonetic = false;
+    else if (name === 'c') this.closeCell();
+    else if (name === 'row') {
+      if (this.cells.length > 0 || this.broken.length > 0) {
+        // Places between the cells are empty.
+        const cells = Array.from(this.cells, (cell: string | undefined) => cell ?? '');
+        this.rows.push({ row: this.row, cells, broken: this.broken });
+      }
+      this.cells = [];
+      this.broken = [];
+    }
+  }
+
+  text(text: string): void {
+    if (!this.inValue) return;
+    this.value += text;
+    if (this.value.length > MAX_CELL_LENGTH) throw new SheetError('text too long');
+  }
+
+  private openRow(number: string | undefined): void {
+    const row = number === undefined ? this.row + 1 : Number(number);
+    if (!Number.isInteger(row) || row <= this.row || row > MAX_ROW) throw new SheetError('no such row');
+    this.row = row;
+    this.column = 0;
+  }
+
+  private openCell(reference: string | undefined, type = 'n', style = ''): void {
+    const column = reference === undefined ? this.column + 1 : columnOf(reference);
+    if (column < 1 || column > MAX_COLUMN || this.row === 0) throw new SheetError('no such cell');
+    this.column = column;
+    this.cell = { type, style: style === '' ? -1 : Number(style) };
+    this.value = '';
+  }
+
+  private closeCell(): void {
+    const text = this.cellText();
+    this.cell = null;
+    if (text === '') return;
+    if (text !== undefined && text.length > MAX_CELL) throw new SheetError('text too long');
+    if (this.column > MAX_COLUMNS) {
+      if (text?.trim() === '') return;
+      throw new SheetError('too many columns');
+    }
+    if (text === undefined) this.broken.push(this.column - 1);
+    else this.cells[this.column - 1] = text;
+  }
+
+  /** The cell as text; undefined where it holds no value but an error. */
+  private cellText(): string | undefined {
+    const { value, cell } = this;
+    switch (cell?.type) {
+      case 's': {
+        // Cells that only have a style are written without a value.
+        if (value.trim() === '') return '';
+        const text = this.workbook.texts[Number(value)];
+        if (text === undefined) throw new SheetError('no such text');
+        return unescapeText(text);
+      }
+      case 'inlineStr':
+      case 'str':
+        return unescapeText(value);
+      case 'b':
+        return value.trim() === '' ? '' : String(value.trim() === '1');
+      case 'd':
+        return value.trim().slice(0, 'YYYY-MM-DD'.length);
+      case 'n':
+        return this.numberText(value.trim(), cell.style);
+      default:
+        return undefined;
+    }
+  }
+
+  private numberText(value: string, style: number): string | undefined {
+    if (value === '') return '';
+    const number = Number(value);
+    if (!Number.isFinite(number)) return undefined;
+    if (this.workbook.isDay(style)) return this.workbook.dayOf(number);
+    return String(Number(number.toPrecision(SHOWN_DIGITS)));
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { ImportResult } from '@pimis/contract/registries';
+import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { type ReceivedFile, receiveLargeFile } from '../../../platform/upload.ts';
+import { namesFile, startOperation, type Work } from '../../operations/service.ts';
+import { readSize } from '../files/files.ts';
+import { type ImportCall, importRows } from './import.ts';
+
+/** Files above this size, packed or unpacked, are read by a worker, beside the calls of others. */
+const LARGE_BYTES = 256 * 1024;
+const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What of a call is no file: its parts' heads. */
+export const MAX_BODY_BYTES = MAX_BYTES + 1024 * 1024;
+
+/** What was sent to be imported: held, or kept in the store when it is large. Errors: those of receiveFile. */
+export async function receiveTable(context: Context, request: FastifyRequest): Promise<ReceivedFile> {
+  const keep = (content: Readable) => keepFile(context, content);
+  const drop = (key: string) => context.files.remove(key);
+  const file = await receiveLargeFile(request, { maxBytes: MAX_BYTES, heldBytes: LARGE_BYTES, keep, drop });
+  if (!('bytes' in file) || (await readSize(file.bytes)) <= LARGE_UNPACKED_BYTES) return file;
+  return { name: file.name, key: await keep(Readable.from([file.bytes])) };
+}
+
+async function keepFile(context: Context, content: Readable): Promise<string> {
+  const key = `imports/${randomUUID()}`;
+  await context.files.put(key, content, MAX_BYTES);
+  return key;
+}
+
+/** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
+export async function importNow(context: Context, call: ImportCall): Promise<ImportResult> {
+  const result = await importRows(context, call);
+  if (result.errorCount > 0 && !call.dryRun) throw new ApiError('InvalidRegistryImport', { payload: result });
+  return result;
+}
+
+/** Queues the import of a file that is kept; answers where the progress is found. */
+export async function queueImport(
+  context: Context,
+  user: CurrentUser,
+  { registry, dryRun, sheet, zeros, origin }: Omit<ImportCall, 'content'>,
+  { key, name }: { key: string; name: string },
+): Promise<string> {
+  try {
+    return await context.db.transaction().execute((tx) =>
+      startOperation(context, tx, {
+        userId: user.id,
+        kind: 'registryImport',
+        fileName: name.slice(0, 200),
+        input: {
+          registry: registry.code,
+          dryRun,
+          sheet: sheet ?? null,
+          zeros: zeros === true,
+          key,
+          origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
+        },
+      }),
+    );
+  } catch (error) {
+    await removeUnused(context, key);
+    throw error;
+  }
+}
+
+/** Removes a kept file that no operation names: the answer to a commit may be lost, so the rows say whether it was. */
+async function removeUnused(context: Context, key: string): Promise<void> {
+  try {
+    if (!(await namesFile(context.db, key))) await context.files.remove(key);
+  } catch (error) {
+    context.log.warn({ err: error, key }, 'the file of a failed import stays');
+  }
+}
+
+/** Written by queueImport in this shape. */
+interface QueuedImport {
+  registry: string;
+  dryRun: boolean;
+  sheet: string | null;
+  zeros: boolean;
+  key: string;
+  origin: ImportCall['origin'];
+}
+
+/** The work of a queued import; its file goes when it is done, well or not. */
+export function importWork(context: Context): Work {
+  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
+  return {
+    async run(input, onProgress, onEnd) {
+      const { registry: code, key, ...call } = input as unknown as QueuedImport;
+      if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
+      // A server that stops in the middle leaves the file to whoever gives the operation up.
+      try {
+        const content = await context.files.get(key);
+        return await importRows(context, { ...call, registry: registryOf(code), content, onProgress, onEnd });
+      } finally {
+        await remove(input);
+      }
+    },
+    giveUp: remove,
+  };
+}

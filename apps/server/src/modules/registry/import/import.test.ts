@@ -1,0 +1,517 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import type { OperationState, RegistryRow } from '@pimis/contract/registries';
+import { REGISTRIES, registryOf } from '@pimis/domain/registries/catalogue';
+import { queriesOf } from '../../../testing/query-recorder.ts';
+import { sendImport } from '../../../testing/registry.ts';
+import { useServer } from '../../../testing/server.ts';
+import { workbook } from '../../../testing/workbook.ts';
+import { removeOldOperations, runOperation } from '../../operations/service.ts';
+import { readRows } from '../files/files.ts';
+import { importWork } from './import-calls.ts';
+import { importRows } from './import.ts';
+
+const server = useServer();
+const DRY = '?dryRun=true';
+
+const send = (registry: string, content: Buffer | string, query = '') =>
+  sendImport(server, 'operator', registry, content, query);
+const row = async (registry: string, id: string) =>
+  (await server.call<RegistryRow>('operator', 'GET', `registry/${registry}/${id}`)).payload;
+const sheet = async (rows: (string | number | Date | null)[][]) =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: 'Подаци', rows }] }));
+
+async function cellsOf(bytes: Buffer): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { cells } of readRows(bytes)) rows.push(cells);
+  return rows;
+}
+
+function storedFiles(): string[] {
+  try {
+    return readdirSync(join(server.context.config.dataDir, 'files', 'imports'));
+  } catch {
+    return [];
+  }
+}
+
+describe('a CSV file', () => {
+  it('lets others have their turn while it is read, however it is made', async () => {
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1));
+    for (const [line, read] of [
+      ['1,Банка\n', 100_000],
+      ['\n', 0],
+    ] as const) {
+      const before = turns;
+      let rows = 0;
+      for await (const _ of readRows(Buffer.from(line.repeat(100_000)))) rows += 1;
+      expect([rows, turns > before]).toEqual([read, true]);
+    }
+    clearInterval(counting);
+    await expect(readRows(Buffer.alloc(3_000_000, '"')).next()).rejects.toThrow('InvalidImportFormat');
+  });
+
+  it('is read as it is written: quotes, lines of each kind, lines within cells', async () => {
+    const read = (text: string) => cellsOf(Buffer.from(text));
+    expect(await read('a,"b ""c"", d"\r\n"1\n2",\r3,4')).toEqual([
+      ['a', 'b "c", d'],
+      ['1\n2', ''],
+      ['3', '4'],
+    ]);
+    expect(await read('a,\n\nb,')).toEqual([
+      ['a', ''],
+      ['b', ''],
+    ]);
+    expect(await read('a "b",c\n"d"e,f')).toEqual([
+      ['a "b"', 'c'],
+      ['"d"e', 'f'],
+    ]);
+    // A quote that is never closed would swallow the rows after it.
+    await expect(read('a,b\n1,"2\n3,4\n')).rejects.toThrow('InvalidImportFormat');
+  });
+
+  it('may be what a spreadsheet saves as text: tabs, UTF-16, Windows-1250', async () => {
+    const text = 'code\tname\r\n81\t"Њива, ""Ђ"";"\r\n82\tšđčćž\r\n';
+    const rows = [
+      ['code', 'name'],
+      ['81', 'Њива, "Ђ";'],
+      ['82', 'šđčćž'],
+    ];
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), little, Buffer.from(little).swap16()]) {
+      expect(await cellsOf(bytes)).toEqual(rows);
+    }
+    expect((await send('funding-sources', little, DRY)).payload).toMatchObject({ rows: 2, created: 2, errorCount: 0 });
+    // Half a character at the end: the file was cut.
+    await expect(cellsOf(little.subarray(0, -1))).rejects.toThrow('InvalidImportFormat');
+    const latin = Buffer.from([0x61, 0x09, 0x62, 0x0a, 0x9a, 0xf0, 0xe8, 0xe6, 0x9e, 0x09, 0x8a]);
+    expect((await cellsOf(latin)).at(-1)).toEqual(['šđčćž', 'Š']);
+  });
+
+  it('of too many cells or rows is refused at once', async () => {
+    expect((await send('banks', ','.repeat(200_000), DRY)).status.name).toBe('InvalidImportFormat');
+    const rows = readRows(Buffer.from('\n'.repeat(2_000_000)));
+    await expect(rows.next()).rejects.toThrow('InvalidImportFormat');
+  });
+
+  it('that is none is refused before the database is asked anything', async () => {
+    const call = { registry: registryOf('banks'), dryRun: false, origin: { user: null } };
+    for (const text of [','.repeat(100_000), '\n'.repeat(1_100_000), `code,name\n${'901,a\n'.repeat(10_000)}1,"open`]) {
+      const asked = queriesOf(() =>
+        expect(importRows(server.context, { ...call, content: Buffer.from(text) })).rejects.toThrow(
+          'InvalidImportFormat',
+        ),
+      );
+      await expect(asked).rejects.toThrow('Nothing was asked');
+    }
+  });
+
+  it('keeps its row numbers past blank rows', async () => {
+    const { payload } = await send('funding-sources', 'code,name\n81,Први\n\n,,\n8x,Други\n', DRY);
+    expect(payload.errors).toMatchObject([{ row: 5, column: 'code', code: 'InvalidFieldValue' }]);
+    expect(payload.rows).toBe(2);
+  });
+
+  it('with more cells than columns is refused, never cut', async () => {
+    const cut = await send('banks', 'code,name\n901,АИК банка, Београд\n902,б,,\n', DRY);
+    expect(cut.payload.errors).toMatchObject([{ row: 2, column: 'C', code: 'UnknownColumn' }]);
+    const amounts = 'id,budgetYear,organizationCode,amount,currentAmount\n9,2026,10503,1,5,2,5\n';
+    expect((await send('appropriations', amounts)).status.name).toBe('InvalidRegistryImport');
+    const nameless = await send('banks', 'code,name,,\n901,a,lost,lost2\n902,b,,\n', DRY);
+    expect(nameless.payload.errors.map(({ row: at, column }) => [at, column])).toEqual([
+      [2, 'C'],
+      [2, 'D'],
+    ]);
+    expect((await send('banks', 'code,name,,\n902,b,,\n', DRY)).payload).toMatchObject({ errorCount: 0, created: 1 });
+  });
+
+  it('tells at once what is wrong with its cells and what its rows break', async () => {
+    const file = 'code;name;validTo;x\n901;;;\n90;a;2020-01-01;\nabc;b;x;\n195;нови;;\n195;опет;;\n';
+    const { payload } = await send('banks', file, DRY);
+    expect(payload.errors.map(({ row: at, column, code }) => `${at} ${column} ${code}`)).toEqual([
+      '1 x UnknownColumn',
+      '2 name MandatoryFieldNotSet',
+      '3 code LeadingZerosLost',
+      '3 validTo DatePassed',
+      '4 code InvalidFieldValue',
+      '4 validTo InvalidDataType',
+      '6 code DuplicateRegistryRow',
+    ]);
+    expect(payload.errorCount).toBe(7);
+    // A row that stands in the file is referred to, wrong or not.
+    const parents = await send('functions', 'code,name,parentCode\n971,,\n972,Подређена,971\n', DRY);
+    expect(parents.payload.errors).toMatchObject([{ row: 2, column: 'name', code: 'MandatoryFieldNotSet' }]);
+  });
+
+  it('with semicolons may hold commas, as amounts and names do', async () => {
+    const answer = await send(
+      'appropriations',
+      'id;budgetYear;organizationCode;amount;currentAmount\n700000001;2026;10503;1.000,00;2.000.500,50\n',
+    );
+    expect(answer.payload).toMatchObject({ created: 1, errorCount: 0 });
+    expect(await row('appropriations', '700000001')).toMatchObject({ amount: '1000.00', currentAmount: '2000500.50' });
+    const named = await send('payment-codes', 'code;name\n881;"Роба, услуге; остало"\n882;А, б, ц, д\n');
+    expect(named.payload).toMatchObject({ created: 2 });
+    expect(await row('payment-codes', '881')).toMatchObject({ name: 'Роба, услуге; остало' });
+  });
+
+  it('keeps texts that a spreadsheet would take for a formula, and any other', async () => {
+    const texts = [
+      '=1+1 и „наводници“ "прави"',
+      "'=a",
+      "''-a",
+      "'a",
+      "'",
+      '@x',
+      '|x',
+      '_x0041_',
+      '_x005F_x0041_',
+      '#N/A',
+    ];
+    for (const [index, name] of texts.entries()) {
+      await server.call('operator', 'POST', 'registry/payment-codes', { code: String(901 + index), name });
+    }
+    for (const format of ['csv', 'xlsx']) {
+      const answer = await server.app.inject({
+        url: `/api/registry/payment-codes/export?format=${format}`,
+        headers: { authorization: `Bearer ${await server.token('operator')}` },
+      });
+      const back = await send('payment-codes', answer.rawPayload, DRY);
+      expect(back.payload, format).toMatchObject({ created: 0, updated: 0, errorCount: 0 });
+      if (format === 'csv') expect(answer.body).not.toMatch(/[,;\n]"?=1\+1/);
+    }
+  });
+
+  it('with a column of what it does not name leaves that as it is', async () => {
+    await server.call('operator', 'POST', 'registry/banks', { code: '991', name: 'Банка', note: 'остаје' });
+    expect((await send('banks', 'code,name\n991,Нова банка\n')).payload).toMatchObject({ updated: 1 });
+    expect(await row('banks', '991')).toMatchObject({ name: 'Нова банка', note: 'остаје' });
+    expect((await send('banks', 'code,name\n991,Нова банка\n')).payload).toMatchObject({ updated: 0, unchanged: 1 });
+    expect((await send('banks', 'code,note\n991,\n')).payload).toMatchObject({ updated: 1 });
+    expect(await row('banks', '991')).toMatchObject({ name: 'Нова банка', note: null });
+  });
+
+  it('refers only to what exists, in the registry or in the file itself', async () => {
+    const { payload } = await send(
+      'functions',
+      'code,name,parentCode\n971,Надређена,\n972,Подређена,971\n973,Сироче,999\n',
+      DRY,
+    );
+    expect(payload.errors).toMatchObject([{ row: 4, column: 'parentCode', code: 'UnknownReference' }]);
+  });
+});
+
+describe('what a spreadsheet makes of a table', () => {
+  it('names its columns in Latin, below a title', async () => {
+    const file = 'Spisak izvora;;\nna dan 1.1.2026;;\n;;\n Šifra *;NAZIV;važi do\n81;Prvi;\n82;;\n';
+    const { payload } = await send('funding-sources', file, DRY);
+    expect(payload).toMatchObject({ header: 4, rows: 2, created: 1, errorCount: 1, sheet: null, sheets: [] });
+    expect(payload.errors).toEqual([{ row: 6, column: 'name', code: 'MandatoryFieldNotSet' }]);
+    // Where no row names the key, the one that names most is meant.
+    const keyless = await send('funding-sources', 'Извори\nназив;Важи до\nПрви;\n', DRY);
+    expect(keyless.payload).toMatchObject({ header: 2, created: 0, rows: 1 });
+    expect(keyless.payload.errors).toEqual([{ row: 2, column: 'code', code: 'MandatoryFieldNotSet' }]);
+    const endless = await send('funding-sources', `${'ред;\n'.repeat(60)}code;name\n81;Први\n`, DRY);
+    expect(endless.payload.header).toBe(1);
+  });
+
+  it('is read from the sheet that is chosen, and says which one that is', async () => {
+    const rows = [
+      ['Шифра', 'Назив'],
+      ['83', 'Трећи'],
+    ];
+    const file = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          { name: 'Скривен', hidden: true, rows },
+          { name: 'Насловна', rows: [['Извори финансирања'], ['Шифра'], ['83']] },
+          { name: 'Подаци', rows },
+        ],
+      }),
+    );
+    const first = await send('funding-sources', file, DRY);
+    expect(first.payload).toMatchObject({
+      sheet: 'Насловна',
+      sheets: ['Скривен', 'Насловна', 'Подаци'],
+      errorCount: 1,
+    });
+    const chosen = await send('funding-sources', file, `${DRY}&sheet=${encodeURIComponent('Подаци')}`);
+    expect(chosen.payload).toMatchObject({ sheet: 'Подаци', created: 1, errorCount: 0 });
+    expect((await send('funding-sources', file, `${DRY}&sheet=x`)).status.name).toBe('UnknownSheet');
+  });
+
+  it('has codes without their leading zeros: they are named, and given back on demand', async () => {
+    const file = await sheet([
+      ['Шифра', 'Назив', 'Надређена шифра'],
+      [9, 'Девети', null],
+      ['971', 'Трећи', 9],
+      [972, 'Четврти', 999],
+    ]);
+    await server.call('operator', 'POST', 'registry/functions', { code: '009', name: 'Стара' });
+    const { payload } = await send('functions', file, DRY);
+    expect(payload.errors).toEqual([
+      { row: 2, column: 'code', code: 'LeadingZerosLost', value: '9', suggestion: '009' },
+      { row: 3, column: 'parentCode', code: 'LeadingZerosLost', value: '9', suggestion: '009' },
+      { row: 4, column: 'parentCode', code: 'UnknownReference', value: '999' },
+    ]);
+    expect(payload).toMatchObject({ rows: 3, created: 0, updated: 0, unchanged: 0 });
+    const restored = await send('functions', file, `${DRY}&zeros=restore`);
+    expect(restored.payload.errors.map(({ row: at, code }) => [at, code])).toEqual([[4, 'UnknownReference']]);
+    expect(restored.payload).toMatchObject({ created: 1, updated: 1 });
+  });
+
+  it('repeats codes and ends before it begins: the message has the other row, and such rows are not counted', async () => {
+    const file =
+      'code;name;validFrom;validTo\n81;Први;;\n82;Други;2030-01-01;2029-12-31\n83;Трећи;;\n81;Пети;;\n84;Шести;;\n';
+    const { payload } = await send('funding-sources', file, DRY);
+    expect(payload.errors).toEqual([
+      { row: 3, column: 'validTo', code: 'InvalidPeriod', value: '2029-12-31' },
+      { row: 5, column: 'code', code: 'DuplicateRegistryRow', value: '81', sameAs: 2 },
+    ]);
+    expect(payload).toMatchObject({ rows: 5, created: 3, updated: 0, unchanged: 0 });
+  });
+
+  it('changes the form of a value alone: that is pointed out before it is written', async () => {
+    await send('budget-users', 'id,name,activity\n99801,Први корисник,86.10\n99802,Други корисник,86.10\n');
+    const file = 'id,name,activity\n99801,Prvi korisnik,86.1\n99802,Други корисник,86.2\n';
+    const { payload } = await send('budget-users', file, DRY);
+    expect(payload).toMatchObject({
+      updated: 2,
+      remarkCount: 2,
+      remarks: [
+        { row: 2, column: 'activity', before: '86.10', after: '86.1' },
+        { row: 2, column: 'name', before: 'Први корисник', after: 'Prvi korisnik' },
+      ],
+    });
+    expect(await row('budget-users', '99801')).toMatchObject({ activity: '86.10' });
+  });
+
+  it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
+    '%s: the template is read by the import, in each script and language',
+    async (code) => {
+      for (const query of ['', '?script=latin', '?language=en']) {
+        const answer = await server.app.inject({
+          url: `/api/registry/${code}/template${query}`,
+          headers: { authorization: `Bearer ${await server.token('local.user')}` },
+        });
+        expect(answer.statusCode).toBe(200);
+        expect((await send(code, answer.rawPayload, DRY)).status.name).toBe('EmptyImportPayload');
+      }
+    },
+  );
+});
+
+describe('an XLSX file', () => {
+  it('may hold its days and amounts as days and numbers', async () => {
+    const file = await sheet([
+      ['Валута', 'Датум', 'Јединица', 'Средњи курс (РСД)'],
+      ['EUR', new Date('2032-02-29T00:00:00Z'), 1, 117.1234],
+      [null, null, null, null],
+      ['USD', '1.3.2032.', '1', '100,5'],
+    ]);
+    expect((await send('exchange-rates', file)).payload).toMatchObject({ rows: 2, created: 2, errorCount: 0 });
+    expect(await row('exchange-rates', 'EUR_2032-02-29')).toMatchObject({ middleRate: '117.1234', unit: 1 });
+    expect(await row('exchange-rates', 'USD_2032-03-01')).toMatchObject({ middleRate: '100.5000' });
+  });
+
+  it('counts its rows as people see them', async () => {
+    const file = await sheet([
+      ['code', 'name'],
+      ['84', 'Један'],
+      [null, null],
+      ['85', null],
+    ]);
+    expect((await send('funding-sources', file, DRY)).payload.errors).toMatchObject([
+      { row: 4, column: 'name', code: 'MandatoryFieldNotSet' },
+    ]);
+  });
+});
+
+it('a cell of an XLSX file that only has a style is empty, whatever it says it holds', async () => {
+  const file = await workbook(
+    '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>' +
+      '<row r="2"><c r="A2"><v>86</v></c><c r="B2" t="s"/></row></sheetData></worksheet>',
+  );
+  expect((await send('funding-sources', file, DRY)).payload.errors).toMatchObject([
+    { row: 2, column: 'name', code: 'MandatoryFieldNotSet' },
+  ]);
+});
+
+describe('a hostile XLSX file', () => {
+  const sheetOf = (rows: string) => workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+  const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const head = `<row r="1">${text('A1', 'code')}${text('B1', 'name')}</row>`;
+  const answer = async (file: Buffer) => (await send('banks', file, DRY)).status.name;
+
+  it('is refused before it fills the memory, whatever it says it unpacks to', async () => {
+    const long = (length: number) => `${head}<row r="2">${text('A2', '901')}${text('B2', 'a'.repeat(length))}</row>`;
+    expect(await answer(await sheetOf(long(40_000)))).toBe('InvalidImportFormat');
+    expect(await answer(await sheetOf(long(3_000_000)))).toBe('InvalidImportFormat');
+    const lying = await sheetOf(long(2_000_000));
+    // The size in the directory, made small: the content is more than it says.
+    lying.writeUInt32LE(1000, lying.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 22);
+    expect(await answer(lying)).toBe('InvalidImportFormat');
+    const damaged = await sheetOf(long(10));
+    const at = damaged.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 30;
+    damaged.writeUInt32LE((damaged.readUInt32LE(at) ^ 1) >>> 0, at);
+    expect(await answer(damaged)).toBe('InvalidImportFormat');
+    const large = await sheetOf(long(5_000_000));
+    const { payload, httpStatus } = await send('banks', large, DRY);
+    expect(httpStatus).toBe(202);
+    const id = payload.operationLocation?.split('/').at(-1) ?? '';
+    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    expect((await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload).toMatchObject({
+      error: 'InvalidImportFormat',
+    });
+  });
+
+  it('is refused for rows and columns that no sheet has, and for entities of its own', async () => {
+    const at = (row: string, column: string) => sheetOf(`${head}<row r="${row}">${text(`${column}${row}`, 'a')}</row>`);
+    expect(await answer(await at('4000000000', 'A'))).toBe('InvalidImportFormat');
+    expect(await answer(await at('0', 'A'))).toBe('InvalidImportFormat');
+    expect(await answer(await at('2', 'XFD'))).toBe('InvalidImportFormat');
+    expect(await answer(await at('2', 'ZZZ'))).toBe('InvalidImportFormat');
+    const entity = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet><sheetData/></worksheet>';
+    expect(await answer(await workbook(entity))).toBe('InvalidImportFormat');
+    expect(await answer(await workbook('<worksheet><sheetData><row'))).toBe('InvalidImportFormat');
+  });
+});
+
+describe('cells of an XLSX file', () => {
+  it('are numbers as spreadsheets show them; the error of a formula is none', async () => {
+    const cells = (row: number, values: string[]) =>
+      `<row r="${row}">${values.map((value, index) => `<c r="${'ABCDE'.charAt(index)}${row}"${value}</c>`).join('')}</row>`;
+    const plain = (value: string) => `><v>${value}</v>`;
+    const names = ['id', 'budgetYear', 'organizationCode', 'amount', 'currentAmount'];
+    const named = names.map((name) => ` t="str"><v>${name}</v>`);
+    const file = await workbook(
+      `<worksheet><sheetData>${cells(1, named)}${cells(2, ['700000009', '2026', '10503', '1234.5600000000001', '0.30000000000000004'].map(plain))}
+       ${cells(3, [...['700000010', '2026', '10503', '1.5E+9'].map(plain), ' t="e"><v>#DIV/0!</v>'])}</sheetData></worksheet>`,
+    );
+    const { payload } = await send('appropriations', file, DRY);
+    expect(payload.errors).toMatchObject([{ row: 3, column: 'currentAmount', code: 'InvalidDataType' }]);
+  });
+});
+
+describe('a long import', () => {
+  const large = (last: string) =>
+    `id,budgetYear,organizationCode,amount,currentAmount\n${Array.from(
+      { length: 12_000 },
+      (_, index) => `${800_000_000 + index},2031,50112,10.00,10.00`,
+    ).join('\n')}\n${last}`;
+  const run = async (location = '') => {
+    const id = location.split('/').at(-1) ?? '';
+    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    return server.call<OperationState>('operator', 'GET', `operations/${id}`);
+  };
+
+  it('tells how far it has come, step by step', async () => {
+    const seen: number[] = [];
+    await importRows(server.context, {
+      registry: registryOf('appropriations'),
+      content: Buffer.from(large('')),
+      dryRun: true,
+      origin: { user: null },
+      onProgress: async (percent) => {
+        seen.push(percent);
+      },
+    });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBeLessThan(100);
+    // While it is read, and while it is judged.
+    const jumps = seen.slice(1).map((percent, at) => percent - (seen[at] ?? 0));
+    expect(seen[0]).toBeLessThan(10);
+    expect(Math.max(...jumps)).toBeLessThanOrEqual(20);
+  });
+
+  it('with one wrong row writes nothing and says which', async () => {
+    const { payload } = await send('appropriations', large('899999999,2031,50112,много,1\n'));
+    const done = await run(payload.operationLocation);
+    expect(done.payload).toMatchObject({
+      state: 'done',
+      result: { errorCount: 1, errors: [{ row: 12_002, column: 'amount', code: 'InvalidDataType' }] },
+    });
+    expect(await row('appropriations', '800000000')).toBeNull();
+    expect(storedFiles()).toEqual([]);
+  });
+
+  it('can be cancelled while it runs: nothing is written', async () => {
+    const { payload } = await send('appropriations', large(''));
+    const id = payload.operationLocation?.split('/').at(-1) ?? '';
+    const work = importWork(server.jobs);
+    const cancelled: unknown[] = [];
+    await runOperation(server.jobs, id, {
+      registryImport: {
+        ...work,
+        run: (input, onProgress, onEnd) =>
+          work.run(
+            input,
+            async (percent) => {
+              if (cancelled.length === 0) {
+                const cancel = () => server.call<OperationState>('operator', 'DELETE', `operations/${id}`);
+                cancelled.push((await cancel()).payload?.error, (await cancel()).payload?.error);
+              }
+              await onProgress(percent);
+            },
+            onEnd,
+          ),
+      },
+    });
+    expect(cancelled).toEqual(['OperationCancelled', 'OperationCancelled']);
+    expect((await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload).toMatchObject({
+      state: 'failed',
+      error: 'OperationCancelled',
+    });
+    expect(await row('appropriations', '800000000')).toBeNull();
+    expect(storedFiles()).toEqual([]);
+  });
+
+  it('of two files, or of too long a one, is refused and leaves no file behind', async () => {
+    const [line, megabyte] = ['901,АИК банка\n', 1024 * 1024];
+    const file = (content: string) =>
+      `--b\r\ncontent-disposition: form-data; name="file"; filename="t.csv"\r\n\r\n${content}\r\n`;
+    const large = file(`code,name\n${line.repeat(30_000)}`);
+    for (const [body, status, name] of [
+      [large + file('code,name\n'), 422, 'ValidationError'],
+      [large + large, 422, 'ValidationError'],
+      [file('a'.repeat(64 * megabyte + 1)), 413, 'PayloadTooLarge'],
+    ] as const) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/registry/banks/import',
+        headers: {
+          authorization: `Bearer ${await server.token('operator')}`,
+          'content-type': 'multipart/form-data; boundary=b',
+        },
+        payload: `${body}--b--\r\n`,
+      });
+      expect([answer.statusCode, answer.json<{ status: { name: string } }>().status.name]).toEqual([status, name]);
+      expect(storedFiles()).toEqual([]);
+    }
+  });
+
+  it('that fails says why, and leaves no file behind', async () => {
+    const broken = Buffer.concat([Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.alloc(300_000, 1)]);
+    const { payload, httpStatus } = await send('appropriations', broken);
+    expect(httpStatus).toBe(202);
+    const failed = await run(payload.operationLocation);
+    expect(failed.status.name).toBe('UnOperationFailed');
+    expect(failed.payload).toMatchObject({ state: 'failed', error: 'InvalidImportFormat' });
+    expect(storedFiles()).toEqual([]);
+  });
+
+  it('is forgotten a month after it has ended', async () => {
+    const kept = () => server.context.db.selectFrom('operations').select('id').execute();
+    const before = (await kept()).length;
+    expect(before).toBeGreaterThan(0);
+    await removeOldOperations(server.context);
+    expect(await kept()).toHaveLength(before);
+    server.setNow(new Date(Date.now() + 32 * 86_400_000));
+    await removeOldOperations(server.context);
+    expect(await kept()).toHaveLength(0);
+    server.setNow(null);
+  });
+});

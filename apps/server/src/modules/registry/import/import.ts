@@ -1,0 +1,258 @@
+import type { Readable } from 'node:stream';
+import type { ImportError, ImportResult } from '@pimis/contract/registries';
+import { columnNamed } from '@pimis/domain/registries/catalogue';
+import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import { parseCell, withZeros } from '@pimis/domain/registries/cells';
+import type { AuditOrigin } from '../../../platform/audit.ts';
+import { type Context, today } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from '../apply.ts';
+import { HEADER_ROWS, MAX_ROWS } from '../files/files.ts';
+import { type FileRow, newReading, type Reading } from '../files/file-rows.ts';
+import { parseTable } from '../files/parse-table.ts';
+
+/** Errors that an answer lists; all of them are counted. */
+const MAX_ERRORS = 500;
+const BATCH = 5_000;
+const READ_SHARE = 60;
+/** Per cent before the last word of an import. */
+const ALMOST = 99;
+/** Per cent between two words about the progress. */
+const TOLD_EVERY = 2;
+/** Characters of a wrong value that are told. */
+const SHOWN_VALUE = 60;
+
+interface Header {
+  row: number;
+  /** What stands at each place of the file: a column, one that is left alone, or none. */
+  places: (RegistryColumn | 'ignored' | null)[];
+  given: ReadonlySet<string>;
+}
+
+/** What is wrong with a file: all of it is counted, the first in the order of the file are kept. */
+class Problems {
+  count = 0;
+  private readonly kept: ImportError[] = [];
+
+  add(...errors: readonly ImportError[]): void {
+    this.count += errors.length;
+    for (const error of errors) if (this.kept.length < MAX_ERRORS) this.kept.push(error);
+  }
+
+  /** With those that a later look has found. */
+  merge(errors: readonly ImportError[], count: number): { errorCount: number; errors: ImportError[] } {
+    const all = [...this.kept, ...errors].sort((one, other) => one.row - other.row);
+    return { errorCount: this.count + count, errors: all.slice(0, MAX_ERRORS) };
+  }
+}
+
+const LETTERS = 26;
+
+/** A place as spreadsheets name it: A, B … Z, AA. */
+function placeName(place: number): string {
+  const rest = Math.floor(place / LETTERS);
+  return (rest > 0 ? placeName(rest - 1) : '') + String.fromCharCode('A'.charCodeAt(0) + (place % LETTERS));
+}
+
+/** Columns of a file by their name, or by their label in either language and script. */
+function readHeader(registry: Registry, { row, cells, broken }: FileRow, problems: Problems): Header {
+  const given = new Set<string>();
+  const places = cells.map((cell) => {
+    if (cell.trim() === '') return null;
+    const column = columnNamed(registry, cell);
+    // Exports hold what the system writes itself too: known, and left alone.
+    if (column?.derived) return 'ignored';
+    if (!column) problems.add({ row, column: cell.trim().slice(0, 60), code: 'UnknownColumn' });
+    else if (given.has(column.name)) problems.add({ row, column: column.name, code: 'RepeatedColumn' });
+    else given.add(column.name);
+    // The header has told of it: its cells are not told of again.
+    return column ?? 'ignored';
+  });
+  for (const place of broken) problems.add({ row, column: placeName(place), code: 'UnknownColumn' });
+  for (const key of registry.key) {
+    if (!given.has(key)) problems.add({ row, column: key, code: 'MandatoryFieldNotSet' });
+  }
+  return { row, places, given };
+}
+
+const namesKey = (registry: Registry, { cells }: FileRow) => {
+  const names = new Set(cells.map((cell) => columnNamed(registry, cell)?.name));
+  return registry.key.every((key) => names.has(key));
+};
+
+/** Where the columns are named among the first rows, none of which names the whole key: where most are named. */
+function likelyHeader(registry: Registry, rows: readonly FileRow[]): number {
+  const known = rows.map(({ cells }) => cells.filter((cell) => columnNamed(registry, cell)).length);
+  return Math.max(0, known.indexOf(Math.max(...known)));
+}
+
+/** The rows of a file on their way to the stage, once the head of the columns is found; what stands above it is a title. */
+class Intake {
+  header: Header | null = null;
+  rows = 0;
+  readonly problems = new Problems();
+  private waiting: FileRow[] = [];
+  private batch: StagedRow[] = [];
+  private readonly tx: Tx;
+  private readonly registry: Registry;
+  private readonly zeros: boolean;
+
+  constructor(tx: Tx, { registry, zeros }: ImportCall) {
+    this.tx = tx;
+    this.registry = registry;
+    this.zeros = zeros === true;
+  }
+
+  async take(row: FileRow): Promise<void> {
+    if (this.header) return this.stage(this.header, row);
+    this.waiting.push(row);
+    if (namesKey(this.registry, row)) return this.begin(this.waiting.length - 1);
+    if (this.waiting.length === HEADER_ROWS) return this.begin(likelyHeader(this.registry, this.waiting));
+  }
+
+  /** What still waits goes to the stage. Error: EmptyImportPayload. */
+  async end(): Promise<Header> {
+    if (!this.header && this.waiting.length > 0) await this.begin(likelyHeader(this.registry, this.waiting));
+    if (!this.header || (this.rows === 0 && this.problems.count === 0)) throw new ApiError('EmptyImportPayload');
+    await stageRows(this.tx, this.registry, this.batch);
+    this.batch = [];
+    return this.header;
+  }
+
+  private async begin(place: number): Promise<void> {
+    const [head, ...rest] = this.waiting.slice(place);
+    this.waiting = [];
+    if (!head) return;
+    this.header = readHeader(this.registry, head, this.problems);
+    for (const row of rest) await this.stage(this.header, row);
+  }
+
+  private async stage(header: Header, row: FileRow): Promise<void> {
+    this.rows += 1;
+    if (this.rows > MAX_ROWS) throw new ApiError('ReachedImportRowsLimit');
+    this.batch.push(readRow(header, row, { problems: this.problems, zeros: this.zeros }));
+    if (this.batch.length < BATCH) return;
+    await stageRows(this.tx, this.registry, this.batch);
+    this.batch = [];
+  }
+}
+
+/** What is wrong with a cell, and what may have been meant. */
+function problemOf(column: RegistryColumn, text: string, code: string) {
+  const value = text.trim().slice(0, SHOWN_VALUE);
+  const shown = value === '' ? {} : { value };
+  const suggestion = code === 'InvalidFieldValue' ? withZeros(column, text.trim()) : undefined;
+  return suggestion === undefined ? { code, ...shown } : { code: 'LeadingZerosLost', ...shown, suggestion };
+}
+
+/** The cells of a row as they are stored; those that are wrong are told, and named in `bad`. */
+function readRow(
+  { places }: Header,
+  { row, cells, broken }: FileRow,
+  { problems, zeros }: { problems: Problems; zeros: boolean },
+): StagedRow {
+  const values: Record<string, string | null> = {};
+  const bad: string[] = [];
+  for (let place = 0; place < Math.max(places.length, cells.length); place += 1) {
+    const column = places[place];
+    if (column === 'ignored') continue;
+    const text = cells[place] ?? '';
+    if (!column) {
+      // A cell without a column: a text with a delimiter in it, or a header without a name.
+      if (text.trim() === '') continue;
+      problems.add({ row, column: placeName(place), code: 'UnknownColumn' });
+      bad.push(placeName(place));
+      continue;
+    }
+    const meant = zeros && column.pattern !== undefined ? (withZeros(column, text.trim()) ?? text) : text;
+    const cell = broken.includes(place) ? { problem: 'InvalidDataType' } : parseCell(column, meant);
+    if ('problem' in cell) {
+      problems.add({ row, column: column.name, ...problemOf(column, text, cell.problem) });
+      bad.push(column.name);
+    } else values[column.name] = cell.value;
+  }
+  return { row, values, bad };
+}
+
+export interface ImportCall {
+  registry: Registry;
+  content: Buffer | Readable;
+  dryRun: boolean;
+  /** Name of the sheet of a workbook; without one the first is read. */
+  sheet?: string | null;
+  /** Codes get back the leading zeros that a spreadsheet took from them. */
+  zeros?: boolean;
+  origin: AuditOrigin;
+  /** Told now and then how far it has come, in per cent; what it throws undoes the whole. */
+  onProgress?: (percent: number) => Promise<void>;
+  /** Told the result within the transaction that writes; what it throws undoes the whole. */
+  onEnd?: (tx: Tx, result: ImportResult) => Promise<void>;
+}
+
+/**
+ * Reads a file into a registry: every row or none. Rows with a known key change it, others are added; nothing is
+ * removed. A rehearsal (dryRun) judges and counts only. Errors: InvalidImportFormat, UnknownSheet, EmptyImportPayload,
+ * ReachedImportRowsLimit; what is wrong with rows stands in the result.
+ */
+export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
+  const reading = newReading(call.sheet);
+  const rows = parseTable(call.content, reading);
+  try {
+    // What is no table is refused before anything is begun for it.
+    const first = await rows.next();
+    return await context.db.transaction().execute((tx) => importRead(context, call, { tx, first, rows, reading }));
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+interface Read {
+  tx: Tx;
+  first: IteratorResult<FileRow>;
+  rows: AsyncGenerator<FileRow>;
+  reading: Reading;
+}
+
+async function importRead(
+  context: Context,
+  call: ImportCall,
+  { tx, first, rows: others, reading }: Read,
+): Promise<ImportResult> {
+  const { registry, dryRun, origin } = call;
+  await openStage(tx, registry);
+  const intake = new Intake(tx, call);
+  let told = 0;
+  if (!first.done) await intake.take(first.value);
+  for await (const row of others) {
+    await intake.take(row);
+    const percent = Math.floor(READ_SHARE * reading.share);
+    if (percent < told + TOLD_EVERY) continue;
+    told = percent;
+    await call.onProgress?.(percent);
+  }
+  const header = await intake.end();
+  await call.onProgress?.(READ_SHARE);
+  // Others may write while the file is read; from here on the registry stands still.
+  await lockRegistry(tx, registry);
+  const { problems, rows } = intake;
+  const { errors, errorCount, ...counts } = await applyStage(tx, {
+    registry,
+    mode: 'upsert',
+    given: header.given,
+    day: today(context),
+    origin,
+    // A file with wrong cells is judged by the rules too, so that one look tells all that is wrong with it.
+    dryRun: dryRun || problems.count > 0,
+    rehearsal: dryRun,
+    zeros: call.zeros === true,
+    imported: true,
+    maxErrors: MAX_ERRORS,
+    onStep: async (share) => call.onProgress?.(READ_SHARE + Math.floor((ALMOST - READ_SHARE) * share)),
+  });
+  const { sheet, sheets } = reading;
+  const read = { header: header.row, sheet, sheets: [...sheets] };
+  const result = { dryRun, ...read, rows, ...counts, ...problems.merge(errors, errorCount) };
+  await call.onEnd?.(tx, result);
+  return result;
+}

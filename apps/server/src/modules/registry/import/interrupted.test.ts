@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { OperationState } from '@pimis/contract/registries';
+import { beat } from '../../../platform/job-workers.ts';
+import { sendImport } from '../../../testing/registry.ts';
+import { createProject } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+import { importWork } from './import-calls.ts';
+import { runOperation } from '../../operations/service.ts';
+
+const server = useServer();
+
+const file = `id,budgetYear,organizationCode,amount,currentAmount\n${Array.from(
+  { length: 9000 },
+  (_, index) => `${870_000_000 + index},2031,50112,10.00,10.00`,
+).join('\n')}\n`;
+
+async function queued(): Promise<string> {
+  const { payload, httpStatus } = await sendImport(server, 'operator', 'appropriations', file);
+  expect(httpStatus).toBe(202);
+  return payload.operationLocation?.split('/').at(-1) ?? '';
+}
+const run = (id: string) => runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+const state = async (id: string) => (await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload;
+const written = async () =>
+  (await server.call('operator', 'GET', 'registry/appropriations/870000000')).httpStatus === 200;
+
+it('an operation whose server has died is given up, its job taken back from the dead worker', async () => {
+  const id = await queued();
+  const { db } = server.context;
+  await sql`update operations set state = 'running', progress = 60 where id = ${id}`.execute(db);
+  const lock = (worker: string, ago: string) =>
+    sql`
+    update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - ${ago}::interval
+    where payload ->> 'id' = ${id}`.execute(db);
+  const lockedBy = async () =>
+    (
+      await sql<{ by: string | null }>`
+      select locked_by as by from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db)
+    ).rows[0]?.by;
+  const idOf = async () =>
+    (
+      await sql<{ id: string }>`
+      select id::text from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db)
+    ).rows[0]?.id ?? '';
+  await lock('worker-alive', '10 minutes');
+  await beat(db, ['worker-alive'], [await idOf()]);
+  expect(await lockedBy()).toBe('worker-alive');
+  // Taken by a worker that never heard of it: its connection was cut before the answer came.
+  await beat(db, ['worker-alive'], []);
+  expect(await lockedBy()).toBeNull();
+  await lock('worker-new', '1 second');
+  await beat(db, [], []);
+  expect(await lockedBy()).toBe('worker-new');
+  await lock('worker-dead', '1 minute');
+  await beat(db, [], []);
+  expect(await lockedBy()).toBeNull();
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
+  expect(await written()).toBe(false);
+});
+
+it('an operation that has waited too long does not write over what came since', async () => {
+  const id = await queued();
+  await sql`update operations set created_at = now() - interval '2 hours' where id = ${id}`.execute(server.context.db);
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
+  expect(await written()).toBe(false);
+});
+
+it('an operation that another server has given up stops before it writes', async () => {
+  const id = await queued();
+  const work = importWork(server.jobs);
+  await runOperation(server.jobs, id, {
+    registryImport: {
+      ...work,
+      run: async (input, onProgress, onEnd) => {
+        await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
+        return work.run(input, onProgress, onEnd);
+      },
+    },
+  });
+  expect(await state(id)).toMatchObject({ state: 'failed' });
+  expect(await written()).toBe(false);
+});
+
+it('an operation that is given up after its last progress writes nothing either', async () => {
+  const id = await queued();
+  const work = importWork(server.jobs);
+  await runOperation(server.jobs, id, {
+    registryImport: {
+      ...work,
+      run: (input, _onProgress, onEnd) =>
+        work.run(
+          input,
+          async (percent) => {
+            if (percent < 60) return;
+            await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
+          },
+          onEnd,
+        ),
+    },
+  });
+  expect(await state(id)).toMatchObject({ state: 'failed' });
+  expect(await written()).toBe(false);
+});
+
+it('of two servers that take up the same operation one runs it', async () => {
+  const id = await queued();
+  const work = importWork(server.jobs);
+  let runs = 0;
+  const counted = {
+    registryImport: {
+      ...work,
+      run: async (...call: Parameters<typeof work.run>) => {
+        runs += 1;
+        return work.run(...call);
+      },
+    },
+  };
+  // What the other one finds running it would give up: the first has to be in the middle of it, not dead.
+  await runOperation(server.jobs, id, counted);
+  await runOperation(server.jobs, id, counted);
+  expect(runs).toBe(1);
+  expect(await state(id)).toMatchObject({ state: 'done', error: null });
+  expect(await written()).toBe(true);
+});
+
+it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
+  const head = '--two\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,name';
+  const calls = [
+    ['multipart/form-data; boundary=two', head],
+    ['multipart/form-data; boundary=two', `${head}\r\n--two--x`],
+    ['multipart/form-data; boundary=two', '--two\r\ncontent-disposition: form-'],
+    ['multipart/form-data', `${head}\r\n--two--\r\n`],
+    ['multipart/form-data; boundary=', head],
+  ] as const;
+  for (const [login, url] of [
+    ['operator', '/api/registry/banks/import?dryRun=true'],
+    ['local.user', `/api/projects/${await createProject(server, 'local.user')}/documents`],
+  ] as const) {
+    for (const [type, payload] of calls) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${await server.token(login)}`, 'content-type': type },
+        payload,
+      });
+      expect([url, type, payload, [400, 415, 422].includes(answer.statusCode)]).toEqual([url, type, payload, true]);
+    }
+  }
+});
+
+it('of two files in one call none is dropped without a word', async () => {
+  const part = (name: string) =>
+    `--two\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\ncode,name\n901,а\n\r\n`;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/registry/banks/import?dryRun=true',
+    headers: {
+      authorization: `Bearer ${await server.token('operator')}`,
+      'content-type': 'multipart/form-data; boundary=two',
+    },
+    payload: `${part('a.csv')}${part('b.csv')}--two--\r\n`,
+  });
+  expect(answer.statusCode).toBe(422);
+});

@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Returned } from '@pimis/contract/projects';
+import { useText } from '../../i18n/use-text.ts';
+import { activityText } from '../../i18n/activity-text.ts';
+import { IconArrowBackUp } from '../../ui/icons.ts';
+
+/** Why a form came back, by whom and when; shown until it is sent again. */
+export function ReturnedNotice({ returned, children }: { returned: Returned; children?: ReactNode }) {
+  const text = useText();
+  const { t, data, instant } = text;
+  return (
+    <Alert
+      className="returned-notice"
+      color="yellow"
+      icon={<IconArrowBackUp size={18} />}
+      title={activityText(returned.operation, text) ?? t('projects.page.returned')}
+      styles={{ title: { color: 'var(--p-warning)' } }}
+    >
+      {returned.comment && <p className="returned-comment">{data(returned.comment)}</p>}
+      <p className="meta">
+        {data(returned.userName)} · {instant(returned.date)}
+        {returned.openRemarks > 0 && ` · ${t('projects.page.remarks.openCount', { count: returned.openRemarks })}`}
+      </p>
+      {children}
+    </Alert>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { Remark } from '@pimis/contract/remarks';
+import { useText } from '../../i18n/use-text.ts';
+import { Chip } from '../../ui/StatusChip.tsx';
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
+import { isDraft, useRemarks } from './remarks.ts';
+import { RemarkText } from './RemarkText.tsx';
+
+/** One remark: its text, its state, and what this user may do with it. */
+export function RemarkCard({ remark }: { remark: Remark }) {
+  const { t, data, instant } = useText();
+  const remarks = useRemarks();
+  const [writing, setWriting] = useState(false);
+  const ticked = useOptimisticValue(remark.done, async (done) => {
+    await remarks.answer(remark, remark.answer, done);
+  });
+  const draft = isDraft(remark);
+  const state = draft ? 'draft' : remark.done ? 'done' : 'open';
+  const families = { draft: 'entry', done: 'approved', open: 'request' } as const;
+  const answering = remarks.mayAnswer && !draft;
+  return (
+    <div className="remark" data-state={state}>
+      <p className="remark-head">
+        <Chip family={families[state]} text={t(`forms.remarks.state.${state}`)} />
+        <span className="meta">
+          {data(remark.author)} · {instant(remark.sentDate ?? remark.createdDate)}
+        </span>
+      </p>
+      {writing && draft ? (
+        <RemarkText
+          label={t('forms.remarks.text')}
+          start={remark.text}
+          save={t('common.save')}
+          onSave={(text) => remarks.edit(remark.id, text)}
+          onClose={() => setWriting(false)}
+          autoFocus
+        />
+      ) : (
+        <p className="remark-words">{data(remark.text)}</p>
+      )}
+      {draft && !writing && (
+        <div className="remark-buttons no-print">
+          {remarks.mayWrite && (
+            <Button size="compact-sm" variant="subtle" onClick={() => setWriting(true)}>
+              {t('forms.remarks.edit')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remarks.remove(remark.id)}>
+            {t('forms.remarks.remove')}
+          </Button>
+        </div>
+      )}
+      {remark.answer !== null && !writing && (
+        <p className="remark-words remark-answer">
+          <span className="meta">
+            {t('forms.remarks.answer')}: {data(remark.answeredBy ?? '')}
+          </span>
+          {data(remark.answer)}
+        </p>
+      )}
+      {answering && writing && (
+        <RemarkText
+          label={t('forms.remarks.answer')}
+          start={remark.answer ?? ''}
+          save={t('forms.remarks.saveAnswer')}
+          onSave={(text) => remarks.answer(remark, text, remark.done)}
+          onClose={() => setWriting(false)}
+          autoFocus
+        />
+      )}
+      {answering && !writing && (
+        <div className="remark-buttons no-print">
+          <Checkbox
+            label={t('forms.remarks.done')}
+            checked={ticked.shown}
+            onChange={() => ticked.ask((done) => !done)}
+          />
+          <Button size="compact-sm" variant="subtle" onClick={() => setWriting(true)}>
+            {t(remark.answer === null ? 'forms.remarks.writeAnswer' : 'forms.remarks.changeAnswer')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { REMARK_MAX } from '@pimis/domain/forms/remarks';
+import { useText } from '../../i18n/use-text.ts';
+import { useRemarks } from './remarks.ts';
+
+interface RemarkTextProps {
+  label: string;
+  /** What stood there before. */
+  start?: string;
+  save: string;
+  onSave: (text: string) => Promise<boolean>;
+  onClose?: () => void;
+  autoFocus?: boolean;
+}
+
+/** A text of a remark or an answer while it is typed; it stays until it was accepted. */
+export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
+  const { t } = useText();
+  const { setTyping } = useRemarks();
+  const [text, setText] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const place = useId();
+  const changed = text.trim() !== start.trim();
+  useEffect(() => setTyping(place, changed), [setTyping, place, changed]);
+  useEffect(() => () => setTyping(place, false), [setTyping, place]);
+  const submit = async () => {
+    if (busy || text.trim() === '' || !changed) return;
+    setBusy(true);
+    const accepted = await onSave(text.trim());
+    setBusy(false);
+    if (accepted) onClose?.();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+    // Escape closes what nothing was typed into.
+    if (event.key === 'Escape' && !changed) onClose?.();
+  };
+  return (
+    <div className="remark-text">
+      <Textarea
+        label={label}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKey}
+        autosize
+        minRows={2}
+        maxLength={REMARK_MAX}
+        autoFocus={autoFocus ?? false}
+      />
+      <div className="remark-buttons">
+        <Button
+          size="compact-sm"
+          onClick={() => void submit()}
+          loading={busy}
+          disabled={text.trim() === '' || !changed}
+        >
+          {save}
+        </Button>
+        {onClose && (
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

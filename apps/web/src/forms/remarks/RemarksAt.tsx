@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { isRemarkPlace, type RemarkPlace } from '@pimis/domain/forms/remarks';
+import { useText } from '../../i18n/use-text.ts';
+import { IconMessagePlus } from '../../ui/icons.ts';
+import { useEditor } from '../context.ts';
+import { RemarkCard } from './RemarkCard.tsx';
+import { useRemarks } from './remarks.ts';
+import { RemarkText } from './RemarkText.tsx';
+
+/** Remarks at a place of the form, and the way to write one for those who may return it. */
+export function RemarksAt({ place, label }: { place: RemarkPlace; label: string }) {
+  const { t } = useText();
+  const { store } = useEditor();
+  const remarks = useRemarks();
+  const [writing, setWriting] = useState(false);
+  const own = remarks.all.filter((remark) => remark.place === place);
+  const mayWrite = remarks.mayWrite && isRemarkPlace(store.definition, place);
+  if (own.length === 0 && !mayWrite) return null;
+  return (
+    <div
+      className="remarks-at"
+      role={own.length > 0 ? 'group' : undefined}
+      aria-label={own.length > 0 ? t('forms.remarks.at', { label }) : undefined}
+    >
+      {own.map((remark) => (
+        <RemarkCard key={remark.id} remark={remark} />
+      ))}
+      {mayWrite && !writing && (
+        <Button
+          className="remark-add no-print"
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => setWriting(true)}
+          aria-label={t('forms.remarks.addAt', { label })}
+          title={t('forms.remarks.add')}
+        >
+          <IconMessagePlus size={16} aria-hidden />
+          {place === null && <span style={{ marginLeft: 6 }}>{t('forms.remarks.add')}</span>}
+        </Button>
+      )}
+      {mayWrite && writing && (
+        <RemarkText
+          label={t('forms.remarks.textAt', { label })}
+          save={t('forms.remarks.save')}
+          onSave={(text) => remarks.add(place, text)}
+          onClose={() => setWriting(false)}
+          autoFocus
+        />
+      )}
+    </div>
+  );
+}

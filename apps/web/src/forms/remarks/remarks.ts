@@ -1,0 +1,115 @@
+import { createContext, useContext, useMemo, useState } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
+import type { Remark } from '@pimis/contract/remarks';
+import type { RemarkPlace } from '@pimis/domain/forms/remarks';
+import { ApiFailure, call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
+
+/** Remarks of the form on the screen. Each change answers whether it was accepted: what was typed stays until then. */
+export interface Remarks {
+  all: readonly Remark[];
+  mayWrite: boolean;
+  mayAnswer: boolean;
+  add: (place: RemarkPlace, text: string) => Promise<boolean>;
+  edit: (id: number, text: string) => Promise<boolean>;
+  remove: (id: number) => Promise<boolean>;
+  answer: (remark: Remark, answer: string | null, done: boolean) => Promise<boolean>;
+  /** Tells whether something is typed at this place that was not saved. */
+  setTyping: (place: string, typing: boolean) => void;
+  typing: boolean;
+}
+
+const refuse = () => Promise.resolve(false);
+
+/** Without an editor around it a field has no remarks, and takes none. */
+export const RemarksContext = createContext<Remarks>({
+  all: [],
+  mayWrite: false,
+  mayAnswer: false,
+  add: refuse,
+  edit: refuse,
+  remove: refuse,
+  answer: refuse,
+  setTyping: () => {},
+  typing: false,
+});
+
+export const useRemarks = (): Remarks => useContext(RemarksContext);
+
+export const isDraft = ({ sentDate }: Remark): boolean => sentDate === null;
+export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.done;
+
+/**
+ * The remarks as this screen has changed them. They are apart from the form that the editor was loaded with: a tick
+ * must not load the form anew under the hands of whoever types.
+ */
+export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
+  const text = useText();
+  const [own, setOwn] = useState({ from: form.remarks, all: form.remarks });
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  if (own.from !== form.remarks) setOwn({ from: form.remarks, all: form.remarks });
+  const { id: phaseFormId } = form;
+  const { remark: mayWrite, answer: mayAnswer } = form.rights;
+  return useMemo(() => {
+    const params = { projectCode, phaseFormId };
+    const change = (to: (all: readonly Remark[]) => Remark[]) =>
+      setOwn((before) => ({ ...before, all: to(before.all) }));
+    const put = (remark: Remark) =>
+      change((all) =>
+        all.some(({ id }) => id === remark.id)
+          ? all.map((old) => (old.id === remark.id ? remark : old))
+          : [...all, remark],
+      );
+    const readAgain = async () => {
+      const { payload } = await call('GET /projects/:projectCode/forms/:phaseFormId', { params });
+      change(() => payload.remarks);
+    };
+    const accepted = async (work: () => Promise<void>): Promise<boolean> => {
+      try {
+        await work();
+        return true;
+      } catch (failure) {
+        notifyFailure(failure, text);
+        if (failure instanceof ApiFailure && failure.httpStatus === 409) await readAgain();
+        return false;
+      }
+    };
+    return {
+      all: own.all,
+      mayWrite,
+      mayAnswer,
+      typing: typed.size > 0,
+      setTyping: (place: string, typing: boolean) =>
+        setTyped((before) => {
+          if (before.has(place) === typing) return before;
+          const after = new Set(before);
+          if (typing) after.add(place);
+          else after.delete(place);
+          return after;
+        }),
+      add: (place: RemarkPlace, words: string) =>
+        accepted(async () => {
+          const body = { place, text: words };
+          put((await call('POST /projects/:projectCode/forms/:phaseFormId/remarks', { params, body })).payload);
+        }),
+      edit: (remarkId: number, words: string) =>
+        accepted(async () => {
+          const name = 'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId';
+          put((await call(name, { params: { ...params, remarkId }, body: { text: words } })).payload);
+        }),
+      remove: (remarkId: number) =>
+        accepted(async () => {
+          await call('DELETE /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId', {
+            params: { ...params, remarkId },
+          });
+          change((all) => all.filter(({ id }) => id !== remarkId));
+        }),
+      answer: ({ id: remarkId, answeredDate }: Remark, answer: string | null, done: boolean) =>
+        accepted(async () => {
+          const name = 'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId/answer';
+          put((await call(name, { params: { ...params, remarkId }, body: { answer, done, answeredDate } })).payload);
+        }),
+    };
+  }, [own.all, typed, mayWrite, mayAnswer, projectCode, phaseFormId, text]);
+}

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { REMARK_MAX } from '@pimis/domain/forms/remarks';
+import { type CallSchemas, CLOSED, IdSchema, NullableText } from './envelope.ts';
+import { ProjectCodeSchema } from './projects.ts';
+
+const FORM = { projectCode: ProjectCodeSchema, phaseFormId: IdSchema };
+const RemarkParamsSchema = Type.Object({ ...FORM, remarkId: IdSchema }, CLOSED);
+const TextSchema = Type.String({ minLength: 1, maxLength: REMARK_MAX });
+
+/**
+ * A remark on a form. `place` is the path of a field with 1-based rows, # and the key of a section, or null for the whole
+ * form. `sentDate` is when the form was returned with it; a draft has none, and only its author sees it.
+ */
+export const RemarkSchema = Type.Object({
+  id: Type.Integer(),
+  place: NullableText,
+  text: Type.String(),
+  revision: Type.Integer(),
+  author: Type.String(),
+  createdDate: Type.String(),
+  sentDate: NullableText,
+  answer: NullableText,
+  done: Type.Boolean(),
+  answeredBy: NullableText,
+  answeredDate: NullableText,
+});
+export type Remark = Static<typeof RemarkSchema>;
+
+export const NewRemarkSchema = Type.Object(
+  { place: Type.Union([Type.String({ minLength: 1, maxLength: 300 }), Type.Null()]), text: TextSchema },
+  CLOSED,
+);
+export type NewRemark = Static<typeof NewRemarkSchema>;
+
+/** `answeredDate` is the one that was read: somebody else's answer since then is not overwritten. */
+export const AnswerSchema = Type.Object(
+  {
+    answer: Type.Union([TextSchema, Type.Null()]),
+    done: Type.Boolean(),
+    answeredDate: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+  },
+  CLOSED,
+);
+export type RemarkAnswer = Static<typeof AnswerSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. */
+export const REMARK_CALLS = {
+  'POST /projects/:projectCode/forms/:phaseFormId/remarks': {
+    params: Type.Object(FORM, CLOSED),
+    body: NewRemarkSchema,
+    payload: RemarkSchema,
+  },
+  'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': {
+    params: RemarkParamsSchema,
+    body: Type.Object({ text: TextSchema }, CLOSED),
+    payload: RemarkSchema,
+  },
+  'DELETE /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': {
+    params: RemarkParamsSchema,
+    payload: Type.Null(),
+  },
+  'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId/answer': {
+    params: RemarkParamsSchema,
+    body: AnswerSchema,
+    payload: RemarkSchema,
+  },
+} as const satisfies CallSchemas;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findFormDefinition } from './catalogue.ts';
+import { isRemarkPlace, sectionOfPlace, sectionPlace } from './remarks.ts';
+import { fieldsOf } from './visibility.ts';
+
+const idea = findFormDefinition('ideja');
+if (!idea) throw new Error('No idea');
+const [section] = idea.sections;
+const first = section?.fields[0]?.path ?? '';
+const table = fieldsOf(idea).find(({ columns }) => columns !== undefined)?.path ?? '';
+const foreign = fieldsOf(idea).find(({ admin, mei }) => admin === true || mei === true);
+
+test('a remark stands at a field, a table, a section or the form', () => {
+  const places = [null, first, table, sectionPlace(section?.key ?? '')];
+  expect(places.map((place) => isRemarkPlace(idea, place))).toEqual([true, true, true, true]);
+});
+
+test('no remark stands in a row, at what the form does not have, or at what its owner does not see', () => {
+  expect(foreign).toBeDefined();
+  const places = ['', 'nothing', `${first}x`, '#', '#nothing', `${table}[1]`, foreign?.path ?? ''];
+  expect(places.map((place) => isRemarkPlace(idea, place))).toEqual(places.map(() => false));
+});
+
+test('a section whose fields are all of other roles takes none', () => {
+  const closed = { ...idea, sections: [{ key: 'closed', title: { sr: '', en: '' }, fields: [foreign ?? []].flat() }] };
+  expect(isRemarkPlace(closed, '#closed')).toBe(false);
+});
+
+test('a place lies in the section of its field', () => {
+  expect(sectionOfPlace(idea, first)).toBe(section);
+  expect(sectionOfPlace(idea, sectionPlace(section?.key ?? ''))).toBe(section);
+  expect([null, 'nothing', '#nothing'].map((place) => sectionOfPlace(idea, place))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

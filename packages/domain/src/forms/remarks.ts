@@ -1,0 +1,33 @@
+import type { FormDefinition, Section, Viewer } from './types.ts';
+import { fieldsOf, isFor } from './visibility.ts';
+
+/** Letters of a remark, and of its answer. */
+export const REMARK_MAX = 2000;
+/** Remarks that one form may carry. */
+export const REMARKS_LIMIT = 200;
+
+/**
+ * Where a remark stands: the path of a field or of a whole table, # and the key of a section, or null for the form. Rows
+ * have none: their numbers change as rows are removed.
+ */
+export type RemarkPlace = string | null;
+
+export const sectionPlace = (key: string): string => `#${key}`;
+
+/** The section of a place; undefined for a remark on the whole form, and for a place that the form does not have. */
+export function sectionOfPlace(definition: FormDefinition, place: RemarkPlace): Section | undefined {
+  return definition.sections.find(
+    ({ key, fields }) => place === sectionPlace(key) || fields.some(({ path }) => path === place),
+  );
+}
+
+/** Who fills in a form is no administrator and not MEI: nobody remarks on what they do not see. */
+const OWNER: Viewer = { admin: false, mei: false };
+
+/** May a remark stand there? The form has the place, and whoever fills it in sees it. */
+export function isRemarkPlace(definition: FormDefinition, place: RemarkPlace): boolean {
+  if (place === null) return true;
+  const field = fieldsOf(definition).find(({ path }) => path === place);
+  if (field) return isFor(field, OWNER);
+  return sectionOfPlace(definition, place)?.fields.some((candidate) => isFor(candidate, OWNER)) ?? false;
+}

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { field, phaseScreens } from './actors.ts';
+import { Journey, newCode } from './journey.ts';
+import { test } from './seats.ts';
+
+const COMMENT = 'Допуните износе и образложења.';
+
+/** Writes a remark with the keys alone, once its button has the focus. */
+async function remark(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Додај примедбу: ${label}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(text).last()).toBeVisible();
+}
+
+test('a form comes back with three remarks, is answered, and sent again', async ({ seats, request }) => {
+  const journey = new Journey(seats, request, newCode('VRACEN'));
+  await journey.called.create({});
+  await journey.called.fill();
+  await journey.called.act('local.user', 1);
+  const place = (await phaseScreens(request, journey.code)).at(-1) ?? '';
+
+  await test.step('the head writes remarks at a field, a section and the form, and returns it', async () => {
+    const head = await journey.page('local.admin');
+    await head.goto(place);
+    await expect(head.getByRole('heading', { level: 1 })).toBeVisible();
+    await remark(head, 'Назив пројекта', 'Назив није исти као у одлуци.');
+    await remark(head, 'Основни подаци', 'Проверите седиште.');
+    await remark(head, 'Цео образац', 'Нема потписа.');
+    await expect(head.getByText('Имате 3 примедбе које нису послате.')).toBeVisible();
+    await expectAccessible(head);
+    await head.goto(`/projects/${journey.code}/details`);
+    await head.getByRole('button', { name: 'Друге радње' }).click();
+    await head.getByRole('menuitem', { name: 'Врати на допуну' }).click();
+    const dialog = head.getByRole('dialog');
+    await expect(dialog.getByText('Уз враћање се шаљу 3 ваше примедбе.')).toBeVisible();
+    await dialog.getByLabel('Коментар').fill(COMMENT);
+    await dialog.getByRole('button', { name: 'Врати на допуну' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the clerk is told on the dashboard, the project and the form', async () => {
+    const clerk = await journey.page('local.user');
+    await clerk.goto('/dashboard');
+    const row = clerk.getByRole('row', { name: new RegExp(journey.code) });
+    await expect(row).toContainText('Враћено на допуну, 3 отворене примедбе');
+    await expect(row.getByRole('link', { name: /Отклони примедбе/ })).toBeVisible();
+    await clerk.goto(`/projects/${journey.code}/details`);
+    await expect(clerk.locator('.returned-notice')).toContainText(COMMENT);
+    await expect(clerk.locator('.latest-comment').first()).toContainText(COMMENT);
+    await expectAccessible(clerk);
+    await clerk.getByRole('link', { name: 'Отклони примедбе' }).click();
+    await expect(clerk.locator('.returned-notice')).toContainText(COMMENT);
+    await expect(clerk.getByRole('img', { name: '2 отворене примедбе' })).toBeVisible();
+    await expectAccessible(clerk);
+  });
+
+  await test.step('answers one, ticks another, and sends with the third open after being asked', async () => {
+    const clerk = await journey.page('local.user');
+    const named = clerk.getByRole('group', { name: 'Примедбе: Назив пројекта' });
+    await named.getByRole('button', { name: 'Одговори' }).click();
+    await clerk.keyboard.type('Назив је усклађен.');
+    await named.getByRole('button', { name: 'Сачувај одговор' }).click();
+    await named.getByLabel('Исправљено').check();
+    await expect(named.getByText('исправљено', { exact: true })).toBeVisible();
+    await field(clerk, 'basic.projectName').fill('Усклађени назив');
+    // A tick loads nothing anew under what is typed.
+    const section = clerk.getByRole('group', { name: 'Примедбе: Основни подаци' });
+    await section.getByLabel('Исправљено').check();
+    await expect(section.getByText('исправљено', { exact: true })).toBeVisible();
+    await expect(field(clerk, 'basic.projectName')).toHaveValue('Усклађени назив');
+    await clerk.keyboard.press('Control+s');
+    await expect(clerk.getByText('Образац је сачуван.')).toBeVisible();
+    await clerk.getByRole('button', { name: /^Закључај/ }).click();
+    await expect(clerk.getByText('Образац је закључан. Следеће: Пошаљи на потврду.')).toBeVisible();
+    const send = clerk.getByRole('toolbar').getByRole('button', { name: 'Пошаљи на потврду' });
+    await expect(send).toBeFocused();
+    await expectAccessible(clerk);
+    await clerk.keyboard.press('Enter');
+    const dialog = clerk.getByRole('dialog');
+    await expect(dialog.getByText('Отворена је 1 примедба.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Пошаљи на потврду' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(clerk.locator('.returned-notice')).toHaveCount(0);
+    await expect(clerk.getByText(/^Послато на потврду, /)).toBeVisible();
+  });
+
+  await test.step('the head sees the answers beside what was changed', async () => {
+    const head = await journey.page('local.admin');
+    await head.goto(place);
+    await expect(head.getByText('Назив је усклађен.')).toBeVisible();
+    await head.getByRole('button', { name: 'Шта је измењено' }).click();
+    await expect(head.getByRole('dialog').getByRole('row')).toHaveCount(2);
+    await expectAccessible(head);
+    await head.keyboard.press('Escape');
+    const phase = (await journey.project()).projectPhaseId;
+    await head.goto(`/projects/${journey.code}/phases/${phase}/activities`);
+    await expect(head.locator('.sent-remarks li')).toHaveCount(3);
+  });
+});
