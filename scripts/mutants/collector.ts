@@ -41,6 +41,8 @@ const each = (rows: readonly unknown[]) => (name: string, body: Body) => {
   for (const values of rowsOf(rows)) addTest(name, body, values);
 };
 
-export const it = Object.assign((name: string, body: Body) => addTest(name, body), { each });
-export const test = it;
+const made = () => Object.assign((name: string, body: Body) => addTest(name, body), { each });
+
+export const it = made();
+export const test = made();
 export const describe = (_name: string, body: () => void): void => body();

@@ -43,7 +43,7 @@ const VISIBILITY = [
   ),
   ...of(
     'modules/projects/visibility.ts',
-    ['modules/project-page/options'],
+    ['modules/project-page/options/options'],
     [
       [
         `.where(sql<boolean>\`code = any(\${[...codes]}::citext[])\`)
@@ -55,7 +55,7 @@ const VISIBILITY = [
   ),
   ...of(
     'modules/projects/observers.ts',
-    ['modules/project-page/options'],
+    ['modules/project-page/options/options'],
     [
       [
         `.where('project_id', '=', projectId)
@@ -147,7 +147,7 @@ const LOG = [
   ),
   ...of(
     'platform/audit.ts',
-    ['modules/registry/import'],
+    ['modules/registry/import/import'],
     [
       ['await signWritten(tx, ids);', ''],
       [
@@ -168,7 +168,7 @@ const LOG = [
   ]),
   ...of(
     'platform/audit-signature.ts',
-    ['modules/registry/import', 'seed/bulk'],
+    ['modules/registry/import/import', 'seed/bulk'],
     [
       ['from < ids.length; from += BATCH', 'from < 1; from += BATCH'],
       ['ids.slice(from, from + BATCH)', 'ids.slice(from, BATCH)'],
@@ -275,8 +275,8 @@ const MONEY = [
     ],
   ),
   ...of(
-    'modules/project-page/appropriations.ts',
-    ['modules/project-page/options'],
+    'modules/project-page/options/appropriations.ts',
+    ['modules/project-page/options/options'],
     [
       ["'in', [project.organizationId, project.proposerOrganizationId]", "'in', [project.organizationId]"],
       ["where('chosen.project_id', 'is not', null),\n      ]),", 'where.lit(false),\n      ]),'],
