@@ -9,7 +9,7 @@ import { CACHE, type Judged, RESULTS_FILE, type Work, WORK_FILE } from './mutant
 /*
  * Mutation tests of the rules of the domain (docs/decisions/0165-mutation-tests.md): changes the code in every small way
  * that the instrumenter knows and runs the tests that reach the change. `npm run mutants -- guards decimal` takes files whose
- * path holds one of the words; without words, all, and writes docs/mutants.md.
+ * path holds one of the words; without words, all. docs/mutants.md tells of every file as it was last judged.
  */
 
 /** A mutant that says nothing for so long does not come back. */
@@ -89,4 +89,4 @@ for (const file of files) {
   reportFile(file, judged);
   outcomes.push(...judged);
 }
-process.exitCode = report(outcomes, words.length === 0);
+process.exitCode = report(outcomes, logicFiles());

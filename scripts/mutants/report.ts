@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEPT } from './kept.ts';
 import { ROOT } from './sets.ts';
-import type { Judged, Mutant } from './work.ts';
+import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
 
 /** Of a hundred mutants as many are found, at least. */
 const LEAST_PERCENT = 92;
@@ -27,8 +27,8 @@ export function reportFile(file: string, of: readonly Outcome[]): void {
   }
 }
 
-/** Prints the sum and answers the exit code. The page is written when all files were judged. */
-export function report(outcomes: readonly Outcome[], whole: boolean): number {
+/** Prints the sum and answers the exit code. The page tells of every file as it was last judged. */
+export function report(outcomes: readonly Outcome[], files: readonly string[]): number {
   const byFile = Map.groupBy(outcomes, ({ file }) => file);
   const survivors = outcomes.filter((one) => !isFound(one));
   const unnamed = survivors.filter(({ key }) => !REASONS.has(key)).length;
@@ -39,9 +39,21 @@ export function report(outcomes: readonly Outcome[], whole: boolean): number {
   const left = new Set(survivors.map(({ key }) => key));
   const stale = NAMED.filter(({ key }) => byFile.has(key.split(' | ')[0] ?? '') && !left.has(key));
   for (const { key } of stale) console.log(`named, but found by now, or gone: ${key}`);
-  if (whole) writeFileSync(PAGE, pageOf(byFile, survivors));
+  writePage(byFile, files);
   const enough = found * 100 >= outcomes.length * LEAST_PERCENT;
   return enough && unnamed === 0 && stale.length === 0 ? 0 : 1;
+}
+
+/** Keeps the outcomes for later runs; the page is written once every file of rules has been judged. */
+function writePage(judged: ReadonlyMap<string, readonly Outcome[]>, files: readonly string[]): void {
+  const stored: Record<string, readonly Outcome[]> = existsSync(OUTCOMES_FILE)
+    ? (JSON.parse(readFileSync(OUTCOMES_FILE, 'utf8')) as Record<string, Outcome[]>)
+    : {};
+  const all = new Map(files.map((file) => [file, judged.get(file) ?? stored[file]] as const));
+  const known = new Map([...all].flatMap(([file, of]) => (of ? [[file, of] as const] : [])));
+  writeFileSync(OUTCOMES_FILE, JSON.stringify(Object.fromEntries(known)));
+  const survivors = [...known.values()].flat().filter((one) => !isFound(one));
+  if (known.size === files.length) writeFileSync(PAGE, pageOf(known, survivors));
 }
 
 const code = (text: string) => `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``;
@@ -60,7 +72,7 @@ function pageOf(byFile: ReadonlyMap<string, readonly Outcome[]>, survivors: read
   return `<!-- Written by \`npm run mutants\`; reasons stand in scripts/mutants/kept.ts. -->
 # Mutants
 
-What \`npm run mutants\` found when it last judged all rules of the domain: ${found} of ${all.length} changes of the code
+What \`npm run mutants\` found when it last judged the rules of the domain: ${found} of ${all.length} changes of the code
 (${percent(found, all.length)} %) fail a test. How, and why so: docs/decisions/0165-mutation-tests.md.
 
 ## Files

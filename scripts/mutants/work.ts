@@ -6,6 +6,9 @@ export const CACHE =
 export const WORK_FILE = join(CACHE, 'work.json');
 export const RESULTS_FILE = join(CACHE, 'results.jsonl');
 
+/** What was found of each file when it was last judged. */
+export const OUTCOMES_FILE = join(CACHE, 'outcomes.json');
+
 export interface Mutant {
   id: string;
   /** From the root of the repository. */

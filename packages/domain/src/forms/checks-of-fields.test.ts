@@ -94,11 +94,8 @@ describe('the check of a field', () => {
     });
     const form = formWith([table]);
     const rows = [{ k: 'а' }, null, { k: ' А ', t: [{ x: '1' }, {}] }, {}, { k: '' }];
-    expect(judged(form, { a: rows } as FormValues)).toEqual([
-      'FluentDuplicate a[3].k 3',
-      'FluentEmptyField a[3].t[2].x 3',
-    ]);
-    const { errors } = validateForm(form, { a: rows } as FormValues, {}, CONTEXT);
+    expect(judged(form, { a: rows })).toEqual(['FluentDuplicate a[3].k 3', 'FluentEmptyField a[3].t[2].x 3']);
+    const { errors } = validateForm(form, { a: rows }, {}, CONTEXT);
     expect(errors[0]?.label).toEqual(label('Кључ'));
     const loose = formWith([field('a', 'table', { key: 'other', columns: [] })]);
     expect(validateForm(loose, { a: [{ other: 'а' }, { other: 'а' }] }, {}, CONTEXT).errors[0]?.label).toEqual(
@@ -182,7 +179,7 @@ describe('messages', () => {
       x: { choice: 'Не', comment: 'а' },
       ...(index < 10 ? { y: 'а', x: {} } : {}),
     }));
-    expect(judged(form, { rows, last: { choice: 'Не' } } as FormValues)).toEqual([
+    expect(judged(form, { rows, last: { choice: 'Не' } })).toEqual([
       'FluentCapitalEstimate first 0',
       'FluentEmptyField first 0',
       'FluentYearOrder first 0',
@@ -199,7 +196,7 @@ describe('messages', () => {
 
   it('of rules are errors or warnings, and none while what they need is absent', () => {
     const verdict = (end: unknown, foreignFunds: boolean) =>
-      validateForm(form, { first: 'а', end } as FormValues, {}, { ...CONTEXT, foreignFunds });
+      validateForm(form, { first: 'а', end }, {}, { ...CONTEXT, foreignFunds });
     expect(verdict('а', true).warnings).toEqual([
       { code: 'FluentYearlyCostSum', index: 0, path: 'rows', label: label('rows') },
       { code: 'FluentHighRisk', index: 3, path: 'end', label: label('Своја') },
