@@ -56,7 +56,7 @@ function writePage(judged: ReadonlyMap<string, readonly Outcome[]>, files: reado
   if (known.size === files.length) writeFileSync(PAGE, pageOf(known, survivors));
 }
 
-const code = (text: string) => `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``;
+const code = (text: string) => `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|').replaceAll('](', '] (')}\``;
 
 function pageOf(byFile: ReadonlyMap<string, readonly Outcome[]>, survivors: readonly Outcome[]): string {
   const all = [...byFile.values()].flat();
