@@ -34,7 +34,6 @@ const VISIBILITY = [
     ['scope.evaluates ? sql`` : sql`and projects.involved`', 'sql``'],
     ['scope.evaluates ? sql`` : sql`and projects.involved`', 'sql`and projects.involved`'],
     ['(projects.viewer_id =', '(projects.viewer_id <>'],
-    ["scope.kind !== 'own'", "scope.kind === 'all'"],
   ]),
   ...of(
     'modules/projects/visibility.ts',
