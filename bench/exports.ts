@@ -141,7 +141,7 @@ async function list(): Promise<number> {
   const failed = (name: string, error: unknown) => {
     throw new Error(name, { cause: error });
   };
-  const size = await sizeOf(zipStream(entries, { failed }));
+  const size = await sizeOf(zipStream(entries, {}, { failed }));
   waits.disable();
   const shown = (nanoseconds: number) => `${(nanoseconds / 1e6 - CALL_MS).toFixed(0)} ms`;
   process.stdout.write(`others wait ${shown(waits.percentile(99))} (99 %), ${shown(waits.max)} at most\n`);

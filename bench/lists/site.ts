@@ -87,7 +87,7 @@ function addressOf(server: { address(): string | AddressInfo | null }): string {
 }
 
 async function fill(context: Context, projects: number): Promise<void> {
-  await seedReferenceData(context);
+  await seedReferenceData(context, { illustrative: true });
   await seedDemoAccounts(context);
   const { made } = await context.db
     .selectFrom('projects')

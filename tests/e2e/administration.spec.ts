@@ -58,13 +58,16 @@ test('a locked account is seen, with its reason and end, and unlocked', async ({
   const login = 'zakljucan.nalog';
   const made = await request.post('/api/security/users', {
     headers: await authorization(request, 'admin'),
-    data: [{ login, name: 'Закључан Налог', email: 'zakljucan@example.rs', roleId: 1, organizationId: '50112' }],
+    data: [{ login, name: 'Огњен Бравар', email: 'zakljucan@example.rs', roleId: 1, organizationId: '50112' }],
   });
   expect(made.ok(), await made.text()).toBe(true);
   for (let guess = 0; guess < 6; guess += 1) {
     await request.post('/api/login', { data: { login, password: 'погрешна' } });
   }
-  const page = await signIn(seats, 'local.admin', `/administration/user/${login}`);
+  const page = await signIn(seats, 'local.admin', '/administration/user/management?f.locked=true');
+  const row = page.getByRole('row', { name: /Огњен Бравар/ });
+  await expect(row).toContainText('Закључан');
+  await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Закључан');
   await expect(page.getByText(/погрешне лозинке, до \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Откључај налог' }).click();
@@ -73,6 +76,34 @@ test('a locked account is seen, with its reason and end, and unlocked', async ({
   await expect(page.getByText('Налог је откључан.')).toBeVisible();
   await expect(page.getByText(/погрешне лозинке, до/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Откључај налог' })).toHaveCount(0);
+
+  // Who has guessed is a visitor to the log, not the system.
+  const log = await signIn(seats, 'admin', `/administration/audit?f.subjectId=${login}&f.operation=session.refused`);
+  await expect(log.getByRole('row', { name: /посетилац.*погрешна лозинка/ }).first()).toBeVisible();
+  await expect(log.getByRole('cell', { name: 'систем', exact: true })).toHaveCount(0);
+});
+
+test('the numbers of the ministry, which never registers, are entered on its page', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/administration/organization/00000');
+  await page.getByRole('button', { name: 'Измени' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Скраћени назив').fill('МФИН');
+  await dialog.getByLabel('Матични број').fill('1786214');
+  await dialog.getByLabel('ПИБ').fill('108213413');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog.getByLabel('Матични број')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('ПИБ')).not.toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Матични број').fill('17862146');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(page.getByText('Подаци органа су измењени.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('17862146');
+  await expect(page.getByRole('main')).toContainText('108213413');
+
+  await page.goto('/administration/organization/50112');
+  await page.getByRole('button', { name: 'Измени' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Скраћени назив')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Матични број')).toHaveCount(0);
 });
 
 test('a role is made of claims, given, changed, and stays while somebody has it', async ({ seats }) => {

@@ -19,7 +19,7 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
     await page.keyboard.press('Tab');
     await expect(start).toHaveValue(typed);
     await expect(start).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.locator('.form-field', { has: start })).toContainText('између 1.2.2019 и 1.2.2030');
+    await expect(page.locator('.form-field', { has: start })).toContainText('између 1.2.2019. и 1.2.2030.');
   }
   await field(page, 'basic.contacts[1].position').fill(stays);
   await page.keyboard.press('Control+s');
@@ -35,7 +35,7 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(start).toHaveValue('1.3.2027');
+  await expect(start).toHaveValue('1.3.2027.');
 });
 
 test('messages say the rule at the part that lacks something; amounts are read in one way and stepped', async ({

@@ -18,6 +18,7 @@ import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { clientErrorHandler } from './platform/client-error-handler.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
+import { guardStalledAnswers } from './platform/stalled-answers.ts';
 import { drainUnreadBodies } from './platform/unread-request-body.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -127,6 +128,7 @@ export async function buildApp(
     reply.header('cache-control', 'no-store');
   });
   guardSlowRequests(app);
+  guardStalledAnswers(app);
   installJsonParser(app);
 
   tellBrowsers(app, tell);

@@ -1,4 +1,4 @@
-import { exportHead, sealAudit } from './modules/audit/chain.ts';
+import { exportHead } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/content/scanning.ts';
 import { removeOrphanFiles } from './modules/documents/storage/orphan-file-cleanup.ts';
 import { queueMissingTexts, readText } from './modules/documents/content/texts.ts';
@@ -40,8 +40,7 @@ export function jobHandlers(context: Context): JobHandlers {
     foldCounts: async () => {
       await compactStateCounts(context);
     },
-    sealAudit: () => sealAudit(context),
-    exportAuditHead: () => exportHead(context),
+    sealAudit: () => exportHead(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

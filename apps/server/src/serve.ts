@@ -14,6 +14,7 @@ import { makeMailer } from './platform/mail.ts';
 import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 import { PortInUse, requireFreePort } from './platform/port-check.ts';
 import { migrate } from './platform/migrate.ts';
+import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedReferenceData } from './seed/reference.ts';
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
       helpFolder: join(ROOT, 'manual', 'dist'),
     });
+    warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // Nobody waits for these with an open call: large imports and archives take as long as they need.
     const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };

@@ -68,7 +68,7 @@ export const OptionsScreen = screen(
   (module) => module.OptionsTab,
 );
 export const FormScreen = screen(
-  ['documents', 'indicators'],
+  ['documents', 'indicators', 'lists'],
   () => import('./forms/FormPage.tsx'),
   (module) => module.FormPage,
 );

@@ -122,6 +122,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/paged': may('project.view', 'project.archivedList'),
   'POST /projects': may('project.create', 'project.setImportant'),
   'GET /projects/:projectCode': sees('project.view'),
+  'GET /projects/:projectCode/summary': sees('project.view'),
   'PUT /projects/:projectCode': may('project.settings'),
   'PATCH /projects/:projectCode': may('project.archive'),
   'GET /projects/:projectCode/phases': sees('project.view'),
@@ -146,6 +147,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
 
   'GET /projects/:projectCode/comments': may('project.comment'),
   'GET /projects/:projectCode/comments/mentions': may('project.comment'),
+  'GET /projects/:projectCode/comments/people': may('project.comment'),
   'POST /projects/:projectCode/comments': may('project.comment'),
   'PUT /projects/:projectCode/comments/:commentId': may('project.comment'),
   'DELETE /projects/:projectCode/comments/:commentId': may('project.comment'),

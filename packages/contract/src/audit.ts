@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, ListQuerySchema, TotalRowsSchema } from './envelope.ts';
+import { type CallSchemas, LanguageSchema, ListQuerySchema, ScriptSchema, TotalRowsSchema } from './envelope.ts';
 
 /** One row of the audit log: who did what, when and from where (specification, "Audit"). */
 export const AuditRowSchema = Type.Object({
@@ -27,5 +27,10 @@ export const AUDIT_CALLS = {
     payload: Type.Array(AuditRowSchema),
     additional: Type.Object({ ...TotalRowsSchema.properties, totalIsAtLeast: Type.Boolean() }),
   },
-  'GET /administration/audit/export': { query: ListQuerySchema },
+  'GET /administration/audit/export': {
+    query: Type.Object(
+      { language: LanguageSchema, script: ScriptSchema },
+      { additionalProperties: ListQuerySchema.patternProperties['^.*$'] },
+    ),
+  },
 } as const satisfies CallSchemas;

@@ -58,6 +58,13 @@ export const MentionsQuerySchema = Type.Object(
 );
 export const MentionsSchema = Type.Object({ untold: Type.Array(Type.String()) });
 
+/** GET projects/{code}/comments/people: who sees the project, by the beginning of words of a name in either script, or of a login. */
+export const PeopleQuerySchema = Type.Object(
+  { q: Type.String({ minLength: 1, maxLength: 60 }) },
+  { additionalProperties: false },
+);
+export type Person = Static<typeof PersonSchema>;
+
 export const PageQuerySchema = Type.Object(
   {
     page: Type.Optional(Type.String({ maxLength: 7 })),
@@ -152,6 +159,11 @@ export const DAILY_CALLS = {
     params: ProjectParamsSchema,
     query: MentionsQuerySchema,
     payload: MentionsSchema,
+  },
+  'GET /projects/:projectCode/comments/people': {
+    params: ProjectParamsSchema,
+    query: PeopleQuerySchema,
+    payload: Type.Array(PersonSchema),
   },
   'POST /projects/:projectCode/comments': {
     params: ProjectParamsSchema,

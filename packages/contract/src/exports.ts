@@ -34,6 +34,7 @@ export const EXPORT_CALLS = {
   },
   'GET /reporting/projects/:projectCode/documents': {
     params: ProjectParamsSchema,
+    query: Type.Object({ language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
   'POST /reporting/projects/:projectCode/access': {
     params: ProjectParamsSchema,

@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { IDENTITY_NUMBER_PATTERN, SUPPORT_CONTACTS } from '@pimis/domain/organizations/contacts';
+import {
+  COMPANY_NUMBER_PATTERN,
+  IDENTITY_NUMBER_PATTERN,
+  SUPPORT_CONTACTS,
+  TAX_ID_NUMBER_PATTERN,
+} from '@pimis/domain/organizations/contacts';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
@@ -37,6 +42,8 @@ export type OrganizationRow = Static<typeof OrganizationRowSchema>;
 const OrganizationActionSchema = Type.Union([
   Type.Literal('resolve'),
   Type.Literal('edit'),
+  /** Company and tax number: those of the ministry, which nobody has registered. */
+  Type.Literal('editNumbers'),
   Type.Literal('printRegistration'),
   Type.Literal('printAdmin'),
 ]);
@@ -170,6 +177,16 @@ export const OrganizationUpdateSchema = Type.Object(
     nameShort: Type.String({ maxLength: 100 }),
     supportEmails: Contacts,
     supportPhoneNumbers: Contacts,
+    /** Changes the numbers of the ministry; those of other organizations come from their requests. */
+    numbers: Type.Optional(
+      Type.Object(
+        {
+          companyNumber: Type.Union([Type.String({ pattern: COMPANY_NUMBER_PATTERN }), Type.Null()]),
+          taxIdNumber: Type.Union([Type.String({ pattern: TAX_ID_NUMBER_PATTERN }), Type.Null()]),
+        },
+        CLOSED,
+      ),
+    ),
   },
   CLOSED,
 );

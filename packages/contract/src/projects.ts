@@ -218,6 +218,35 @@ export const ProjectSchema = Type.Object({
 });
 export type Project = Static<typeof ProjectSchema>;
 
+const AmountSchema = Type.String();
+
+/** What matters of a project now. Amounts are decimal strings in RSD, days YYYY-MM-DD. */
+export const ProjectSummarySchema = Type.Object({
+  value: AmountSchema,
+  /** The form that value and sources are read from; null for the project's own data. */
+  origin: Type.Union([
+    Type.Null(),
+    Type.Object({ title: TextPairSchema, revision: Type.Integer(), draft: Type.Boolean() }),
+  ]),
+  /** Of the plan in force. */
+  planned: Type.Union([Type.Null(), Type.Object({ start: Type.String(), end: Type.String() })]),
+  /** When reporting began, and when it ended. */
+  real: Type.Object({ start: NullableText, end: NullableText }),
+  sources: Type.Array(Type.Object({ source: Type.String(), amount: AmountSchema, share: NullableText })),
+  /** What the approved quarters have cost. */
+  realized: AmountSchema,
+  /** The commission's last decision. */
+  decision: Type.Union([
+    Type.Null(),
+    Type.Object({ label: TextPairSchema, date: NullableText, list: TextPairSchema, comment: Type.String() }),
+  ]),
+  lastReport: Type.Union([
+    Type.Null(),
+    Type.Object({ code: Type.String(), name: Type.String(), status: Type.Integer(), changedDate: NullableText }),
+  ]),
+});
+export type ProjectSummary = Static<typeof ProjectSummarySchema>;
+
 /** What an approved quarter says in short; for users of the administration organization. */
 export const SuccessKeyIndicatorSchema = Type.Object({
   Inactivity: Type.Object({ Value: Type.Integer() }),
@@ -339,6 +368,10 @@ export const PROJECT_CALLS = {
   'GET /projects/:projectCode': {
     params: ProjectParamsSchema,
     payload: ProjectSchema,
+  },
+  'GET /projects/:projectCode/summary': {
+    params: ProjectParamsSchema,
+    payload: ProjectSummarySchema,
   },
   'PUT /projects/:projectCode': {
     params: ProjectParamsSchema,

@@ -124,11 +124,18 @@ const AccessAnswerSchema = Type.Array(
   Type.Union([Type.Object({ model: Type.Object({ login: Type.String(), status: UserStatusSchema }) }), Refused]),
 );
 
+/** Row of the list of users. */
+export const ListedUserSchema = Type.Object({
+  ...UserSchema.properties,
+  locked: Type.Boolean({ description: 'After too many failures, at the moment' }),
+});
+export type ListedUser = Static<typeof ListedUserSchema>;
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. */
 export const USER_CALLS = {
   'GET /security/users': {
     query: ListQuerySchema,
-    payload: Type.Array(UserSchema),
+    payload: Type.Array(ListedUserSchema),
     additional: TotalRowsSchema,
   },
   'GET /security/users/login-generate': {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '@pimis/domain/access/policies';
 import type { Context } from './context.ts';
 import { readDownloadCookie } from './download-cookie.ts';
@@ -18,7 +18,7 @@ const MINUTE_SECONDS = 60;
  * resource are checked again by the service that has read it.
  */
 export function authenticate(context: Context) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { policy } = request.routeOptions.config;
     // An address that no route has is answered as such.
     if (request.is404) return;
@@ -26,11 +26,11 @@ export function authenticate(context: Context) {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
       const read = await readAccessToken(context.config.tokenSecret, token, context.now());
-      if (read) request.currentUser = await callerOf(context, request, read);
+      if (read) request.currentUser = await callerOf(context, request, reply, read);
     }
     if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
       const read = await readDownloadCookie(context, request);
-      if (read) request.currentUser = await callerOf(context, request, read);
+      if (read) request.currentUser = await callerOf(context, request, reply, read);
     }
     if (policy === 'anonymous') return limitAnonymous(context, request);
     // Without a token one is nobody in particular; with an expired one the caller is to renew it.
@@ -55,10 +55,11 @@ async function limitAnonymous(context: Context, { routeOptions, ip }: FastifyReq
 function callerOf(
   context: Context,
   { routeOptions }: FastifyRequest,
+  reply: FastifyReply,
   read: { userId: number; sessionId: string },
 ): Promise<CurrentUser | null> {
   setCallingUser(read.userId);
-  routeOptions.config.bound?.(read.userId);
+  routeOptions.config.bound?.(read.userId, reply);
   return loadCurrentUser(context.db, read.userId, read.sessionId);
 }
 

@@ -50,6 +50,8 @@ describe('what cannot be read as a call', () => {
       [call(`GET /api/${'a'.repeat(20_000)}`), 431, 'BadRequest'],
       [call(`GET /api/projects/${'a'.repeat(600)}`), 400, 'BadRequest'],
       [call('GET /api/health', `x: ${'a'.repeat(20_000)}\r\n`), 431, 'BadRequest'],
+      [call('GET /api/health', `x: ${'a'.repeat(5_000_000)}\r\n`), 431, 'BadRequest'],
+      [call('GET /api/health', `${'x: y\r\n'.repeat(500_000)}`), 431, 'BadRequest'],
       [call('GET /api/%'), 400, 'BadRequest'],
       [call('GET /assets/%'), 400, 'BadRequest'],
       [call('POST /%', 'content-length: 0\r\n'), 400, 'BadRequest'],

@@ -66,9 +66,9 @@ declare module 'fastify' {
 
 /**
  * Asked when a token has said whose call it is, before the database is asked anything. It throws what it answers. What it
- * counts is counted again, and for good, by the handler.
+ * takes for the call it gives back when the answer is over (`close` of `reply.raw`), also when the call is refused after it.
  */
-export type Bound = (userId: number) => void;
+export type Bound = (userId: number, reply: FastifyReply) => void;
 
 /** What a handler is given: the parts of the call as its schemas have let them in. */
 export interface Call<Name extends CallName> {

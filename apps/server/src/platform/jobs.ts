@@ -28,7 +28,6 @@ export interface JobPayloads {
   readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
-  exportAuditHead: Record<string, never>;
   runOperation: { id: string };
 }
 
@@ -95,7 +94,7 @@ export async function startJobs(
       events,
       // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
       crontab:
-        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n0 * * * * exportAuditHead\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
+        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
       logger: workerLogger(context),
     });
     return { runner, ended: Promise.race([runner.promise, atEnd]) };

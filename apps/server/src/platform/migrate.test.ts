@@ -25,7 +25,7 @@ const CATALOGUE = `
     where classoid = 'pg_class'::regclass and objoid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
   union all select 'sequence', sequencename::text, '', concat_ws(' ', data_type, start_value, increment_by) from pg_sequences where schemaname = 'public'
   union all select 'statistics', stxname::text, '', pg_get_statisticsobjdef(oid) from pg_statistic_ext
-  order by 1, 2, 3`;
+  order by 1, 2, 3, 4`;
 
 const name = (kind: string) => `t_${process.pid}_${kind}`;
 const urlOf = (kind: string) => databaseUrl(inject('postgresUrl'), name(kind));
@@ -60,6 +60,12 @@ async function makeReleased(url: string): Promise<void> {
      insert into organizations (id, name, status, tax_id_number, company_number) values ('50112', 'Град', 2, '100000001', '10000001');
      insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status, open_turns)
        values ('P-1', '2026-0001', 'Мост', '50112', '50112', 3, 2, 0, 1, '{lock}');
+     insert into roles (id, name, description, role_type) values (1, 'Local_User', 'Корисник', 1);
+     insert into users (login, name, email, organization_id, role_id, status, password_hash, login_ad, last_login_at, erased_at)
+       select login, 'Особа', login || '@example.rs', '50112', 1, status, hash, ad, seen, erased
+       from (values ('vracen', 1, null, null, null::timestamptz, null::timestamptz), ('sa.lozinkom', 1, 'x', null, null, null),
+         ('iz.imenika', 1, null, 'DOMEN\\iz.imenika', null, null), ('prijavljivan', 1, null, null, now(), null),
+         ('ukinut', 3, null, null, null, null), ('uklonjen', 1, null, null, null, now())) made (login, status, hash, ad, seen, erased);
      insert into report_wishes (user_id, report, wish, created_at) select id, 'overview', 'mail', now() from users limit 0`,
   );
 }
@@ -87,6 +93,18 @@ describe('the schema', () => {
        join (select sum(projects)::integer as projects from project_state_counts) counts on true`,
     );
     expect(rows).toEqual([{ code: 'P-1', open_steps: ['lock'], viewer_id: '50112', projects: 1 }]);
+  });
+
+  it('makes accounts inactive again that were restored before anybody had activated them, and no others', async () => {
+    const users = await asked(urlOf('upgraded'), 'select login::text as login, status from users order by id');
+    expect(users.map(({ login, status }) => `${String(login)} ${String(status)}`)).toEqual([
+      'vracen 2',
+      'sa.lozinkom 1',
+      'iz.imenika 1',
+      'prijavljivan 1',
+      'ukinut 3',
+      'uklonjen 1',
+    ]);
   });
 
   it('has a comment on each table, and triggers that work after an upgrade', async () => {

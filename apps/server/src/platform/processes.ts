@@ -46,3 +46,6 @@ export function commandOf(pid: number): string | undefined {
 }
 
 export const KNOWS_COMMANDS = existsSync('/proc/self/cmdline');
+
+/** Does this system tell what a process takes of memory (Linux)? */
+export const TELLS_MEMORY = existsSync('/proc/self/status');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { countBatched } from './batched-counter.ts';
 import type { Database, Tx } from './database.ts';
 
@@ -49,6 +49,11 @@ export function reached(db: Database | Tx, keys: readonly string[], hits: number
     .where('hits', '>=', hits)
     .where('window_ends_at', '>', now)
     .execute();
+}
+
+/** All keys that have so many hits in their present window, as an array of a statement. */
+export function reachedKeys(hits: number, now: Date): RawBuilder<string[]> {
+  return sql<string[]>`array(select key from rate_limits where hits >= ${hits} and window_ends_at > ${now})`;
 }
 
 export async function clearHits(db: Database | Tx, keys: readonly string[]): Promise<void> {

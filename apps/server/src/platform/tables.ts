@@ -889,6 +889,7 @@ export interface Tables {
     id: Read<number>;
     login: Read<string>;
     name: Read<string>;
+    name_key: Read<string | null>;
     email: Read<string>;
     organization_id: Read<string>;
     role_id: Read<number>;

@@ -128,29 +128,43 @@ export async function readRefreshToken(
 
 /** So many tokens are in use at a time; older ones are verified again. */
 const MOST_KNOWN = 5_000;
-/** Tokens whose signature was verified with a secret, with what they say: a browser sends the same one for minutes. */
-const known = new WeakMap<Uint8Array, Map<string, JWTPayload>>();
 
-function knownWith(secret: Uint8Array): Map<string, JWTPayload> {
-  const tokens = known.get(secret) ?? new Map<string, JWTPayload>();
-  known.set(secret, tokens);
-  return tokens;
+/** Tokens of one secret: a browser sends the same one for minutes, and many times at once. */
+interface Verifications {
+  /** What they say whose signature is right. */
+  known: Map<string, JWTPayload>;
+  /** Those whose signature is being verified. */
+  running: Map<string, Promise<JWTPayload | null>>;
+}
+const verifications = new WeakMap<Uint8Array, Verifications>();
+
+function verificationsOf(secret: Uint8Array): Verifications {
+  const own = verifications.get(secret) ?? { known: new Map(), running: new Map() };
+  verifications.set(secret, own);
+  return own;
 }
 
 async function verified(secret: Uint8Array, token: string, now: Date): Promise<JWTPayload | null> {
-  const tokens = knownWith(secret);
-  const before = tokens.get(token);
+  const { known, running } = verificationsOf(secret);
+  const payload = known.get(token) ?? (await (running.get(token) ?? verify(secret, token, now)));
   // A signature stays as it is; whether the token has ended is asked each time.
-  if (before) return (before.exp ?? 0) > Math.floor(now.getTime() / 1000) ? before : null;
-  try {
-    const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, algorithms: ['HS256'], currentDate: now });
-    if (tokens.size >= MOST_KNOWN) tokens.delete(tokens.keys().next().value ?? '');
-    tokens.set(token, payload);
-    return payload;
-  } catch {
+  return payload && (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) ? payload : null;
+}
+
+/** What a token says whose signature is right; null for any other. Whoever asks meanwhile waits for the same answer. */
+function verify(secret: Uint8Array, token: string, now: Date): Promise<JWTPayload | null> {
+  const { known, running } = verificationsOf(secret);
+  const verifying = jwtVerify(token, secret, { issuer: ISSUER, algorithms: ['HS256'], currentDate: now }).then(
+    ({ payload }) => {
+      if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
+      known.set(token, payload);
+      return payload;
+    },
     // A token that cannot be verified, for whichever reason, is no token.
-    return null;
-  }
+    () => null,
+  );
+  running.set(token, verifying);
+  return verifying.finally(() => running.delete(token));
 }
 
 /** An unguessable token for links, and the hash under which it is stored. */

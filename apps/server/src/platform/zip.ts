@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
+import { inScript } from '@pimis/domain/text/transliterate';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
 import type { Context } from './context.ts';
+import { fileWord } from './file-names.ts';
 
 /** A file of an archive: read from where it lies when its turn comes, or made, some of them ahead of their turn. */
 export type ZipEntry = { name: string; modified: Date } & (
@@ -84,12 +87,21 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
 }
 
 /** Stands in an archive beside, or in place of, a part that could not be had whole. */
-function addNotice(zip: yazl.ZipFile, { name, modified }: ZipEntry): void {
-  const text = `Део архиве „${name}“ недостаје или није цео: није могао да се направи. Преузмите га засебно или се обратите подршци.\n`;
-  zip.addBuffer(Buffer.from(text), `NEDOSTAJE - ${name.replaceAll('/', ' - ')}.txt`, { mtime: modified });
+function addNotice(zip: yazl.ZipFile, { name, modified }: ZipEntry, written: Written): void {
+  const text = wordingOf(written.language).say({
+    sr: `Део архиве „${name}“ недостаје или није цео: није могао да се направи. Преузмите га засебно или се обратите подршци.`,
+    en: `The part “${name}” of the archive is missing or incomplete: it could not be made. Download it by itself or ask the support.`,
+  });
+  const title = `${fileWord('missing', written)} - ${name.replaceAll('/', ' - ')}.txt`;
+  zip.addBuffer(Buffer.from(`${inScript(text, written.script)}\n`), title, { mtime: modified });
 }
 
-async function fill(zip: yazl.ZipFile, entries: readonly ZipEntry[], listener: ZipListener): Promise<void> {
+async function fill(
+  zip: yazl.ZipFile,
+  entries: readonly ZipEntry[],
+  written: Written,
+  listener: ZipListener,
+): Promise<void> {
   const output = zip.outputStream as Readable;
   const ahead = new Map<ZipEntry, Promise<Made>>();
   for (const [index, entry] of entries.entries()) {
@@ -113,18 +125,21 @@ async function fill(zip: yazl.ZipFile, entries: readonly ZipEntry[], listener: Z
     }
     if (error !== null && !output.destroyed) {
       listener.failed(entry.name, error);
-      addNotice(zip, entry);
+      addNotice(zip, entry, written);
     }
     await listener.progress?.(index + 1);
   }
   zip.end();
 }
 
-/** An archive as a stream, whole whatever becomes of its parts: one that cannot be had is named in its place. */
-export function zipStream(entries: readonly ZipEntry[], listener: ZipListener): Readable {
+/**
+ * An archive as a stream, whole whatever becomes of its parts: one that cannot be had is named in its place, in the
+ * language asked for.
+ */
+export function zipStream(entries: readonly ZipEntry[], written: Written, listener: ZipListener): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
-  fill(zip, entries, listener).catch((error: Error) => output.destroy(error));
+  fill(zip, entries, written, listener).catch((error: Error) => output.destroy(error));
   return output;
 }

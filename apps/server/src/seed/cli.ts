@@ -14,7 +14,7 @@ if (!Number.isInteger(count) || count < 1 || count > MAX_PROJECTS) {
   throw new ConfigError('--projects', `must be a whole number from 1 to ${MAX_PROJECTS}`);
 }
 const { context, close } = await openCommand();
-await seedReferenceData(context);
+await seedReferenceData(context, { illustrative: true });
 await seedDemoAccounts(context);
 const started = Date.now();
 await seedBulk(context, count);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../platform/database.ts';
@@ -34,23 +35,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('gives a real installation no numbers and addresses of bodies that nobody has entered', async () => {
+const countOf = async (table: 'appropriations' | 'treasury_branches' | 'budget_users' | 'exchange_rates') =>
+  Number((await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db)).rows[0]?.count);
+
+it('gives a real installation what is official, and nothing that is made up', async () => {
   await seedReferenceData({ ...server.context, db, config: testConfig(folder) });
+  expect(await countOf('appropriations')).toBe(0);
+  expect(await countOf('treasury_branches')).toBe(0);
+  const rates = await sql<{ status: string; days: number }>`
+    select status, count(distinct rate_date)::integer as days from exchange_rates group by status`.execute(db);
+  expect(rates.rows).toEqual([{ status: 'НБС', days: 8 }]);
+  const made = ['tax_id_number', 'company_number', 'execution_account', 'address', 'phone_number', 'email'] as const;
+  const [body, ...others] = await db.selectFrom('budget_users').selectAll().execute();
+  expect([body?.id, others]).toEqual(['00000', []]);
+  expect([...made, 'treasury_branch_code' as const].map((column) => body?.[column])).toEqual(Array(7).fill(null));
   const administration = await db
     .selectFrom('organizations')
     .select(['name', 'company_number', 'tax_id_number', 'execution_account', 'address', 'email', 'phone_number'])
     .executeTakeFirstOrThrow();
   expect(administration.name).not.toBe('');
   expect(Object.values(administration).filter((value) => value !== null)).toEqual([administration.name]);
-  const numbered = await db
-    .selectFrom('budget_users')
-    .select('id')
-    .where((where) => where.or([where('tax_id_number', 'is not', null), where('company_number', 'is not', null)]))
-    .execute();
-  expect(numbered).toEqual([]);
-  const { count } = await db
-    .selectFrom('budget_users')
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  expect(Number(count)).toBeGreaterThan(300);
+});
+
+it('gives the same database what is made up once it becomes a demo, and takes nothing away again', async () => {
+  const context = { ...server.context, db, config: testConfig(folder) };
+  await seedReferenceData(context, { illustrative: true });
+  expect(await countOf('appropriations')).toBe(1500);
+  expect(await countOf('budget_users')).toBeGreaterThan(300);
+  await seedReferenceData(context);
+  expect(await countOf('appropriations')).toBe(1500);
 });

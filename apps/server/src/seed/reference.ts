@@ -8,6 +8,8 @@ import { publishFormDefinitions } from '../modules/forms/definitions.ts';
 
 const CHUNK = 500;
 const ADMINISTRATION = '00000';
+/** Status of a rate from a list of the central bank. */
+const CENTRAL_BANK = 'НБС';
 
 /** Column of the table ← column of the file. The first one is the key. */
 const TABLES: readonly {
@@ -16,6 +18,8 @@ const TABLES: readonly {
   columns: Record<string, string>;
   /** Columns of the table whose values are made up (data/README.md): for the demo and tests, never for real work. */
   illustrative?: readonly string[];
+  /** Rows that are not made up, where some are: the others are for the demo and tests alone. */
+  official?: (row: Record<string, string | null>) => boolean;
 }[] = [
   {
     file: 'districts',
@@ -39,6 +43,7 @@ const TABLES: readonly {
     file: 'treasury-branches',
     table: 'treasury_branches',
     columns: { code: 'code', name: 'name', city: 'city', kind: 'kind', district_code: 'districtCode' },
+    official: () => false,
   },
   {
     file: 'currencies',
@@ -49,6 +54,7 @@ const TABLES: readonly {
     file: 'exchange-rates',
     table: 'exchange_rates',
     columns: { currency_code: 'code', rate_date: 'date', unit: 'unit', middle_rate: 'middleRate', status: 'status' },
+    official: ({ status }) => status === CENTRAL_BANK,
   },
   {
     file: 'functions',
@@ -98,7 +104,18 @@ const TABLES: readonly {
       parent_id: 'parentId',
       municipality_code: 'municipalityCode',
     },
-    illustrative: ['tax_id_number', 'company_number', 'execution_account', 'address', 'phone_number', 'email'],
+    illustrative: [
+      'tax_id_number',
+      'company_number',
+      'execution_account',
+      'address',
+      'phone_number',
+      'email',
+      'treasury_branch_code',
+      'activity',
+    ],
+    // The numbers of all others are made up.
+    official: ({ id }) => id === ADMINISTRATION,
   },
   {
     file: 'appropriations',
@@ -117,15 +134,19 @@ const TABLES: readonly {
       amount: 'amount',
       current_amount: 'currentAmount',
     },
+    official: () => false,
   },
 ];
 
 /** Adds the rows that a table does not have yet. What people have maintained since stays as it is. */
 async function load(tx: Tx, entry: (typeof TABLES)[number], illustrative: boolean): Promise<void> {
   const key = `reference:${entry.file}`;
-  const { rows, hash } = readCodeTable(entry.file);
+  const { rows: all, hash } = readCodeTable(entry.file);
+  const { official } = entry;
+  const rows = illustrative || !official ? all : all.filter(official);
+  const loaded = illustrative ? `${hash} with illustrative rows` : hash;
   const before = await tx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  if (before?.value === hash) return;
+  if (before?.value === loaded) return;
   const columns = Object.entries(entry.columns).filter(
     ([column]) => illustrative || !entry.illustrative?.includes(column),
   );
@@ -142,8 +163,8 @@ async function load(tx: Tx, entry: (typeof TABLES)[number], illustrative: boolea
   }
   await tx
     .insertInto('settings')
-    .values({ key, value: JSON.stringify(hash) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(hash) }))
+    .values({ key, value: JSON.stringify(loaded) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(loaded) }))
     .execute();
 }
 
@@ -178,8 +199,9 @@ export async function registerOrganization(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. Made-up
- * numbers and addresses of bodies come with the demo alone: in real work they would pass for what somebody has entered.
+ * Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. Whatever is
+ * made up (budget users, branches of the treasury, appropriations, some rates) comes with the demo alone: in real work it
+ * would pass for what somebody has entered (docs/decisions/0160-what-an-installation-brings.md).
  */
 export async function seedReferenceData(
   context: Context,

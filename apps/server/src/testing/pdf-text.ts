@@ -13,10 +13,10 @@ export async function pdfPages(bytes: Buffer): Promise<string[]> {
 
 interface PlacedPage {
   width: number;
-  texts: { text: string; left: number; right: number }[];
+  texts: { text: string; left: number; right: number; base: number }[];
 }
 
-/** Each piece of text of each page with where it begins and ends, in points from the left edge. */
+/** Each piece of text of each page: where it begins and ends from the left edge, its base from the lower edge, in points. */
 export async function placedTexts(bytes: Buffer): Promise<PlacedPage[]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages: PlacedPage[] = [];
@@ -26,7 +26,7 @@ export async function placedTexts(bytes: Buffer): Promise<PlacedPage[]> {
     const texts = items.flatMap((item) => {
       if (!('str' in item) || item.str.trim() === '') return [];
       const left = Number(item.transform[4]);
-      return [{ text: item.str, left, right: left + item.width }];
+      return [{ text: item.str, left, right: left + item.width, base: Number(item.transform[5]) }];
     });
     pages.push({ width: page.getViewport({ scale: 1 }).width, texts });
   }

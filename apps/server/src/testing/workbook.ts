@@ -21,5 +21,5 @@ export function workbook(sheet: string): Promise<Buffer> {
   const failed = (_: string, error: unknown) => {
     throw error;
   };
-  return buffer(zipStream(entries, { failed }));
+  return buffer(zipStream(entries, {}, { failed }));
 }

@@ -92,7 +92,7 @@ export function ActionBar({
   onVerdict,
 }: ActionBarProps) {
   const text = useText();
-  const { t, instant } = text;
+  const { t, time: clock } = text;
   const client = useQueryClient();
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -268,9 +268,7 @@ export function ActionBar({
         <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
         <span className="strong tool-text">{state}</span>
         {changed && draft.kept && (
-          <span className="meta hide-narrow">
-            {t('forms.bar.draft', { time: instant(draft.kept).split(' ')[1] ?? '' })}
-          </span>
+          <span className="meta hide-narrow">{t('forms.bar.draft', { time: clock(draft.kept) })}</span>
         )}
       </span>
       <Shortcuts />

@@ -5,6 +5,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import { withPlainDays } from '@pimis/domain/dates/dates';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCrumbs, useTitle } from '../shell/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
@@ -45,12 +46,13 @@ function RevisionSelect({ form, onRevision }: Pick<HeadProps, 'form' | 'onRevisi
 
 /** Name, state, verdict and revisions of a form. */
 export function Head({ store, form, definition, project, onVerdict, onRevision }: HeadProps) {
-  const { t, data, pair } = useText();
+  const text = useText();
+  const { t, data, pair } = text;
   const phaseAddress = useRouterState({ select: (state) => state.location.pathname.replace(/\/forms\/.*$/, '/forms') });
   const [comparing, setComparing] = useState(false);
   const verdict = useStore(store, (state) => state.verdict);
   const problems = verdict.errors.length + verdict.warnings.length;
-  const name = form.name === definition.title.sr ? pair(definition.title) : data(form.name);
+  const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);
   useTitle(`${name} – ${phase} – ${project.code} ${data(project.name)}`);
   useCrumbs(useMemo(() => [{ text: phase, to: phaseAddress }, { text: name }], [phase, name, phaseAddress]));

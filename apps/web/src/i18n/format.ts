@@ -1,14 +1,12 @@
-import { formatDay } from '@pimis/domain/dates/dates';
+import { wordingOf } from '@pimis/domain/text/wording';
+import type { Language } from './i18n.ts';
 
 /** Legal days and times are Belgrade's, wherever the browser stands. */
 const ZONE = 'Europe/Belgrade';
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-const dateTime = new Intl.DateTimeFormat('en-GB', {
+const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
-  day: 'numeric',
-  month: 'numeric',
-  year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -16,13 +14,18 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
 });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 
-/** D.M.YYYY HH:mm:ss of an ISO instant, in Belgrade (specification, "Business constants"). */
-export function formatInstant(instant: string): string {
-  const parts = Object.fromEntries(dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return `${Number(parts.day)}.${Number(parts.month)}.${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`;
-}
-
-/** D.M.YYYY of an ISO instant, in Belgrade, or of a calendar day. */
-export function formatDate(value: string): string {
-  return formatDay(value.length === DAY_LENGTH ? value : dayOnly.format(new Date(value)));
+/** How numbers and days are written in a language of the screen: D.M.YYYY. and 1.000,00, or D Mon YYYY and 1,000.00. */
+export function formatsOf(language: Language) {
+  const { amount, day } = wordingOf(language === 'en' ? 'en' : 'sr');
+  const date = (value: string) => day(value.length === DAY_LENGTH ? value : dayOnly.format(new Date(value)));
+  /** HH:mm:ss of an ISO instant, in Belgrade. */
+  const time = (instant: string) => clock.format(new Date(instant));
+  return {
+    amount,
+    /** The day of an ISO instant, in Belgrade, or a calendar day. */
+    date,
+    time,
+    /** Day and time of an ISO instant, in Belgrade (specification, "Business constants"). */
+    instant: (instant: string) => `${date(instant)} ${time(instant)}`,
+  };
 }

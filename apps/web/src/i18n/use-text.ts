@@ -1,11 +1,10 @@
 import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
-import { formatAmount } from '@pimis/domain/money/decimal';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
-import { formatDate, formatInstant } from './format.ts';
+import { formatsOf } from './format.ts';
 import type { Language } from './i18n.ts';
 
 const PAPER: Readonly<Record<Language, Written>> = {
@@ -26,7 +25,7 @@ export function useText() {
   const language = useSyncExternalStore(subscribe, shownLanguage);
   return useMemo(() => {
     const t = i18next.getFixedT(language);
-    const script = (text: string) => (language === 'sr-Latn' ? cyrillicToLatin(text) : text);
+    const script = (text: string) => (language === 'sr-Cyrl' ? text : cyrillicToLatin(text));
     return {
       t,
       language,
@@ -34,16 +33,16 @@ export function useText() {
       paper: PAPER[language],
       /** Text of the domain in both languages. */
       pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
-      /** Text of the data, in the chosen script. */
+      /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
       /** Text of a catalogue name. */
       status: (name: string) => {
         if (!isStatusName(name)) return name;
         return language === 'en' ? CATALOGUE[name].en : script(CATALOGUE[name].sr);
       },
-      amount: formatAmount,
-      date: formatDate,
-      instant: formatInstant,
+      /** Text of the data as it is stored, where it is shown in another script; a name is then told in full on pointing. */
+      original: (text: string) => (script(text) === text ? undefined : text),
+      ...formatsOf(language),
     };
   }, [language]);
 }

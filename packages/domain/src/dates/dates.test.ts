@@ -35,8 +35,8 @@ describe('calendar days', () => {
     expect(quarterOf('2026-02-02')).toEqual({ year: 2026, quarter: 1 });
     expect(nextQuarter({ year: 2026, quarter: 4 })).toEqual({ year: 2027, quarter: 1 });
     expect(quarterEnd({ year: 2026, quarter: 1 })).toBe('2026-03-31');
-    expect(formatDay('2026-02-05')).toBe('5.2.2026');
-    expect(withPlainDays('од 01.01.2023. до 1.2.2030')).toBe('од 1.1.2023 до 1.2.2030');
+    expect(formatDay('2026-02-05')).toBe('5.2.2026.');
+    expect(withPlainDays('од 01.01.2023. до 1.2.2030')).toBe('од 1.1.2023. до 1.2.2030.');
   });
 
   it.each([

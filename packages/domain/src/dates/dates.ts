@@ -76,15 +76,15 @@ export function quarterEnd(of: Quarter): string {
   return addDays(quarterStart(nextQuarter(of)), -1);
 }
 
-/** D.M.YYYY (specification, "Business constants"). */
+/** D.M.YYYY. as pickers show it (specification, "Business constants"); everything else shows days in the same form. */
 export function formatDay(day: string): string {
-  return `${Number(day.slice(8, 10))}.${Number(day.slice(5, 7))}.${day.slice(0, 4)}`;
+  return `${Number(day.slice(8, 10))}.${Number(day.slice(5, 7))}.${day.slice(0, 4)}.`;
 }
 
 /** The days of a text in the one form that days have; definitions that were published keep their own for ever. */
 export function withPlainDays(text: string): string {
   return text.replace(
     /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b\.?/g,
-    (_, day, month, year) => `${Number(day)}.${Number(month)}.${year}`,
+    (_, day, month, year) => `${Number(day)}.${Number(month)}.${year}.`,
   );
 }

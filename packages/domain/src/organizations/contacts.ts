@@ -9,6 +9,8 @@ export const SUPPORT_PHONE_PATTERN = '^[0-9()/\\\\+-]{9,20}$';
 export const SHORT_NAME_PATTERN = '^\\p{L}{1,10}$';
 export const SHORT_NAME_LENGTH = 10;
 export const IDENTITY_NUMBER_PATTERN = '^[0-9]{9}$';
+export const COMPANY_NUMBER_PATTERN = '^[0-9]{8}$';
+export const TAX_ID_NUMBER_PATTERN = '^[0-9]{9}$';
 
 const EMAIL = new RegExp(EMAIL_PATTERN);
 const PHONE = new RegExp(SUPPORT_PHONE_PATTERN);

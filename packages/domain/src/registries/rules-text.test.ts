@@ -23,7 +23,7 @@ it.each([
   [{ name: 'a', kind: 'code', label, pattern: '[A-Z]{12}' }, '12 велика слова латинице'],
   [{ name: 'a', kind: 'code', label, pattern: '\\d{10,12}-\\d{2}' }, 'облика 111111111111-11'],
   [{ name: 'a', kind: 'text', label }, undefined],
-  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026, од 1.1.1900'],
+  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026. почев од 1.1.1900.'],
 ] as const)('says what is asked of %o', (column, rule) => {
   expect(columnRule(column)?.sr).toBe(rule);
 });

@@ -26,7 +26,7 @@ export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: Re
   const rules: BilingualText[] = [];
   if (kind === 'date')
     rules.push({
-      sr: 'постојећи дан као 31.12.2026, од 1.1.1900',
+      sr: 'постојећи дан као 31.12.2026. почев од 1.1.1900.',
       en: 'an existing day as 31.12.2026, from 1.1.1900',
     });
   else if (kind === 'int') rules.push({ sr: 'цео број', en: 'a whole number' }, ...bounds);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, textParts } from './mentions.ts';
+import { mentionsIn, mentionTyped, textParts } from './mentions.ts';
 
 describe('mentions and links in a comment', () => {
   it.each([
@@ -54,4 +54,14 @@ describe('mentions and links in a comment', () => {
       }),
     );
   });
+});
+
+it('what is typed of a mention is told where the cursor stands', () => {
+  const typed = (before: string) => mentionTyped(before)?.typed ?? null;
+  expect(typed('Види @Мил')).toBe('Мил');
+  expect(typed('@local.ad')).toBe('local.ad');
+  expect(typed('Види @Милош Пет')).toBe('Милош Пет');
+  expect(mentionTyped('Види @М')).toEqual({ at: 5, typed: 'М' });
+  for (const none of ['Види @', 'a@b', 'Види @Милош Петровић и', 'без', '@@x y z'])
+    expect(typed(none), none).toBeNull();
 });

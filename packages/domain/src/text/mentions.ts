@@ -34,3 +34,12 @@ export function textParts(text: string): TextPart[] {
   if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) });
   return parts;
 }
+
+/** A name or login that somebody is typing after @, up to two words, at the end of the text before the cursor. */
+const TYPED = /(?<![\p{L}\p{N}_.@-])@(?<typed>[\p{L}\p{N}._-]+(?: [\p{L}\p{N}._-]*)?)$/u;
+
+/** What is typed of a mention where the cursor stands, and where it begins; null when nothing is. */
+export function mentionTyped(before: string): { at: number; typed: string } | null {
+  const match = TYPED.exec(before);
+  return match?.groups?.typed === undefined ? null : { at: match.index, typed: match.groups.typed };
+}

@@ -1,2 +1,2 @@
 create view published.users as
-  select id, login, name, email, organization_id, role_id, status from users;
+  select id, login, name, name_key, email, organization_id, role_id, status from users;

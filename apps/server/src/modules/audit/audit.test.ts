@@ -5,6 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditRow } from '@pimis/contract/audit';
+import { jobHandlers } from '../../job-handlers.ts';
 import { audit } from '../../platform/audit.ts';
 import { useServer } from '../../testing/server.ts';
 import { exportHead, sealAudit, verifyChain } from './chain.ts';
@@ -74,6 +75,25 @@ describe('the audit log', () => {
     expect(answer.statusCode).toBe(200);
     const book = await readXlsx(answer.rawPayload);
     expect(book.sheets[0]?.rows).toHaveLength(4);
+  });
+
+  it('leaves as a workbook in the language and script of the screen, and under a name of it', async () => {
+    const fetched = async (query: string) => {
+      const answer = await server.app.inject({
+        url: `/api/administration/audit/export?filter[operation]=test.first&${query}`,
+        headers: { authorization: `Bearer ${await server.token('admin')}` },
+      });
+      const [sheet] = answer.statusCode === 200 ? (await readXlsx(answer.rawPayload)).sheets : [];
+      const name = String(answer.headers['content-disposition']);
+      return { httpStatus: answer.statusCode, name, sheet: sheet?.name, head: sheet?.rows[0]?.slice(1, 4) };
+    };
+    const english = await fetched('language=en');
+    expect(english).toMatchObject({ sheet: 'Audit log', head: ['Time', 'User', 'Action'] });
+    expect(english.name).toMatch(/audit-log-\d{4}-\d\d-\d\d\.xlsx/);
+    const latin = await fetched('script=latin');
+    expect(latin).toMatchObject({ sheet: 'Revizorski trag', head: ['Vreme', 'Korisnik', 'Radnja'] });
+    expect(latin.name).toContain('revizorski-trag-');
+    expect((await fetched('language=de')).httpStatus).toBe(422);
   });
 
   it('is never changed, not by the product either', async () => {
@@ -153,6 +173,29 @@ describe('the chain', () => {
     await behindItsBack(sql`delete from audit_signatures`);
     expect((await verify()).broken).toMatch(/^signatures of rows from before \S+ are missing$/);
     await behindItsBack(sql`insert into audit_signatures select * from kept_signatures`);
+    expect((await verify()).broken).toBeNull();
+  });
+
+  it('has a head of each minute in which rows came, so that a cut within the hour is missed', async () => {
+    const { sealAudit: everyMinute } = jobHandlers(kept());
+    await everyMinute({});
+    const before = (await verify()).heads;
+    await everyMinute({});
+    expect((await verify()).heads).toBe(before);
+    await write('test.minute', 3);
+    await everyMinute({});
+    expect(await verify()).toMatchObject({ broken: null, heads: before + 1 });
+    await behindItsBack(
+      sql`create table cut_chain as select * from audit_chain where seal > (select max(seal) - 3 from audit_chain)`,
+    );
+    await behindItsBack(
+      sql`create table cut_log as select * from audit_log where id in (select audit_id from cut_chain)`,
+    );
+    await behindItsBack(sql`delete from audit_chain where audit_id in (select audit_id from cut_chain)`);
+    await behindItsBack(sql`delete from audit_log where id in (select audit_id from cut_chain)`);
+    expect((await verify()).broken).toMatch(/^the end of the chain is missing: \S+ had \d+ seals$/);
+    await behindItsBack(sql`insert into audit_log overriding system value select * from cut_log`);
+    await behindItsBack(sql`insert into audit_chain select * from cut_chain`);
     expect((await verify()).broken).toBeNull();
   });
 

@@ -40,20 +40,26 @@ export async function sealAudit(context: Context): Promise<void> {
   while ((await sealRows(context.db, SEALED_AT_ONCE)) === SEALED_AT_ONCE);
 }
 
+/** The end of the chain that this process has told last: one that has not moved is not told again. */
+let told = '';
+
 /**
- * Adds the end of the chain, signed, to the day's file in the folder `audit-heads` of DATA_DIR, a line each: a later head
- * never takes the place of an earlier one, which may have seen more.
+ * Seals what waits for it, and adds the end of the chain, signed, to the day's file in the folder `audit-heads` of DATA_DIR
+ * where it has moved, a line each: a later head never takes the place of an earlier one, which may have seen more.
  */
 export async function exportHead(context: Context): Promise<void> {
   await sealAudit(context);
   const last = await lastSeal(context.db);
   if (!last) return;
+  const end = `${headsFolder(context.config)} ${last.seal} ${last.hash.toString('hex')}`;
+  if (end === told) return;
   const unsigned = await countUnsigned(context.db, last.seal);
   const head = { at: context.now().toISOString(), seal: last.seal, hash: last.hash.toString('hex'), unsigned };
   const folder = headsFolder(context.config);
   await mkdir(folder, { recursive: true });
   const signed: Head = { ...head, signature: signatureOf(context.config, head) };
   await appendFile(join(folder, `${today(context)}.jsonl`), `${JSON.stringify(signed)}\n`);
+  told = end;
 }
 
 async function readHeads(config: Settings): Promise<{ heads: Head[]; forged: string[] }> {

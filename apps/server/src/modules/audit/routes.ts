@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallQuery } from '@pimis/contract/calls';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { auditWorkbook } from './workbook.ts';
 import { listAudit } from './queries.ts';
+
+/** What a query says of the rows alone. */
+function filtersOf({
+  language: _language,
+  script: _script,
+  ...filters
+}: CallQuery<'GET /administration/audit/export'>) {
+  return filters as Record<string, string>;
+}
 
 /** The audit log, for administrators. */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
@@ -23,10 +35,11 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     'GET /administration/audit/export',
     { permission: 'audit.read', tag, summary: 'The same as a workbook: every row that the filters leave' },
     async ({ query, reply }) => {
-      const workbook = await auditWorkbook(context.db, query, context.now());
+      const written = writtenAs(query);
+      const workbook = await auditWorkbook(context.db, filtersOf(query), written, context.now());
       return reply
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .header('content-disposition', contentDisposition(`revizorski-trag-${today(context)}.xlsx`))
+        .header('content-disposition', contentDisposition(`${fileWord('auditLog', written)}-${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
         .send(workbook);
     },

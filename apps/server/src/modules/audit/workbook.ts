@@ -1,29 +1,41 @@
 import type { Readable } from 'node:stream';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { inScript } from '@pimis/domain/text/transliterate';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Database } from '../../platform/database.ts';
-import { type Sheet, type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
+import type { CellKind } from '../../platform/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { auditRows } from './queries.ts';
 
-const COLUMNS: Sheet['columns'] = [
-  { title: 'Број', kind: 'count', width: 12 },
-  { title: 'Време', kind: 'instant', width: 17 },
-  { title: 'Корисник', kind: 'text', width: 18 },
-  { title: 'Радња', kind: 'text', width: 22 },
-  { title: 'Врста', kind: 'text', width: 14 },
-  { title: 'Предмет', kind: 'text', width: 16 },
-  { title: 'Орган', kind: 'text', width: 10 },
-  { title: 'Појединости', kind: 'text', width: 60 },
-  { title: 'Адреса', kind: 'text', width: 16 },
-  { title: 'Захтев', kind: 'text', width: 38 },
+const TITLE: BilingualText = { sr: 'Ревизорски траг', en: 'Audit log' };
+const SYSTEM: BilingualText = { sr: 'систем', en: 'system' };
+const VISITOR: BilingualText = { sr: 'посетилац', en: 'visitor' };
+
+const COLUMNS: readonly { title: BilingualText; kind: CellKind; width: number }[] = [
+  { title: { sr: 'Број', en: 'Number' }, kind: 'count', width: 12 },
+  { title: { sr: 'Време', en: 'Time' }, kind: 'instant', width: 17 },
+  { title: { sr: 'Корисник', en: 'User' }, kind: 'text', width: 18 },
+  { title: { sr: 'Радња', en: 'Action' }, kind: 'text', width: 22 },
+  { title: { sr: 'Врста', en: 'Kind' }, kind: 'text', width: 14 },
+  { title: { sr: 'Предмет', en: 'Subject' }, kind: 'text', width: 16 },
+  { title: { sr: 'Орган', en: 'Organization' }, kind: 'text', width: 12 },
+  { title: { sr: 'Појединости', en: 'Details' }, kind: 'text', width: 60 },
+  { title: { sr: 'Адреса', en: 'Address' }, kind: 'text', width: 16 },
+  { title: { sr: 'Захтев', en: 'Request' }, kind: 'text', width: 38 },
 ];
 
-async function* lines(db: Database, query: Record<string, string>): AsyncGenerator<SheetLine> {
+async function* lines(
+  db: Database,
+  query: Record<string, string>,
+  say: (text: BilingualText) => string,
+): AsyncGenerator<SheetLine> {
   for await (const row of auditRows(db, query)) {
     yield {
       kind: 'row',
       cells: [
         String(row.id),
         row.at,
-        row.login ?? (row.address === null ? 'систем' : 'посетилац'),
+        row.login ?? say(row.address === null ? SYSTEM : VISITOR),
         row.operation,
         row.subjectType,
         row.subjectId,
@@ -37,6 +49,19 @@ async function* lines(db: Database, query: Record<string, string>): AsyncGenerat
 }
 
 /** The rows that the filters leave, in the order in which they were written; read in batches. Error: ValidationError. */
-export function auditWorkbook(db: Database, query: Record<string, string>, at: Date): Promise<Readable> {
-  return workbookStream({ name: 'Ревизорски траг', columns: COLUMNS, lines: lines(db, query), at });
+export function auditWorkbook(
+  db: Database,
+  query: Record<string, string>,
+  written: Written,
+  at: Date,
+): Promise<Readable> {
+  const say = (text: BilingualText) => inScript(wordingOf(written.language).say(text), written.script);
+  return workbookStream({
+    name: say(TITLE),
+    columns: COLUMNS.map(({ title, ...column }) => ({ ...column, title: say(title) })),
+    lines: lines(db, query, say),
+    // What stands in the log stays as it was written.
+    language: written.language,
+    at,
+  });
 }

@@ -178,6 +178,25 @@ describe('a comment tells', () => {
     expect(await kindsOf('local.admin', code)).toEqual(['mention']);
   });
 
+  it('offers those who see the project, by name in either script or by login', async () => {
+    const code = await createProject(server, 'local.user');
+    const offered = async (q: string, login = 'local.user') =>
+      server.call<{ login: string; name: string }[]>(
+        login,
+        'GET',
+        `projects/${code}/comments/people?q=${encodeURIComponent(q)}`,
+      );
+    const logins = async (q: string) => (await offered(q)).payload?.map(({ login }) => login);
+    expect(await logins('милош')).toContain('local.admin');
+    expect(await logins('Petrov')).toContain('local.admin');
+    expect(await logins('local.ad')).toEqual(['local.admin']);
+    // Another city does not see the project, and is offered to nobody.
+    expect(await logins('other')).toEqual([]);
+    expect(await logins('%')).toEqual([]);
+    expect((await offered('m', 'other.user')).httpStatus).toBe(404);
+    expect((await offered('')).httpStatus).toBe(422);
+  });
+
   it('says while it is written whom nobody would tell', async () => {
     const code = await createProject(server, 'local.user');
     const untold = async (login: string, logins: string) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Person } from '@pimis/contract/daily';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../platform/database.ts';
+import { searchCondition } from '../../platform/search.ts';
 import { userSeesProject } from '../projects/recipients.ts';
 
 /** How much of an answered comment is shown above the answer. */
@@ -65,6 +67,24 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Active people who see the project and whose name carries the words, or whose login begins with the text; those of its
+ * organization first.
+ */
+export async function findPeople(db: Database, projectId: number, text: string, limit: number): Promise<Person[]> {
+  const beginning = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<Person>`
+    select users.login::text as login, users.name, organizations.name as "organizationName"
+    from published.users
+    join published.projects on projects.id = ${projectId}
+    join published.organizations on organizations.id = users.organization_id
+    where users.status = ${sql.lit(USER_STATUS.active)}
+      and (${searchCondition(sql`users.name_key`, text)} or users.login like ${beginning}::citext) and ${userSeesProject}
+    order by users.organization_id <> projects.organization_id, users.name, users.id
+    limit ${sql.lit(limit)}`.execute(db);
+  return rows;
 }
 
 /** Who of the logins, in lower case, is told of a comment that names them. */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
-import { addComment, editComment, readComments, readMentions, removeComment } from './service.ts';
+import { addComment, editComment, readComments, readMentions, readPeople, removeComment } from './service.ts';
 
 /** The comments of a project: whoever sees it reads and writes them. */
 export function commentRoutes(app: FastifyInstance, context: Context): void {
@@ -25,6 +25,12 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
     'GET /projects/:projectCode/comments/mentions',
     { permission, tag, summary: 'Who of these would not be told if a comment named them' },
     async ({ user, params, query }) => ok(await readMentions(context, user, params.projectCode, query.logins)),
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/comments/people',
+    { permission, tag, summary: 'People whom a comment may name, by name or login' },
+    async ({ user, params, query }) => ok(await readPeople(context, user, params.projectCode, query.q)),
   );
   userRoute(
     app,

@@ -1,4 +1,4 @@
-import type { Comment, CommentsAdditional, NewComment } from '@pimis/contract/daily';
+import type { Comment, CommentsAdditional, NewComment, Person } from '@pimis/contract/daily';
 import { can } from '@pimis/domain/access/policies';
 import { COMMENT_EDIT_MINUTES, PROJECT_STATUS } from '@pimis/domain/constants';
 import { MAX_MENTIONS, mentionsIn } from '@pimis/domain/text/mentions';
@@ -9,8 +9,9 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { notifyComment, withdrawMentions } from '../notifications/service.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { type CommentRow, countComments, findComments, findTold, lockComment } from './queries.ts';
+import { type CommentRow, countComments, findComments, findPeople, findTold, lockComment } from './queries.ts';
 
+const PEOPLE_OFFERED = 8;
 const MINUTE_MS = 60_000;
 
 function isClosed(project: ProjectRecord): boolean {
@@ -68,6 +69,12 @@ export async function readMentions(context: Context, user: CurrentUser, code: st
   const logins = [...new Set(asked.toLowerCase().split(','))].slice(0, MAX_MENTIONS);
   const told = await findTold(context.db, project.id, logins);
   return { untold: logins.filter((login) => login !== '' && !told.includes(login)) };
+}
+
+/** People whom a comment on the project may name, by what somebody has typed of a name or login. */
+export async function readPeople(context: Context, user: CurrentUser, code: string, text: string): Promise<Person[]> {
+  const project = await findProject(context.db, user, code);
+  return findPeople(context.db, project.id, text.trim(), PEOPLE_OFFERED);
 }
 
 /** Opens the project for a change of its comments; its row is locked, so that it is not archived meanwhile. */

@@ -60,7 +60,9 @@ export async function findPostponed(
 export async function findFirstSteps(db: Database): Promise<Record<FirstStep, boolean>> {
   const active = sql`users.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<Record<FirstStep, boolean>>`
-    select ${PREPARED} exists (select 1 from published.appropriations) as "codeTables",
+    select ${PREPARED} exists (select 1 from published.appropriations)
+             and exists (select 1 from published.registry_organizations bodies where bodies.id <> ${ADMINISTRATION_ORGANIZATION})
+             as "codeTables",
            exists (select 1 from published.users where ${active} and users.organization_id = ${ADMINISTRATION_ORGANIZATION}
                    and users.role_id in (select role_id from published.role_claims where claim = 'Form_ApprovalResolve'))
              as reviewers,

@@ -112,7 +112,7 @@ describe('a form on paper', () => {
   it('a rationalization and the effects: what was proposed, planned and spent, and the goals', () => {
     const proposal = { date: '2026-10-15', user: 'Весна Радић', comment: 'Радови стоје.' };
     expect(factsOf(printed('racionalizacija', {}, { proposal, planned: '100.00', spent: '40.00' }))).toMatchObject({
-      'Предлог рационализације од': '15.10.2026',
+      'Предлог рационализације од': '15.10.2026.',
       'Образложење предлога': 'Радови стоје.',
       Планирано: '100,00 РСД',
       Утрошено: '40,00 РСД',

@@ -1,9 +1,11 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { formNameIn } from '@pimis/domain/forms/form-name';
 import { visibleFormValues } from '@pimis/domain/forms/access';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
-import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { FormValues } from '@pimis/domain/forms/types';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
@@ -51,8 +53,6 @@ const NOUNS = {
   warnings: { sr: ['упозорење', 'упозорења', 'упозорења'], en: ['warning', 'warnings', 'warnings'] },
 } as const satisfies Record<string, Readonly<Record<'sr' | 'en', Noun>>>;
 const PLURALS = { sr: new Intl.PluralRules('sr'), en: new Intl.PluralRules('en') };
-/** The quarter in the name of a report. */
-const QUARTER = /-(\d{4}-\d)$/;
 
 /** A form as it leaves the system: what the user may see of it, and of its revision. */
 export interface ExportedForm {
@@ -108,11 +108,13 @@ function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): s
   return found.join(', ') || wording.say(TEXTS.faultless);
 }
 
-/** The name of a form; the English one is made of its title and its quarter. */
-function formName(form: ProjectForm, { title, family }: FormDefinition, { language }: Wording): string {
-  if (language === 'sr') return family === 'older' ? title.sr : form.name;
-  const quarter = QUARTER.exec(form.name)?.[1];
-  return quarter === undefined ? title.en : `${title.en} ${quarter}`;
+/** The name of a form in a language, of whichever version it is. */
+export function formName(
+  form: { code: string; name: string; definitionVersion?: number },
+  { language }: Wording,
+): string {
+  const definition = findFormDefinition(form.code, form.definitionVersion);
+  return definition ? formNameIn(definition, form.name, language) : form.name;
 }
 
 /** The same on paper. What may still be changed, and what was changed since, is marked as a draft. */
@@ -133,7 +135,7 @@ export async function formPdf(
     draft:
       form.status === FORM_STATUS.unlocked || form.inputJsonRevisions.some(({ revision }) => revision > form.revision),
     head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
-    title: formName(form, definition, wording),
+    title: formNameIn(definition, form.name, wording.language),
     subtitle: project.name,
     labelled: [
       { label: say(TEXTS.code), value: project.code },
@@ -165,6 +167,6 @@ export async function formPdf(
       wording,
     }),
     signatures: [say(TEXTS.signed)],
-    footer: `${project.code} · ${formName(form, definition, wording)} · ${day(today(context))}`,
+    footer: `${project.code} · ${formNameIn(definition, form.name, wording.language)} · ${day(today(context))}`,
   };
 }

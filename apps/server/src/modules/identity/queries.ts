@@ -49,15 +49,14 @@ export async function findSecondStep(db: Database, hash: string, now: Date) {
     .selectFrom('user_tokens')
     .innerJoin('users', 'users.id', 'user_tokens.user_id')
     .select(['users.id as userId', sql<string>`users.login::text`.as('login'), 'user_tokens.detail'])
+    .select(sql<boolean>`used_at is null and expires_at > ${now}`.as('waits'))
     .where('token_hash', '=', hash)
     .where('kind', '=', 'second_step')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
-  const detail = row.detail ?? '';
-  const end = detail.indexOf(' ');
-  return { userId: row.userId, login: row.login, location: detail.slice(0, end), passwordKey: detail.slice(end + 1) };
+  const { detail, ...step } = row;
+  const [location = '', ...key] = (detail ?? '').split(' ');
+  return { ...step, location, passwordKey: key.join(' ') };
 }
 
 /** The row of an account, held until the transaction ends: it is taken before its links, sessions and second factor. */

@@ -91,7 +91,8 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /login/second-factor',
     { tag, limit, summary: 'The secret for the app, where the role requires a second factor and there is none yet' },
-    async ({ body, request }) => ok(await setUpAtSignIn(context, body.token, request.ip)),
+    async ({ body, request }) =>
+      ok(await setUpAtSignIn(context, body.token, { address: request.ip, origin: originOf(request) })),
   );
   anonymousRoute(
     app,

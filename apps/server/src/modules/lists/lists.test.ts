@@ -125,6 +125,8 @@ describe('a list', () => {
     expect(lists.payload).toMatchObject([{ name: '2026-1', approved: true, decided: 3 }]);
     const files = await listArchive(server, 'admin', 'approved/3/2026-1');
     expect([...files.keys()]).toEqual(['odobrena-lista.pdf', 'odobrena-lista.xlsx']);
+    const english = await listArchive(server, 'admin', 'approved/3/2026-1?language=en');
+    expect([...english.keys()]).toEqual(['approved-list.pdf', 'approved-list.xlsx']);
     await removeOldOperations({ ...server.context, now: () => new Date('2026-04-04T09:00:00Z') });
     const left = await server.context.db
       .selectFrom('operations')

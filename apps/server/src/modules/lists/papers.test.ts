@@ -32,7 +32,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   const paths = { list: `3/${name}/documents`, approved: `approved/3/${name}` };
   const approved = await listArchive(server, 'reviewer', paths.approved);
   const paper = await textOf(approved.get('odobrena-lista.pdf'));
-  for (const part of ['12. редовна од 21.3.2026', 'Усвојено', 'Обустављено', 'Укупно 4.220.000.000,00']) {
+  for (const part of ['12. редовна од 21.3.2026.', 'Усвојено', 'Обустављено', 'Укупно 4.220.000.000,00']) {
     expect(paper).toContain(part);
   }
   const book = await readXlsx(new Uint8Array(approved.get('odobrena-lista.xlsx') ?? Buffer.alloc(0)));
@@ -40,7 +40,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   expect(rows.at(-1)?.slice(2, 5)).toEqual(['Укупно', null, 4_220_000_000]);
   expect(rows.flat().join(' ')).not.toContain('Усвоји ');
 
-  const list = await textOf((await listArchive(server, 'reviewer', `${paths.list}?language=en`)).get('lista.pdf'));
+  const list = await textOf((await listArchive(server, 'reviewer', `${paths.list}?language=en`)).get('list.pdf'));
   for (const part of ['List: Idea', 'Session of the commission 12. редовна of 21 Mar 2026', 'Total 4,220,000,000.00']) {
     expect(list).toContain(part);
   }

@@ -10,6 +10,7 @@ import { listInfo } from '@pimis/domain/workflow/lists';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { type FileWord, fileWord } from '../../platform/file-names.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
@@ -74,7 +75,7 @@ const DECISIONS: readonly ListColumn[] = [
 interface Paper {
   list: PrintedList;
   /** Of its file. */
-  file: string;
+  file: FileWord;
   title: string;
   /** Labelled values under the title. */
   facts: LabelledValue[];
@@ -87,7 +88,7 @@ async function paperOf(
   context: Context,
   list: PrintedList,
   items: readonly ListItem[],
-  { file, title, columns }: { file: string; title: BilingualText; columns: readonly ListColumn[] },
+  { file, title, columns }: { file: FileWord; title: BilingualText; columns: readonly ListColumn[] },
 ): Promise<Paper> {
   const wording = wordingOf(list.written.language);
   const { say, day } = wording;
@@ -184,9 +185,10 @@ async function asSheet(context: Context, paper: Paper): Promise<Buffer> {
 
 function paperEntries(context: Context, paper: Paper): ZipEntry[] {
   const modified = context.now();
+  const name = fileWord(paper.file, paper.list.written);
   return [
-    { name: `${paper.file}.pdf`, modified, make: async () => renderPdf(await asPdf(context, paper)) },
-    { name: `${paper.file}.xlsx`, modified, make: () => asSheet(context, paper) },
+    { name: `${name}.pdf`, modified, make: async () => renderPdf(await asPdf(context, paper)) },
+    { name: `${name}.xlsx`, modified, make: () => asSheet(context, paper) },
   ];
 }
 
@@ -234,7 +236,7 @@ export async function listEntries(context: Context, user: CurrentUser, list: Pri
   const forms = await formsOf(context, type, name);
   const modified = context.now();
   const columns = listInfo(type).needsOpinion ? [...COLUMNS, OPINION] : COLUMNS;
-  const paper = await paperOf(context, list, items, { file: 'lista', title: TEXTS.list, columns });
+  const paper = await paperOf(context, list, items, { file: 'list', title: TEXTS.list, columns });
   const entries = paperEntries(context, paper);
   for (const item of items) {
     const kept = forms.get(item.projectCode);
@@ -254,5 +256,5 @@ export async function approvedListEntries(context: Context, user: CurrentUser, l
   if (items.some((item) => item.decision === null)) throw new ApiError('ListNotApproved');
   const columns = [...COLUMNS, ...DECISIONS];
   const title = TEXTS.approvedList;
-  return paperEntries(context, await paperOf(context, list, items, { file: 'odobrena-lista', title, columns }));
+  return paperEntries(context, await paperOf(context, list, items, { file: 'approvedList', title, columns }));
 }

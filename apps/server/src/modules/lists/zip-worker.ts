@@ -3,6 +3,7 @@ import type { Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { partsToLog, zipStream } from '../../platform/zip.ts';
 import { ResultFile, startOnce, type Work } from '../operations/service.ts';
 import { approvedListEntries, listEntries } from './papers.ts';
@@ -12,8 +13,8 @@ const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 const ALL = 100;
 
 const PAPERS = {
-  list: { entries: listEntries, file: 'lista' },
-  approved: { entries: approvedListEntries, file: 'odobrena-lista' },
+  list: { entries: listEntries, file: 'list' },
+  approved: { entries: approvedListEntries, file: 'approvedList' },
 } as const;
 
 interface ListArchive {
@@ -42,7 +43,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
   const operation = {
     userId: user.id,
     kind: 'listArchive' as const,
-    fileName: `${file}-${list.type}-${list.name}.zip`,
+    fileName: `${fileWord(file, list.written)}-${list.type}-${list.name}.zip`,
   };
   const input: QueuedArchive = { ...list, key: `archives/${randomUUID()}`, userId: user.id, sessionId: user.sessionId };
   return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input: { ...input } }));
@@ -59,7 +60,7 @@ export function runListArchive(context: Context): Work {
       const entries = await PAPERS[paper].entries(context, user, { type, name, written });
       const { failed } = partsToLog(context, { list: `${type} ${name}` });
       let missing = 0;
-      const archive = zipStream(entries, {
+      const archive = zipStream(entries, written, {
         failed: (part, error) => {
           missing += 1;
           failed(part, error);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationRow } from '@pimis/contract/registries';
+import { cutWhenStalled } from '../../platform/stalled-answers.ts';
 import type { OperationPoller } from './operation-poller.ts';
 
 /** A client that still listens asks again, and is authenticated again. */
@@ -40,26 +41,22 @@ export class EventStreams {
 
   /** Sends an event each time that its data has changed, until the last one or until the client has gone. */
   async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
-    const leave = this.#poller.openStream(userId);
-    try {
-      const told = await first();
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        // A server that stops waits for no connection that would be kept for more.
-        connection: 'close',
-        'x-request-id': request.id,
-        // A proxy that gathers an answer would keep it to the end.
-        'x-accel-buffering': 'no',
-      });
-      const writer = new EventWriter(reply, event);
-      writer.write(told);
-      if (!told.last && !this.#closing) await this.#follow(userId, changed, writer, request);
-      reply.raw.end();
-    } finally {
-      leave();
-    }
+    const told = await first();
+    reply.hijack();
+    cutWhenStalled(reply.raw, () => request.log.info('nobody reads the stream'));
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // A server that stops waits for no connection that would be kept for more.
+      connection: 'close',
+      'x-request-id': request.id,
+      // A proxy that gathers an answer would keep it to the end.
+      'x-accel-buffering': 'no',
+    });
+    const writer = new EventWriter(reply, event);
+    writer.write(told);
+    if (!told.last && !this.#closing) await this.#follow(userId, changed, writer, request);
+    reply.raw.end();
   }
 
   #follow(userId: number, changed: Stream['changed'], writer: EventWriter, request: FastifyRequest): Promise<void> {

@@ -119,6 +119,22 @@ it('a person has a few streams, and more when some of them have ended; others ha
   await changed(id, 'done', 100);
 });
 
+it('a burst of streams of one person asks the database for those that are open alone', async () => {
+  const id = await started();
+  await server.token('admin');
+  let burst: Awaited<ReturnType<typeof opened>> | undefined;
+  const asked = await queriesOf(async () => {
+    burst = await opened('admin', 200);
+  });
+  burst?.stop();
+  expect(burst?.statuses.filter((status) => status === 200)).toHaveLength(6);
+  // Each open one knows its user and tells its operations; meanwhile these are read for all of them, twice a second.
+  const polls = asked.filter(({ text }) => text.includes('unnest(')).length - 6;
+  expect(asked.length - Math.max(0, polls)).toBeLessThanOrEqual(12);
+  expect(asked.length).toBeLessThan(40);
+  await changed(id, 'done', 100);
+});
+
 it('all who listen cost the database one statement at a time', async () => {
   const ids = await Promise.all(['admin', 'operator', 'local.user'].map(started));
   const streams: Awaited<ReturnType<typeof opened>>[] = [];

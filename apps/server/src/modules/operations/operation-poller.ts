@@ -27,16 +27,14 @@ export class OperationPoller {
     this.#context = context;
   }
 
-  /** Error: RequestLimitReached where the user has as many streams as allowed. */
-  requireFreeStream(userId: number): void {
+  /**
+   * Counts a stream of the user from the moment that it is asked for, and answers how to give its place back, once: of any
+   * number asked for at once no more are looked into than may be open. Error: RequestLimitReached.
+   */
+  openStream(userId: number): () => void {
     const open = this.#open.get(userId) ?? 0;
     if (open >= STREAMS_OF_A_PERSON) throw new ApiError('RequestLimitReached', { retryAfter: RETRY_AFTER_SECONDS });
-  }
-
-  /** Registers a stream of the user and answers how to unregister it, once. Error: RequestLimitReached. */
-  openStream(userId: number): () => void {
-    this.requireFreeStream(userId);
-    this.#open.set(userId, (this.#open.get(userId) ?? 0) + 1);
+    this.#open.set(userId, open + 1);
     return () => {
       const left = (this.#open.get(userId) ?? 1) - 1;
       if (left > 0) this.#open.set(userId, left);

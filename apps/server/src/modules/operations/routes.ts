@@ -3,7 +3,7 @@ import type { OperationRow, OperationState } from '@pimis/contract/registries';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, statusOf } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
+import { type Bound, userRoute } from '../../platform/http.ts';
 import { sendFile } from '../../platform/send-file.ts';
 import { cancelOperation, findOperation, findResultFile, ownOperations } from './service.ts';
 import { EventStreams, type StreamEvent } from './event-streams.ts';
@@ -17,7 +17,8 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   const shape = { permission: 'operation.read', tag } as const;
   const poller = new OperationPoller(context);
   const streams = new EventStreams(poller);
-  const streamed = { ...shape, bound: (userId: number) => poller.requireFreeStream(userId) };
+  const bound: Bound = (userId, reply) => reply.raw.once('close', poller.openStream(userId));
+  const streamed = { ...shape, bound };
   app.addHook('preClose', async () => streams.close());
   userRoute(app, 'GET /operations', { ...shape, summary: 'What I have started within a day' }, async ({ user }) =>
     ok(await ownOperations(context, user.id)),

@@ -110,6 +110,8 @@ export function lockOrganization(tx: Tx, id: string) {
       'id',
       'name',
       'name_short as nameShort',
+      'company_number as companyNumber',
+      'tax_id_number as taxIdNumber',
       'status',
       'treasury_branch_code as treasuryBranchCode',
       'admin_name as adminName',
@@ -248,6 +250,18 @@ export async function isShortNameTaken(tx: Tx, nameShort: string, exceptId: stri
     .where('id', '!=', exceptId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function writeNumbers(
+  tx: Tx,
+  id: string,
+  numbers: { companyNumber: string | null; taxIdNumber: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ company_number: numbers.companyNumber, tax_id_number: numbers.taxIdNumber })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function writeContacts(

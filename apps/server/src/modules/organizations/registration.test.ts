@@ -55,6 +55,43 @@ async function submitted(more: object = {}): Promise<string> {
   return answer.payload?.organization.registrationToken ?? '';
 }
 
+describe('the numbers of the ministry', () => {
+  const numbers = { companyNumber: '17862146', taxIdNumber: '108213413' };
+
+  it('are entered by who decides on organizations, kept in the log, and checked', async () => {
+    expect((await read('admin', '00000')).payload?.actions).toContain('editNumbers');
+    expect((await read('admin', '50112')).payload?.actions).not.toContain('editNumbers');
+    const named = { nameShort: 'МФИН' };
+    expect((await update('admin', '00000', { ...named, numbers })).httpStatus).toBe(200);
+    expect((await read('admin', '00000')).payload).toMatchObject(numbers);
+    const { detail } = await server.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('operation', '=', 'organization.update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ before: { companyNumber: '39197723' }, after: numbers });
+    // What is not given stays.
+    expect((await update('admin', '00000', named)).httpStatus).toBe(200);
+    expect((await read('admin', '00000')).payload).toMatchObject(numbers);
+    for (const wrong of [{ companyNumber: '1786214' }, { taxIdNumber: '10821341X' }]) {
+      const refused = await update('admin', '00000', { ...named, numbers: { ...numbers, ...wrong } });
+      expect([refused.httpStatus, refused.status.name]).toEqual([422, 'ValidationError']);
+    }
+  });
+
+  it('are not those of another organization, and not for who does not decide', async () => {
+    for (const [by, id] of [
+      ['admin', '50112'],
+      ['local.admin', '50112'],
+    ] as const) {
+      const refused = await update(by, id, { numbers });
+      expect([refused.httpStatus, refused.status.name]).toEqual([403, 'InvalidOrganizationPermission']);
+    }
+    expect((await update('reviewer', '00000', { numbers })).httpStatus).toBeGreaterThanOrEqual(400);
+  });
+});
+
 describe('a request that waits', () => {
   it('is a task of who decides on it, told by mail, with what it says otherwise than the registry', async () => {
     const waiting = async (login: string) => (await server.call<Dashboard>(login, 'GET', 'dashboard')).payload;

@@ -1,6 +1,6 @@
 import type { Decision, Organization, OrganizationAction, OrganizationUpdate } from '@pimis/contract/organizations';
 import { can } from '@pimis/domain/access/policies';
-import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -20,6 +20,7 @@ import {
   lockOrganization,
   writeContacts,
   writeDecision,
+  writeNumbers,
 } from './queries.ts';
 
 const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
@@ -28,6 +29,10 @@ const APPROVE = 1;
 
 type Found = Omit<Organization, 'actions' | 'differences'>;
 
+/** The ministry comes with the product, without numbers: nobody has registered it with them. */
+const mayEditNumbers = (user: CurrentUser, id: string) =>
+  id === ADMINISTRATION_ORGANIZATION && can(user, 'organization.resolve');
+
 function actionsOn(user: CurrentUser, { id, status }: Found): OrganizationAction[] {
   const pending = status === ORGANIZATION_STATUS.pending;
   const approved = status === ORGANIZATION_STATUS.approved;
@@ -35,6 +40,7 @@ function actionsOn(user: CurrentUser, { id, status }: Found): OrganizationAction
   return [
     ...(pending && resolves ? (['resolve'] as const) : []),
     ...(approved && can(user, 'organization.edit', { organizationId: id }) ? (['edit'] as const) : []),
+    ...(approved && mayEditNumbers(user, id) ? (['editNumbers'] as const) : []),
     ...(can(user, 'organization.view') ? (['printRegistration'] as const) : []),
     ...(approved && resolves ? (['printAdmin'] as const) : []),
   ];
@@ -137,7 +143,7 @@ export async function resolveRegistration(
   });
 }
 
-/** Changes short name and contacts of support of an approved organization. */
+/** Changes short name and contacts of support of an approved organization; of the ministry its numbers too. */
 export async function updateOrganization(
   context: Context,
   user: CurrentUser,
@@ -150,6 +156,8 @@ export async function updateOrganization(
   if (!can(user, 'organization.edit', thing)) throw new ApiError('InvalidOrganizationPermission');
   const nameShort = input.nameShort.trim();
   if (!SHORT_NAME.test(nameShort)) throw invalidFields({ nameShort: nameShort === '' ? 'EmptyField' : 'InvalidField' });
+  const { numbers } = input;
+  if (numbers && !mayEditNumbers(user, id)) throw new ApiError('InvalidOrganizationPermission');
   const after = { nameShort, ...readContacts(input) };
   return context.db.transaction().execute(async (tx) => {
     const found = await lockOrganization(tx, id);
@@ -161,13 +169,18 @@ export async function updateOrganization(
       });
     }
     await writeContacts(tx, id, after);
+    if (numbers) await writeNumbers(tx, id, numbers);
     const { supportEmails, supportPhoneNumbers } = found;
+    const before = { nameShort: found.nameShort, supportEmails, supportPhoneNumbers };
+    const { companyNumber, taxIdNumber } = found;
     await audit(tx, origin, {
       operation: 'organization.update',
       subjectType: 'organization',
       subjectId: id,
       organizationId: id,
-      detail: { before: { nameShort: found.nameShort, supportEmails, supportPhoneNumbers }, after },
+      detail: numbers
+        ? { before: { ...before, companyNumber, taxIdNumber }, after: { ...after, ...numbers } }
+        : { before, after },
     });
     return after;
   });

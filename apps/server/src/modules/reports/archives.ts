@@ -4,10 +4,11 @@ import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
 import { newestFiles } from '../documents/service.ts';
-import { formJson, formPdf, loadForExport } from '../forms/export.ts';
+import { formJson, formName, formPdf, loadForExport } from '../forms/export.ts';
 import { readPhases } from '../project-page/phases.ts';
 import { findProject } from '../projects/visibility.ts';
 import { identityCard } from './identity-card.ts';
@@ -28,9 +29,14 @@ async function documentEntries(context: Context, projectId: number, folder = '')
 }
 
 /** Newest revision of every document of a project in one archive. */
-export async function documentsArchive(context: Context, user: CurrentUser, projectCode: string): Promise<Readable> {
+export async function documentsArchive(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  written: Written,
+): Promise<Readable> {
   const project = await findProject(context.db, user, projectCode);
-  return zipStream(await documentEntries(context, project.id), partsToLog(context, { project: projectCode }));
+  return zipStream(await documentEntries(context, project.id), written, partsToLog(context, { project: projectCode }));
 }
 
 /** Every form that was ever saved, as PDF and as JSON; each is read and drawn when its turn in the archive comes. */
@@ -40,18 +46,22 @@ async function formEntries(
   projectCode: string,
   written: Written,
 ): Promise<ZipEntry[]> {
-  const { say } = wordingOf(written.language);
+  const wording = wordingOf(written.language);
+  const folder = fileWord('forms', written);
   const { phases } = await readPhases(context, user, projectCode);
   const saved = phases.flatMap((phase) =>
     phase.forms
       .filter((form) => form.lastRevision > 0)
-      .map((form) => ({ id: form.id, name: `${say(phaseInfo(phase.phase).title)} - ${form.name}` })),
+      .map((form) => ({
+        id: form.id,
+        name: `${wording.say(phaseInfo(phase.phase).title)} - ${formName(form, wording)}`,
+      })),
   );
   const names = distinctNames(saved.map(({ name }) => safeFileName(inScript(name, written.script))));
   const modified = context.now();
   return saved.flatMap(({ id }, index) => [
     {
-      name: `obrasci/${names[index]}.pdf`,
+      name: `${folder}/${names[index]}.pdf`,
       modified,
       make: async () => {
         const form = await loadForExport(context, user, projectCode, id);
@@ -59,7 +69,7 @@ async function formEntries(
       },
     },
     {
-      name: `obrasci/${names[index]}.json`,
+      name: `${folder}/${names[index]}.json`,
       modified,
       make: async () => asJson(formJson(context, await loadForExport(context, user, projectCode, id))),
     },
@@ -87,19 +97,21 @@ export async function projectArchive(
   const modified = context.now();
   const entries: ZipEntry[] = [
     {
-      name: 'licna-karta.pdf',
+      name: `${fileWord('card', written)}.pdf`,
       modified,
       make: async () => renderPdf(await identityCard(context, user, projectCode, written)),
     },
   ];
   if (wanted.options) {
     const options = await projectOptions(context, user, projectCode);
+    const name = fileWord('options', written);
     entries.push(
-      { name: 'opcije.pdf', modified, make: () => renderPdf(optionsPdf(context, options, written)) },
-      { name: 'opcije.json', modified, make: async () => asJson(options) },
+      { name: `${name}.pdf`, modified, make: () => renderPdf(optionsPdf(context, options, written)) },
+      { name: `${name}.json`, modified, make: async () => asJson(options) },
     );
   }
   if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode, written)));
-  if (wanted.documents) entries.push(...(await documentEntries(context, project.id, 'dokumenta/')));
-  return zipStream(entries, partsToLog(context, { project: projectCode }));
+  if (wanted.documents)
+    entries.push(...(await documentEntries(context, project.id, `${fileWord('documents', written)}/`)));
+  return zipStream(entries, written, partsToLog(context, { project: projectCode }));
 }

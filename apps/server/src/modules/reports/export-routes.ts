@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { writtenAs } from '@pimis/domain/text/wording';
+import { inScript } from '@pimis/domain/text/transliterate';
+import { wordingOf, writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { setDownloadCookie } from '../../platform/download-cookie.ts';
 import { userRoute } from '../../platform/http.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { formJson, formPdf, loadForExport } from '../forms/export.ts';
+import { formJson, formName, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
 import { findProject } from '../projects/visibility.ts';
 import { documentsArchive, projectArchive } from './archives.ts';
@@ -54,10 +56,12 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const exported = await loadForExport(context, user, params.projectCode, query.phaseFormId, query.revision);
-      const name = `${params.projectCode}-${exported.form.name}-${exported.form.revision}`;
+      const written = writtenAs(query);
+      const title = formName(exported.form, wordingOf(written.language));
+      const name = `${params.projectCode}-${inScript(title, written.script)}-${exported.form.revision}`;
       return format === 'json'
         ? sendJson(reply, name, formJson(context, exported))
-        : sendPdf(reply, name, await formPdf(context, exported, writtenAs(query)));
+        : sendPdf(reply, name, await formPdf(context, exported, written));
     },
   );
   userRoute(
@@ -67,10 +71,11 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const options = await projectOptions(context, user, params.projectCode);
-      const name = `${params.projectCode}-opcije`;
+      const written = writtenAs(query);
+      const name = `${params.projectCode}-${fileWord('options', written)}`;
       return format === 'json'
         ? sendJson(reply, name, options)
-        : sendPdf(reply, name, optionsPdf(context, options, writtenAs(query)));
+        : sendPdf(reply, name, optionsPdf(context, options, written));
     },
   );
   userRoute(
@@ -80,10 +85,11 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const { project, rows } = await indicatorsOfPhase(context, user, params.projectCode, params.phaseId);
-      const name = `${params.projectCode}-pokazatelji`;
+      const written = writtenAs(query);
+      const name = `${params.projectCode}-${fileWord('indicators', written)}`;
       return format === 'json'
         ? sendJson(reply, name, indicatorsJson(context, project, rows))
-        : sendPdf(reply, name, await indicatorsPdf(context, project, rows, writtenAs(query)));
+        : sendPdf(reply, name, await indicatorsPdf(context, project, rows, written));
     },
   );
   userRoute(
@@ -92,8 +98,9 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'export.project', tag, summary: 'Identity card of a project (PDF)' },
     async ({ user, params, query, reply }) => {
       formatOf(query.format, ['pdf']);
-      const card = await identityCard(context, user, params.projectCode, writtenAs(query));
-      return sendPdf(reply, `${params.projectCode}-licna-karta`, card);
+      const written = writtenAs(query);
+      const card = await identityCard(context, user, params.projectCode, written);
+      return sendPdf(reply, `${params.projectCode}-${fileWord('card', written)}`, card);
     },
   );
   archiveRoutes(app, context);
@@ -106,9 +113,10 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /reporting/projects/:projectCode/documents',
     { permission: 'export.project', byCookie: true, tag, summary: 'Every document of a project in one archive' },
-    async ({ user, params, reply }) => {
-      const archive = await documentsArchive(context, user, params.projectCode);
-      return zip(reply, `${params.projectCode}-dokumenta.zip`).send(archive);
+    async ({ user, params, query, reply }) => {
+      const written = writtenAs(query);
+      const archive = await documentsArchive(context, user, params.projectCode, written);
+      return zip(reply, `${params.projectCode}-${fileWord('documents', written)}.zip`).send(archive);
     },
   );
   userRoute(

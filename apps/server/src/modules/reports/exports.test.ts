@@ -95,4 +95,18 @@ describe('exports of a project', () => {
     ]);
     expect((await fetch('local.user', '?exportEverything=true')).httpStatus).toBe(422);
   });
+
+  it('in English with names in English, within the archives too', async () => {
+    const all = await fetch('local.user', '?exportForms=true&exportOptions=true&exportDocuments=true&language=en');
+    const names = [...unzip(all.bytes).keys()];
+    expect(names).toEqual(
+      expect.arrayContaining(['identity-card.pdf', 'options.pdf', 'options.json', 'documents/skica.txt']),
+    );
+    expect(names.filter((name) => name.startsWith('forms/')).length).toBeGreaterThan(1);
+    // Documents keep the names that people gave them.
+    expect(names.filter((name) => /\p{Script=Cyrillic}/u.test(name))).toEqual([]);
+    expect((await fetch('local.user', '/documents?language=en')).disposition).toContain(`${life.code}-documents.zip`);
+    expect((await fetch('mei', '/identity-cards?language=en')).disposition).toContain(`${life.code}-identity-card.pdf`);
+    expect((await fetch('local.user', '/options?language=en')).disposition).toContain(`${life.code}-options.pdf`);
+  });
 });

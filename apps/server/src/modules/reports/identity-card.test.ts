@@ -78,11 +78,11 @@ it('the identity card tells who pays, what each year costs, and for administrato
   expect(paper.head).toEqual({
     institutions: ['РЕПУБЛИКА СРБИЈА', project.organizationName],
     number: project.number,
-    day: '2.7.2026',
+    day: '2.7.2026.',
   });
   const [facts] = paper.blocks;
   if (facts?.kind !== 'labelled') throw new Error('No facts');
-  expect(facts.rows).toContainEqual({ label: 'Рок реализације', value: '1.4.2026 – 31.3.2027' });
+  expect(facts.rows).toContainEqual({ label: 'Рок реализације', value: '1.4.2026. – 31.3.2027.' });
   const value = formatAmount(project.totalValue);
   expect(tableUnder(paper.blocks, 'Извори финансирања').foot).toEqual(['Укупно', '', value, '']);
   const years = tableUnder(paper.blocks, 'Средства по годинама');

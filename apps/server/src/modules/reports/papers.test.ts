@@ -93,4 +93,6 @@ it('an archive is whole when a part of it fails, and names the part', async () =
   expect(files.get('dokumenta/prvi.txt')?.toString()).toBe('садржај');
   expect(files.has('dokumenta/drugi.txt')).toBe(false);
   expect(files.get('NEDOSTAJE - dokumenta - drugi.txt.txt')?.toString()).toContain('drugi.txt');
+  const english = unzip((await fetch(life, '?exportDocuments=true&language=en')).bytes);
+  expect(english.get('MISSING - documents - drugi.txt.txt')?.toString()).toContain('is missing or incomplete');
 });

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ReportQuery } from '@pimis/contract/reports';
-import { writtenAs } from '@pimis/domain/text/wording';
+import { type Written, writtenAs } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { boundRows, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
@@ -24,6 +25,7 @@ import {
 } from './board/service.ts';
 import type { Asked } from './board/as-of-date-rows.ts';
 import { sheetColumns } from './board/sheet.ts';
+import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -57,12 +59,17 @@ async function sendTable(
 }
 
 /** A name that says what is in the file: the report, what it is held to, and its day. */
-function fileNameOf(type: string, { day, organizationId, phase, sector }: Asked, format: string): string {
+function fileNameOf(
+  type: string,
+  { day, organizationId, phase, sector }: Asked,
+  written: Written,
+  format: string,
+): string {
   const parts = [
     type,
     ...(organizationId === undefined ? [] : [organizationId.replaceAll(/[^\w-]/g, '_')]),
-    ...(phase === undefined ? [] : [`faza-${phase}`]),
-    ...(sector === undefined ? [] : [`sektor-${sector}`]),
+    ...(phase === undefined ? [] : [`${fileWord('phase', written)}-${phase}`]),
+    ...(sector === undefined ? [] : [`${fileWord('sector', written)}-${sector}`]),
     day,
   ];
   return `${parts.join('-')}.${format}`;
@@ -76,7 +83,7 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   if (!format) throw new ApiError('InvalidExportFormat');
   const asked = askedOf(context, user, query);
   const written = writtenAs(query);
-  const fileName = fileNameOf(type, asked, format);
+  const fileName = fileNameOf(type, asked, written, format);
   const columns = sheetColumns(report, query.columns);
   const made = await readReport(context, report, asked);
   if (format === 'xlsx')
@@ -94,6 +101,12 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'reports';
   const shape = { permission: 'report.board', tag } as const;
+  userRoute(
+    app,
+    'GET /projects/:projectCode/summary',
+    { permission: 'project.view', refusal: 'NotFound', tag: 'projects', summary: 'What matters of a project now' },
+    async ({ user, params }) => ok(await readSummary(context, user, params.projectCode)),
+  );
   userRoute(
     app,
     'GET /reporting/board-reports',

@@ -27,7 +27,7 @@ export interface PaperHead {
   /** From the highest body to the one that makes the paper. */
   institutions: readonly string[];
   number: string;
-  /** As it is written: 21.11.2026 */
+  /** As it is written: 21.11.2026. */
   day: string;
 }
 

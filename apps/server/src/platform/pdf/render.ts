@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
+import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { TELLS_MEMORY } from '../processes.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
 
@@ -16,8 +18,8 @@ export const MOST_ROWS = 5_000;
 /** Drawing keeps a core busy: whoever answers a call meanwhile goes first, but somebody waits for the paper too. */
 const DRAWING_PRIORITY = 5;
 const HEAP_MB = 1024;
-/** A renderer that takes more memory than this is ended, and its paper given up; looked at so often. */
-const MOST_MEMORY = 2 * 1024 ** 3;
+/** A renderer that takes more bytes than this is ended, and its paper given up. Tests lower it. */
+export const MEMORY_BOUND = { bytes: 2 * 1024 ** 3 };
 const LOOKED_AT_MS = 200;
 /** A paper that takes longer is given up: some twenty times what the longest one takes. */
 const MAX_MS = 300_000;
@@ -83,9 +85,14 @@ function forget(child: ChildProcess): void {
   if (at >= 0) idle.splice(at, 1);
 }
 
-/** Bytes of memory that a process takes, where the system tells (Linux); else 0. */
+/** Tells in the log that the memory of renderers is not bounded, where the system does not tell what they take. */
+export function warnOfUnboundedMemory(log: Pick<Context['log'], 'warn'>, tellsMemory = TELLS_MEMORY): void {
+  if (!tellsMemory) log.warn('this system does not tell the memory of processes: that of papers is not bounded');
+}
+
+/** Bytes of memory that a process takes; 0 where the system does not tell. */
 async function memoryOf(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0;
+  if (pid === undefined || !TELLS_MEMORY) return 0;
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) * 1024;
@@ -99,7 +106,7 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 function watch(child: ChildProcess, tooLarge: () => void): NodeJS.Timeout {
   return setInterval(() => {
     void memoryOf(child.pid).then((bytes) => {
-      if (bytes > MOST_MEMORY) tooLarge();
+      if (bytes > MEMORY_BOUND.bytes) tooLarge();
     });
   }, LOOKED_AT_MS);
 }

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, PdfDocument } from './model.ts';
 import { pdfPages, placedTexts } from '../../testing/pdf-text.ts';
-import { LARGE_ROWS, MOST_ROWS, RENDERERS, boundRows, renderPdf, renderProcesses } from './render.ts';
+import {
+  LARGE_ROWS,
+  MEMORY_BOUND,
+  MOST_ROWS,
+  RENDERERS,
+  boundRows,
+  renderPdf,
+  renderProcesses,
+  warnOfUnboundedMemory,
+} from './render.ts';
 
 const column = { title: 'Колона', align: 'left' as const };
 
@@ -214,6 +223,43 @@ describe('signatures', () => {
   });
 });
 
+describe('signatures under a text that is taller than the room for it', () => {
+  /** Sentences with a number each, so that a page says which it has. */
+  const text = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Реченица ${at} говори о отпадним водама и реци.`).join(' ');
+  const kinds: [string, (count: number) => Block][] = [
+    ['a paragraph', (count) => ({ kind: 'paragraph', text: text(count) })],
+    ['Markdown', (count) => ({ kind: 'markdown', label: 'Опис', text: `**Увод.** ${text(count)}` })],
+    ['a quote', (count) => ({ kind: 'markdown', label: 'Опис', text: `> ${text(count)}` })],
+    ['a list of one', (count) => ({ kind: 'markdown', label: 'Опис', text: `- ${text(count)}` })],
+    ['the last item of a list', (count) => ({ kind: 'markdown', label: 'Опис', text: `1. прва\n2. ${text(count)}` })],
+    [
+      'an item of several paragraphs',
+      (count) => ({ kind: 'markdown', label: 'Опис', text: `- прво\n\n  ${text(count)}` }),
+    ],
+    ['a labelled value', (count) => ({ kind: 'labelled', rows: [{ label: 'Опис', value: text(count) }] })],
+    ['a note', (count) => ({ kind: 'notes', tone: 'error', title: 'Грешке', items: ['прва', text(count)] })],
+  ];
+
+  it.each(kinds)('have two lines of it beside them at least: %s', { timeout: 60_000 }, async (_, block) => {
+    for (let count = 92; count <= 140; count += 6) {
+      const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
+      const pages = (await placedTexts(await renderPdf(document))).map(({ texts }) =>
+        texts.filter((one) => !one.text.startsWith('страна')),
+      );
+      const last = pages.at(-1) ?? [];
+      const lines = new Set(
+        last.filter((one) => /[Рр]ечениц|говори|водам/.test(one.text)).map(({ base }) => Math.round(base)),
+      );
+      expect([last.some((one) => one.text.includes('Обрадио')), lines.size >= 2], String(count)).toEqual([true, true]);
+      // Nothing is lost or written twice where it is parted.
+      const whole = pages.flat().map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, ''));
+      const numbers = [...whole.join('').matchAll(/Реченица(\d+)говори/g)].map(([, number]) => Number(number));
+      expect(numbers).toEqual(Array.from({ length: count }, (__, at) => at));
+    }
+  });
+});
+
 it('no head of a column sticks out of its place, however narrow that is', async () => {
   const titles = ['Назив', 'Износ у валути', 'Обезбеђено', 'Учешће, %'];
   const document: PdfDocument = {
@@ -266,6 +312,33 @@ describe('lanes', () => {
     if (busy) process.kill(busy, 'SIGKILL');
     const outcomes = (await Promise.allSettled(drawing)).map(({ status }) => status).sort();
     expect(outcomes).toEqual([...Array.from({ length: RENDERERS - 1 }, () => 'fulfilled'), 'rejected']);
+  });
+
+  it('give a paper up that takes too much memory, and make the next one by another process', async () => {
+    const small: PdfDocument = { title: 'Мала', blocks: [] };
+    await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
+    const { bytes } = MEMORY_BOUND;
+    const before = renderProcesses();
+    MEMORY_BOUND.bytes = 1;
+    const drawing = renderPdf(large);
+    const [busy = 0] = renderProcesses();
+    await expect(drawing).rejects.toMatchObject({ status: 'PaperTooLarge' });
+    MEMORY_BOUND.bytes = bytes;
+    expect(before).toContain(busy);
+    expect(renderProcesses()).not.toContain(busy);
+    const made = await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
+    expect(made).toHaveLength(RENDERERS);
+    expect(renderProcesses()).toHaveLength(RENDERERS);
+    expect((await renderPdf(large)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  });
+
+  it('say at the start where nobody can look at their memory', () => {
+    const told: string[] = [];
+    const log = { warn: (text: string) => told.push(text) };
+    warnOfUnboundedMemory(log as never, true);
+    expect(told).toEqual([]);
+    warnOfUnboundedMemory(log as never, false);
+    expect(told).toEqual(['this system does not tell the memory of processes: that of papers is not bounded']);
   });
 
   it('take no paper of more rows than somebody could read', () => {

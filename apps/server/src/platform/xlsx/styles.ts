@@ -38,17 +38,16 @@ const FILLS = ['FFE8EEF3', 'FFF3F6F9', 'FFD5E0E9'];
 
 export const isText = (kind: CellKind) => kind === 'text' || kind === 'code';
 
-/** The number of a style in the workbook. */
-export const styleOf = (line: LineKind, kind: CellKind): number =>
-  FIRST + LINES.indexOf(line) * KINDS.length + KINDS.indexOf(kind);
+/** The number of a style in the workbook; `wrapped`: a text runs over several lines of its cell. */
+export const styleOf = (line: LineKind, kind: CellKind, wrapped: boolean): number =>
+  FIRST + ((wrapped ? LINES.length : 0) + LINES.indexOf(line)) * KINDS.length + KINDS.indexOf(kind);
 export const STYLES = { title: TITLE, note: NOTE, head: HEAD } as const;
 
-function cell(line: LineKind, kind: CellKind): string {
+function cell(line: LineKind, kind: CellKind, wrapped: boolean): string {
   const bold = line === 'row' ? 0 : 1;
   const fill = { row: 0, group: 2, sum: 3, total: 4 }[line];
-  // Names of groups and titles of sums run on over the empty cells beside them.
-  const wraps = line === 'row' && isText(kind);
-  const align = wraps ? 'vertical="top" wrapText="1"' : 'vertical="top"';
+  // Names of groups and titles of sums run on over empty cells beside them.
+  const align = wrapped ? 'vertical="top" wrapText="1"' : 'vertical="top"';
   return `<xf numFmtId="${FORMATS[kind].id}" fontId="${bold}" fillId="${fill}" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${align}/></xf>`;
 }
 
@@ -67,7 +66,7 @@ const XFS = [
   '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>',
-  ...LINES.flatMap((line) => KINDS.map((kind) => cell(line, kind))),
+  ...[false, true].flatMap((wrapped) => LINES.flatMap((line) => KINDS.map((kind) => cell(line, kind, wrapped)))),
 ];
 const fill = (color: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/><bgColor indexed="64"/></patternFill></fill>`;

@@ -4,6 +4,7 @@ import type { Language } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
 import { prefetchFirst } from '../prefetch-first.ts';
 import { escapeText } from './texts.ts';
+import { heightOf, linesIn } from './row-height.ts';
 import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
 /**
@@ -86,11 +87,17 @@ function numberOf(kind: CellKind, value: string): string | null {
   return NUMBER.test(value) && value.replaceAll(/[-.]/g, '').length <= EXACT_DIGITS ? value : null;
 }
 
-function sheetCell(at: string, line: LineKind, kind: CellKind, value: string | null, formula: string | null): string {
-  const style = styleOf(line, kind);
+interface Style {
+  line: LineKind;
+  kind: CellKind;
+  wrapped: boolean;
+}
+
+function sheetCell(at: string, { line, kind, wrapped }: Style, value: string | null, formula: string | null): string {
+  const style = styleOf(line, kind, wrapped);
   if (value === null || value === '') return `<c r="${at}" s="${style}"/>`;
   const number = numberOf(kind, value);
-  if (number === null) return textCell(at, styleOf(line, kind), value);
+  if (number === null) return textCell(at, style, value);
   return `<c r="${at}" s="${style}">${formula === null ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
 }
 
@@ -101,32 +108,32 @@ function formulaOf(sheet: Sheet, line: SheetLine, column: number, head: number):
   return `SUBTOTAL(9,${name}${head + 1 + line.sums.from}:${name}${head + 1 + line.sums.to})`;
 }
 
-/** Height of one line of letters, in points, and what stands above and below them. */
-const LINE_POINTS = 13.2;
-const PADDING_POINTS = 2;
-/** Words are not divided, so that a line holds fewer letters than its width. */
-const FILLED = 0.88;
-/** No row of a sheet is higher. */
-const MAX_POINTS = 409;
-
-/** How many lines a text takes in a column of a width in letters. */
-function linesIn(text: string, width: number): number {
-  if (text.length <= width * FILLED && !text.includes('\n')) return 1;
-  return text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / (width * FILLED))), 0);
+/** Does the text of a cell run over several lines? Titles of groups and sums do where another value stands beside them. */
+function wraps({ columns }: Sheet, { kind, cells }: SheetLine, index: number): boolean {
+  const column = columns[index];
+  if (!column || !isText(column.kind)) return false;
+  return kind === 'row' || Boolean(cells[index + 1]);
 }
 
-/** The height of a row: offices other than Excel do not find it for themselves when texts run over several lines. */
-function heightOf({ columns }: Sheet, { kind, cells }: SheetLine): string {
+/** The lines of letters of a row. */
+function tallest(sheet: Sheet, line: SheetLine): number {
   let most = 1;
-  if (kind === 'row') {
-    for (const [index, cell] of cells.entries()) {
-      const column = columns[index];
-      if (cell && column && isText(column.kind)) most = Math.max(most, linesIn(cell, column.width));
-    }
+  for (const [index, cell] of line.cells.entries()) {
+    const column = sheet.columns[index];
+    if (cell && column && wraps(sheet, line, index)) most = Math.max(most, linesIn(cell, column.width));
   }
-  const points = Math.min(MAX_POINTS, most * LINE_POINTS + PADDING_POINTS);
-  return ` ht="${points.toFixed(1)}" customHeight="1"`;
+  return most;
 }
+
+/** Sums of any size stand in a column of amounts, where a narrower one would show marks instead of them. */
+const LEAST_WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { money: 21, instant: 20 };
+const wideEnough = (sheet: Sheet): Sheet => ({
+  ...sheet,
+  columns: sheet.columns.map((column) => ({
+    ...column,
+    width: Math.max(column.width, LEAST_WIDTHS[column.kind] ?? 0),
+  })),
+});
 
 /** Sheets that are wider, in letters, cannot be read on A4. */
 const A4_WIDTH = 190;
@@ -149,7 +156,7 @@ function* opening(sheet: Sheet, head: number): Generator<string> {
   }
   const titles = sheet.columns.map(({ title }, index) => textCell(`${letters(index)}${head}`, STYLES.head, title));
   const tall = Math.max(2, ...sheet.columns.map(({ title, width }) => linesIn(title, width)));
-  yield `<row r="${head}" ht="${(tall * LINE_POINTS + PADDING_POINTS).toFixed(1)}" customHeight="1">${titles.join('')}</row>`;
+  yield `<row r="${head}"${heightOf(tall)}>${titles.join('')}</row>`;
 }
 
 async function* sheetPart(sheet: Sheet, head: number, told: (last: number) => void): AsyncGenerator<string> {
@@ -163,13 +170,12 @@ async function* sheetPart(sheet: Sheet, head: number, told: (last: number) => vo
     const cells = line.cells.map((value, column) =>
       sheetCell(
         `${letters(column)}${row}`,
-        line.kind,
-        sheet.columns[column]?.kind ?? 'text',
+        { line: line.kind, kind: sheet.columns[column]?.kind ?? 'text', wrapped: wraps(sheet, line, column) },
         value,
         formulaOf(sheet, line, column, head),
       ),
     );
-    yield `<row r="${row}"${heightOf(sheet, line)}${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
+    yield `<row r="${row}"${heightOf(tallest(sheet, line))}${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
     lines += 1;
     if (line.kind === 'row') rows = lines;
   }
@@ -240,7 +246,7 @@ function written(sheet: Sheet): Sheet {
  * more. Errors: those of the lines.
  */
 export async function workbookStream(wanted: Sheet): Promise<Readable> {
-  const sheet = written({ ...wanted, lines: await prefetchFirst(wanted.lines) });
+  const sheet = written(wideEnough({ ...wanted, lines: await prefetchFirst(wanted.lines) }));
   const head = (sheet.above?.length ?? 0) + 1;
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
   const zip = new yazl.ZipFile();

@@ -77,19 +77,25 @@ it('rows are as high as their texts run, sums stay out of the filter, and wide s
   const lines: SheetLine[] = [
     row('Постројење за прераду отпадних вода насељених места', '1.10', null, null),
     row('А', '2.20', null, null),
+    row('ШУМЕ ЖУПЕ ШАБАЦ ЖАБАЉ ЂЕРДАП', '1.10', null, null),
+    row('Електромагнетноиндустријскиразвојноистраживачки', '1.10', null, null),
     {
       kind: 'total',
       cells: ['Укупно свих пројеката на овој листи до данас', '3.30', null, null],
       sums: { from: 0, to: 1 },
     },
+    { kind: 'total', cells: ['Укупно свих пројеката на овој листи до данас', null, null, null] },
   ];
   const { parts } = await read(sheet(lines));
   const xml = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   const heights = [...xml.matchAll(/<row [^>]* ht="([\d.]+)"/g)].map(([, height]) => Number(height));
-  const [, long = 0, short = 0, total = 0] = heights;
+  const [, long = 0, short = 0, capitals = 0, oneWord = 0, beside = 0, alone = 0] = heights;
   expect(long).toBeGreaterThan(short);
-  expect(total).toBe(short);
-  expect(xml).toContain('<autoFilter ref="A1:D3"/>');
+  // A title runs on over empty cells; beside a value it runs over several lines.
+  expect([beside > short, alone]).toEqual([true, short]);
+  expect([capitals > short, oneWord > short]).toEqual([true, true]);
+  expect(xml).toContain('<col min="2" max="2" width="21" customWidth="1"/>');
+  expect(xml).toContain('<autoFilter ref="A1:D5"/>');
   expect(xml).toContain('paperSize="9"');
   const wide = await read(sheet(lines, { columns: COLUMNS.map((column) => ({ ...column, width: 60 })) }));
   expect(wide.parts.get('xl/worksheets/sheet1.xml')?.toString()).toContain('paperSize="8"');

@@ -86,9 +86,10 @@ export function AuditPage() {
   ];
   const save = () => {
     const query = Object.fromEntries([...new URLSearchParams(parameters)].filter(([key]) => key.startsWith('filter')));
-    download(fileAddress('GET /administration/audit/export', { query }), 'revizorski-trag.xlsx').catch(
-      (failure: unknown) => notifyFailure(failure, text),
-    );
+    download(
+      fileAddress('GET /administration/audit/export', { query: { ...query, ...text.paper } }),
+      `${t('audit.fileName')}.xlsx`,
+    ).catch((failure: unknown) => notifyFailure(failure, text));
   };
   return (
     <>

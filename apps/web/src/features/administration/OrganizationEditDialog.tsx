@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import {
+  COMPANY_NUMBER_PATTERN,
   partsOf,
   SHORT_NAME_LENGTH,
   SHORT_NAME_PATTERN,
@@ -10,6 +11,7 @@ import {
   SUPPORT_TEXT_LENGTH,
   supportEmailsProblem,
   supportPhonesProblem,
+  TAX_ID_NUMBER_PATTERN,
 } from '@pimis/domain/organizations/contacts';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -17,8 +19,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
 const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
+const COMPANY_NUMBER = new RegExp(COMPANY_NUMBER_PATTERN);
+const TAX_ID_NUMBER = new RegExp(TAX_ID_NUMBER_PATTERN);
+const COMPANY_NUMBER_LENGTH = 8;
+const TAX_ID_NUMBER_LENGTH = 9;
+const isNumber = (pattern: RegExp, text: string) => text.trim() === '' || pattern.test(text.trim());
 
-/** Short name and contacts of support of an approved organization. */
+/** Short name and contacts of support of an approved organization; of the ministry its numbers too. */
 export function OrganizationEditDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const text = useText();
   const { t } = text;
@@ -27,7 +34,10 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
     nameShort: organization.nameShort ?? '',
     supportEmails: organization.supportEmails.join(', '),
     supportPhoneNumbers: organization.supportPhoneNumbers.join(', '),
+    companyNumber: organization.companyNumber ?? '',
+    taxIdNumber: organization.taxIdNumber ?? '',
   }));
+  const withNumbers = organization.actions.includes('editNumbers');
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -42,11 +52,19 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
     ...(supportPhonesProblem(phones)
       ? { supportPhoneNumbers: t('organizations.supportPhonesInvalid', { count }) }
       : {}),
+    ...(withNumbers && !isNumber(COMPANY_NUMBER, values.companyNumber)
+      ? { companyNumber: t('organizations.companyNumberHint') }
+      : {}),
+    ...(withNumbers && !isNumber(TAX_ID_NUMBER, values.taxIdNumber)
+      ? { taxIdNumber: t('organizations.taxIdNumberHint') }
+      : {}),
   };
   const labels: Record<keyof typeof values, string> = {
     nameShort: t('organizations.nameShort'),
     supportEmails: t('organizations.supportEmails'),
     supportPhoneNumbers: t('organizations.supportPhones'),
+    companyNumber: t('organizations.companyNumber'),
+    taxIdNumber: t('organizations.taxIdNumber'),
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +74,19 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
     try {
       await call('PUT /security/organizations/:organizationId', {
         params: { organizationId: organization.id },
-        body: { nameShort: values.nameShort.trim(), supportEmails: emails, supportPhoneNumbers: phones },
+        body: {
+          nameShort: values.nameShort.trim(),
+          supportEmails: emails,
+          supportPhoneNumbers: phones,
+          ...(withNumbers
+            ? {
+                numbers: {
+                  companyNumber: values.companyNumber.trim() || null,
+                  taxIdNumber: values.taxIdNumber.trim() || null,
+                },
+              }
+            : {}),
+        },
       });
       notifySuccess(t('organizations.saved'));
       onClose();
@@ -104,6 +134,12 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
         {field('nameShort', t('organizations.nameShortHint', { count: SHORT_NAME_LENGTH }), SHORT_NAME_LENGTH)}
         {field('supportEmails', t('organizations.supportHint', { count }), SUPPORT_TEXT_LENGTH)}
         {field('supportPhoneNumbers', t('organizations.supportHint', { count }), SUPPORT_TEXT_LENGTH)}
+        {withNumbers && (
+          <>
+            {field('companyNumber', t('organizations.companyNumberHint'), COMPANY_NUMBER_LENGTH)}
+            {field('taxIdNumber', t('organizations.taxIdNumberHint'), TAX_ID_NUMBER_LENGTH)}
+          </>
+        )}
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Lock, UserDetails } from '@pimis/contract/users';
+import type { Lock } from '@pimis/contract/users';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,9 +7,9 @@ import { Chip } from '../../ui/StatusChip.tsx';
 import { type StatusDialogProps, useChange } from './StatusDialogs.tsx';
 
 /** Stands beside the status of a user who cannot sign in, or confirm, at the moment. */
-export function LockedChip({ user }: { user: Pick<UserDetails, 'locks'> }) {
+export function LockedChip({ large }: { large?: boolean }) {
   const { t } = useText();
-  return user.locks.length > 0 && <Chip family="stopped" text={t('administration.users.locked')} large />;
+  return <Chip family="stopped" text={t('administration.users.locked')} {...(large ? { large } : {})} />;
 }
 
 /** Why a user is locked, and until when. */

@@ -72,7 +72,7 @@ function Details({ user }: { user: UserDetails }) {
       <div className="page-head">
         <h1 style={{ marginRight: 'auto' }}>
           {data(user.name)} <UserStatus status={user.status} large />
-          <LockedChip user={user} />
+          {user.locks.length > 0 && <LockedChip large />}
         </h1>
         {may('sendActivation') && (
           <Button

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { User } from '@pimis/contract/identity';
+import type { ListedUser } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,6 +13,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { usersQuery } from './api.ts';
 import { roleText } from './role-text.ts';
+import { LockedChip } from './UserLock.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
 const STATUSES = [1, 2, 3, 4] as const;
@@ -25,7 +26,7 @@ export function UsersPage() {
   const [state, setState] = useTableState();
   const { data, error, refetch } = useQuery(usersQuery(listParameters(state)));
   const all = can(user, 'user.viewAll');
-  const organization: Column<User>[] = [
+  const organization: Column<ListedUser>[] = [
     {
       id: 'organizationName',
       header: t('administration.users.organization'),
@@ -40,7 +41,7 @@ export function UsersPage() {
       sortable: true,
     },
   ];
-  const columns: Column<User>[] = [
+  const columns: Column<ListedUser>[] = [
     {
       id: 'name',
       header: t('administration.users.name'),
@@ -87,7 +88,11 @@ export function UsersPage() {
     {
       id: 'status',
       header: t('administration.users.status'),
-      cell: (row) => <UserStatus status={row.status} />,
+      cell: (row) => (
+        <>
+          <UserStatus status={row.status} /> {row.locked && <LockedChip />}
+        </>
+      ),
       sortable: true,
       card: 'right',
     },
@@ -103,6 +108,7 @@ export function UsersPage() {
         label: t(`administration.users.statuses.${status}`),
       })),
     },
+    { id: 'locked', kind: 'yesNo', label: t('administration.users.locked') },
     { id: 'roleDescription', kind: 'text', label: t('administration.users.role') },
     ...(all
       ? [

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { ErrorPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { MentionTextarea } from './MentionTextarea.tsx';
 import { commentsQuery, untoldQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 import { inOrder } from '../../ui/in-order.tsx';
@@ -106,12 +107,13 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
   const label = answered ? t('daily.comments.answerTo', { name: data(answered.author.name) }) : t('daily.comments.new');
   return (
     <form onSubmit={(event) => void add(event)} style={{ padding: 16 }}>
-      <Textarea
+      <MentionTextarea
+        code={code}
         id="new-comment"
         label={label}
         description={t('daily.comments.hint')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         autosize
         minRows={3}
         maxLength={COMMENT_MAX_LENGTH}
@@ -152,10 +154,11 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
   };
   return (
     <>
-      <Textarea
+      <MentionTextarea
+        code={code}
         aria-label={t('daily.comments.editText')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         autosize
         maxLength={COMMENT_MAX_LENGTH}
       />

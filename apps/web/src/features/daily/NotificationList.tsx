@@ -44,7 +44,7 @@ function whatHappened(notification: Notification, text: Text): string {
 
 function Item({ notification, onOpen }: { notification: Notification; onOpen: (notification: Notification) => void }) {
   const text = useText();
-  const { t, data, pair, instant } = text;
+  const { t, data, pair, time } = text;
   const { kind, projectCode, commentId, documentId, phase, phaseStatus, readDate } = notification;
   const Icon = ICONS[kind];
   const archived = notification.projectStatus === PROJECT_STATUS.archived;
@@ -70,7 +70,7 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
         {notification.comment && <span className="excerpt">{data(notification.comment)}</span>}
         <span className="meta">
           {notification.userName !== '' && `${data(notification.userName)} · `}
-          {timeOf(instant(notification.createdDate))}
+          {time(notification.createdDate).slice(0, HOURS_AND_MINUTES)}
           {commentId === null && documentId === null && ` · ${state}`}
         </span>
       </Link>
@@ -78,8 +78,8 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
   );
 }
 
-/** HH:mm of an instant as it is shown; its day stands above. */
-const timeOf = (shown: string) => shown.slice(shown.indexOf(' ') + 1, -':00'.length);
+/** Its day stands above. */
+const HOURS_AND_MINUTES = 'HH:mm'.length;
 
 /** Rows in their order, those of one day together. */
 function byDay(rows: readonly Notification[], dayOf: (instant: string) => string) {

@@ -1,3 +1,4 @@
+import type { Person } from '@pimis/contract/daily';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callQuietly } from '../../api/client.ts';
 
@@ -78,6 +79,18 @@ export function commentsQuery(code: string) {
 }
 
 /** Logins among these whom nobody would tell that a comment names them. */
+/** Whom a comment on the project may name, by what was typed of a name or login. */
+export function peopleQuery(code: string, typed: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'people', typed],
+    enabled: typed !== '',
+    placeholderData: (before: Person[] | undefined) => before,
+    queryFn: async () =>
+      (await call('GET /projects/:projectCode/comments/people', { params: { projectCode: code }, query: { q: typed } }))
+        .payload,
+  });
+}
+
 export function untoldQuery(code: string, logins: readonly string[]) {
   return queryOptions({
     queryKey: ['project', code, 'untold', logins.join(',')],

@@ -103,7 +103,7 @@ function RegistrationRow({ registration: { id, name, waitingSince, days } }: { r
 }
 
 function Tasks() {
-  const { t, data, date, pair } = useText();
+  const { t, data, original, date, pair } = useText();
   const { data: tasks, isError, refetch } = useQuery(tasksQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
   const registrations = dashboard?.registrations ?? [];
@@ -154,6 +154,7 @@ function Tasks() {
                         params={{ projectCode: task.projectCode }}
                         className="strong"
                         style={{ color: 'var(--p-text)', textDecoration: 'none' }}
+                        title={original(task.projectName)}
                       >
                         {data(task.projectName)}
                       </Link>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@pimis/contract/projects';
+import { formName } from './form-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import { useBase } from './use-base.ts';
 
 /** What the next step asks for, each with whether it is so and the way to where it is done. */
 export function Conditions({ project }: { project: Project }) {
-  const { t, pair, data } = useText();
+  const text = useText();
+  const { t, pair } = text;
   const base = useBase();
   if (project.conditions.length === 0) return null;
   return (
@@ -33,7 +35,7 @@ export function Conditions({ project }: { project: Project }) {
                   to={`${base}/${project.code}/phases/${project.projectPhaseId}/forms/${form.segment}/id/${form.id}`}
                   style={{ display: 'block', fontSize: 13 }}
                 >
-                  {data(form.name)}
+                  {formName({ code: form.segment, name: form.name }, text)}
                 </Link>
               )}
             </span>

@@ -5,12 +5,13 @@ import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Actors } from './Actors.tsx';
 import { Conditions } from './Conditions.tsx';
 import { LatestActivities } from './LatestActivities.tsx';
+import { Summary } from './Summary.tsx';
 import { projectQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 
 /** What a project is, and who can act on it. */
 export function DetailsTab() {
-  const { t, data, date, amount, instant } = useText();
+  const { t, data, date, instant } = useText();
   const { projectCode } = useAddress();
   const { data: project } = useQuery(projectQuery(projectCode ?? ''));
   if (!project) return null;
@@ -29,27 +30,28 @@ export function DetailsTab() {
     ],
     [t('projects.page.values.type'), t(`projects.types.${String(project.type) as '1'}`)],
     [t('projects.page.values.sector'), t(`projects.sectors.${String(project.sector) as '1'}`)],
-    [t('projects.page.values.total'), `${amount(project.totalValue)} ${t('common.currency')}`],
     [t('projects.page.values.created'), instant(project.createdDate)],
     [t('projects.page.values.changed'), instant(project.lastChangeDate)],
     ...(project.postponedUntil
       ? [[t('projects.page.values.postponedUntil'), date(project.postponedUntil)] as [string, ReactNode]]
       : []),
-    [t('projects.page.values.commission'), project.commissionApproved ? t('common.yes') : t('common.no')],
     ...(project.meiOpinion
       ? [[t('projects.page.values.meiOpinion'), data(project.meiOpinion)] as [string, ReactNode]]
       : []),
   ];
   return (
     <div className="project-grid">
-      <dl className="panel project-values">
-        {values.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt className="second">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div>
+        <Summary project={project} />
+        <dl className="panel project-values">
+          {values.map(([label, value]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt className="second">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <div>
         <Actors project={project} />
         <Conditions project={project} />

@@ -5,6 +5,7 @@ import type { FormSummary } from '@pimis/contract/projects';
 import type { Reference } from '@pimis/contract/registries';
 import { call } from '../../api/client.ts';
 import { searchBudgetUsers } from '../../api/lookups.ts';
+import { formName } from './form-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
@@ -55,7 +56,7 @@ export function EvaluatorDialog({ form, code, onClose }: { form: FormSummary; co
       }
     >
       <p className="strong" style={{ marginBottom: 12 }}>
-        {data(form.name)}
+        {formName(form, text)}
       </p>
       <Lookup<Reference>
         kind="evaluator"

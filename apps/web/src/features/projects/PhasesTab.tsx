@@ -10,6 +10,7 @@ import { fieldAt } from '@pimis/domain/forms/labels';
 import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
+import { formName } from './form-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Column } from '../../ui/DataTable/columns.ts';
@@ -60,7 +61,8 @@ function Warnings({ form, onClose }: { form: FormSummary; onClose: () => void })
 }
 
 function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; phaseId: number }) {
-  const { t, data, date } = useText();
+  const text = useText();
+  const { t, data, date } = text;
   const formPath = useFormPath();
   const [warnings, setWarnings] = useState(false);
   const [evaluating, setEvaluating] = useState(false);
@@ -77,7 +79,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
           )}
           <div>
             <Link to={path} className="strong" style={{ textDecoration: 'none' }}>
-              {data(form.name)}
+              {formName(form, text)}
             </Link>
             {form.status === FORM_STATUS.approved && (
               <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />
@@ -137,7 +139,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
           rel="noreferrer"
           variant="subtle"
           color="gray"
-          aria-label={`${t('projects.page.newTab')}: ${data(form.name)}`}
+          aria-label={`${t('projects.page.newTab')}: ${formName(form, text)}`}
         >
           <IconExternalLink size={16} />
         </ActionIcon>

@@ -66,7 +66,7 @@ export function ProjectExport({ code }: { code: string }) {
         >
           {t('projects.page.exports.card')}
         </MenuItem>
-        <MenuItem onClick={() => void save(() => saveArchive(code, 'documents'))}>
+        <MenuItem onClick={() => void save(() => saveArchive(code, 'documents', paper))}>
           {t('projects.page.exports.documents')}
         </MenuItem>
         <MenuItem onClick={() => setChoosing(true)}>{t('projects.page.exports.all')}</MenuItem>
@@ -85,7 +85,7 @@ export function ProjectExport({ code }: { code: string }) {
                 loading={busy}
                 onClick={() => {
                   const wanted = Object.fromEntries([...parts].map((part) => [part, 'true']));
-                  void save(() => saveArchive(code, { ...wanted, ...paper }));
+                  void save(() => saveArchive(code, wanted, paper));
                 }}
               >
                 {t('projects.page.exports.save')}

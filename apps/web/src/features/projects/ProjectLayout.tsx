@@ -24,7 +24,7 @@ import './project.css';
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
 function Header({ project, selected }: { project: Project; selected: number }) {
-  const { t, data, pair, amount } = useText();
+  const { t, data, original, pair, amount } = useText();
   const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
     <div className="project-head">
@@ -53,7 +53,7 @@ function Header({ project, selected }: { project: Project; selected: number }) {
           )}
         </p>
         <div style={{ margin: '4px 0' }}>
-          <h1>{data(project.name)}</h1>
+          <h1 title={original(project.name)}>{data(project.name)}</h1>
           <StatusChip large status={project.phaseStatus} title={pair(phaseInfo(project.phase).title)} />
         </div>
         <p className="second">

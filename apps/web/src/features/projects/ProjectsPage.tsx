@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
-import { can } from '@pimis/domain/access/policies';
+import { can, projectScope } from '@pimis/domain/access/policies';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { useUser } from '../../api/session.ts';
@@ -41,7 +41,11 @@ const QUICK_VALUES = [
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
 
-function useColumns(archived: boolean): Column<ProjectRow>[] {
+/** What every row would say alike is not shown until it is asked for: one's own body, and the status of the tab. */
+function useColumns(
+  archived: boolean,
+  { ownOnly, finished }: { ownOnly: boolean; finished: boolean },
+): Column<ProjectRow>[] {
   const text = useText();
   return useMemo(() => {
     const { t, data, pair, amount, date } = text;
@@ -94,10 +98,11 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
       ),
       column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
         card: 'meta',
+        hidden: ownOnly,
       }),
       column('phase', (row) => pair(phaseInfo(row.phase).title)),
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
-      column('status', (row) => t(`projects.status.${String(row.status) as '0'}`)),
+      column('status', (row) => t(`projects.status.${String(row.status) as '0'}`), { hidden: !finished }),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', card: 'right' }),
       column(
         'lastChangeDate',
@@ -125,7 +130,7 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
         align: 'right',
       }),
     ];
-  }, [text, archived]);
+  }, [text, archived, ownOnly, finished]);
 }
 
 function useFilters(): Filter[] {
@@ -237,7 +242,10 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const { data, error, refetch } = useQuery(projectsQuery(tableParameters(state, which)));
   const count = async (other: TableState) =>
     (await client.fetchQuery(projectsQuery(countParameters(other, which)))).totalRows;
-  const columns = useColumns(archived);
+  const ownOnly =
+    projectScope(user).kind === 'own' &&
+    (data?.rows ?? []).every(({ organizationId }) => organizationId === user.organizationId);
+  const columns = useColumns(archived, { ownOnly, finished });
   const { page, perPage } = state;
   const sums = data?.groups ?? null;
   const groups = useMemo(

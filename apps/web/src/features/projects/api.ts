@@ -3,6 +3,7 @@ import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ActionRequest, CreateProject, Project } from '@pimis/contract/projects';
 import type { CallQuery } from '@pimis/contract/calls';
 import { call, fileAddress, saveNatively } from '../../api/client.ts';
+import type { Text } from '../../i18n/use-text.ts';
 import { FIRST_PAGE, type TableState } from '../../ui/DataTable/state.ts';
 
 export function projectsQuery(parameters: string) {
@@ -23,16 +24,25 @@ export function projectQuery(code: string) {
   });
 }
 
+/** What matters of a project now. */
+export function summaryQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'summary'],
+    queryFn: async () => (await call('GET /projects/:projectCode/summary', { params: { projectCode: code } })).payload,
+  });
+}
+
 /** Has the browser save an archive of the project: of its documents, or of the parts that are asked for. Throws ApiFailure. */
 export function saveArchive(
   code: string,
-  parts: 'documents' | CallQuery<'GET /reporting/projects/:projectCode'>,
+  parts: 'documents' | Omit<CallQuery<'GET /reporting/projects/:projectCode'>, keyof Text['paper']>,
+  paper: Text['paper'],
 ): Promise<void> {
   const params = { projectCode: code };
   const address =
     parts === 'documents'
-      ? fileAddress('GET /reporting/projects/:projectCode/documents', { params })
-      : fileAddress('GET /reporting/projects/:projectCode', { params, query: parts });
+      ? fileAddress('GET /reporting/projects/:projectCode/documents', { params, query: paper })
+      : fileAddress('GET /reporting/projects/:projectCode', { params, query: { ...parts, ...paper } });
   return saveNatively(address, () => call('POST /reporting/projects/:projectCode/access', { params }));
 }
 

@@ -22,13 +22,16 @@ function whoActs(
   return t('projects.page.told.acts', { count: names.length, names: names.join(', ') });
 }
 
+/** A sentence; a day at its end has its own point. */
+const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+
 /** What was done with a form, and what follows: "Образац је закључан. Следеће: Пошаљи на потврду." */
 export function formMessage(done: string, project: Parameters<typeof whoActs>[0], text: Text): string {
   const next = whoActs(project, text);
-  return next === null ? done : `${done} ${next.charAt(0).toLocaleUpperCase()}${next.slice(1)}.`;
+  return next === null ? done : `${done} ${ended(`${next.charAt(0).toLocaleUpperCase()}${next.slice(1)}`)}`;
 }
 
 /** What a step has brought about, and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
 export function stepMessage(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
-  return `${[activityText(key, text) ?? key, whoActs(project, text)].filter((part) => part !== null).join(', ')}.`;
+  return ended([activityText(key, text) ?? key, whoActs(project, text)].filter((part) => part !== null).join(', '));
 }

@@ -119,7 +119,11 @@ function RegistryTable({ registry }: { registry: Registry }) {
         rowAddress={(row) => addressOf(registry, row, state)}
         error={error}
         onRetry={() => void refetch()}
-        empty={{ title: t('common.nothingFound') }}
+        empty={
+          Object.keys(state.filters).length > 0
+            ? { title: t('common.nothingFound') }
+            : { title: t('registries.empty'), ...(data?.canWrite ? { hint: t('registries.emptyHint') } : {}) }
+        }
         toolbar={<TableSwitch label={t('registries.withEnded')} checked={ended} onChange={showEnded} />}
       />
       <Outlet />

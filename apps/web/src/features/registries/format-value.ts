@@ -1,4 +1,3 @@
-import { formatAmount } from '@pimis/domain/money/decimal';
 import type { ImportError, RegistryRow } from '@pimis/contract/registries';
 import { columnRule } from '@pimis/domain/registries/rules-text';
 import { columnOf, registryOf } from '@pimis/domain/registries/catalogue';
@@ -45,13 +44,16 @@ export function importProblem(registry: Registry, error: ImportError, text: Text
 }
 
 /** A value of a registry as people read it. */
-export function formatValue(column: RegistryColumn, value: unknown, { t, data, date, pair }: Text): string {
+export function formatValue(
+  column: RegistryColumn,
+  value: unknown,
+  { t, data, date, pair, amount, language }: Text,
+): string {
   if (value === null || value === undefined || value === '') return t('common.noValue');
   switch (column.kind) {
     case 'amount':
-      return (column.scale ?? MONEY_SCALE) === MONEY_SCALE
-        ? formatAmount(textOf(value))
-        : textOf(value).replace('.', ',');
+      if ((column.scale ?? MONEY_SCALE) === MONEY_SCALE) return amount(textOf(value));
+      return language === 'en' ? textOf(value) : textOf(value).replace('.', ',');
     case 'date':
       return date(textOf(value));
     case 'text': {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReportDefinition, ReportLine } from '@pimis/contract/reports';
-import { formatDay } from '@pimis/domain/dates/dates';
 import { findBoardReport, GROUP_TITLES, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, REPORT_COLUMNS, type ReportColumn, type ReportColumnKey } from '@pimis/domain/reports/columns';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -27,12 +26,12 @@ function classOf(column: string): string | undefined {
   return kind === 'name' ? 'long' : kind === 'text' ? 'code' : undefined;
 }
 
-function valueText(key: string, value: string | null | undefined, { pair, data, amount }: Text): string {
+function valueText(key: string, value: string | null | undefined, { pair, data, amount, date }: Text): string {
   const { kind } = columnOf(key);
   const label = labelOf(kind, value ?? null);
   if (label) return pair(label);
   if (value === null || value === undefined) return '';
-  if (kind === 'day') return formatDay(value);
+  if (kind === 'day') return date(value);
   if (kind === 'money' || kind === 'percent') return amount(value);
   return kind === 'name' ? data(value) : value;
 }
@@ -76,7 +75,7 @@ function Line({ line, columns, summary }: { line: ReportLine; columns: readonly 
 /** The first rows of a report with their groups, and its sum. */
 export function Preview({ report, choice }: { report: ReportDefinition; choice: ReportChoice }) {
   const text = useText();
-  const { t, pair } = text;
+  const { t, pair, date } = text;
   const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(report.type, choice));
   if (error) {
     return (
@@ -96,7 +95,7 @@ export function Preview({ report, choice }: { report: ReportDefinition; choice: 
   return (
     <>
       <p className="meta report-state">
-        {t('reports.state', { day: formatDay(data.atDay) })}
+        {t('reports.state', { day: date(data.atDay) })}
         {data.more && ` · ${t('reports.more', { shown: rows, count: data.totalRows })}`}
       </p>
       <div className="scroll-x" tabIndex={0} role="group" aria-label={pair(report.title)}>

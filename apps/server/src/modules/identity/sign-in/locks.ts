@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Lock } from '@pimis/contract/users';
 import type { Database, Tx } from '../../../platform/database.ts';
-import { clearHits, reached } from '../../../platform/rate-limits.ts';
+import { clearHits, reached, reachedKeys } from '../../../platform/rate-limits.ts';
 import { browserKey, ownCodeKey, ownPasswordKey, passwordKey, secondStepKey } from './login-attempt-limit.ts';
 import { browsersOf } from './known-browsers.ts';
 import { MAX_FAILURES } from './passwords.ts';
@@ -33,6 +34,12 @@ export async function locksOf(db: Database | Tx, user: Locked, now: Date): Promi
       return until ? [{ reason, until: until.toISOString() }] : [];
     })
     .toSorted((one, other) => other.until.localeCompare(one.until));
+}
+
+/** The same of each row of `users`, as a condition: is one of its counters (countersOf) full at the moment? */
+export function isLocked(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`array['login:account:' || lower(users.login::text), 'login:directory:' || lower(users.login_ad::text),
+    'login:second:' || users.id, 'password:' || users.id, 'code:' || users.id] && ${reachedKeys(MAX_FAILURES, now)}`;
 }
 
 /** Forgets all failures of the user, on whichever way in. */

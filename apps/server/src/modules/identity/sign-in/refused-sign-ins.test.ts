@@ -1,7 +1,11 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { AuditRow } from '@pimis/contract/audit';
+import { hashToken } from '../../../platform/tokens.ts';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
+import { insertSecondStep } from '../queries.ts';
 
 const server = useServer();
 
@@ -49,6 +53,52 @@ it('tells once a minute of an address that is slowed, whatever names it tries', 
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log
     where detail ->> 'reason' = 'slowed' and address = '10.30.0.1'`.execute(server.context.db);
   expect(rows[0]?.count).toBe(1);
+});
+
+it('keeps a second step that is made up, expired, or used elsewhere, once a minute', async () => {
+  const second = async (token: string, path = 'second-step', address = '10.40.0.1') => {
+    const payload = path === 'second-step' ? { token, code: '123456' } : { token };
+    const headers = { 'x-forwarded-for': address };
+    const answer = await server.app.inject({ method: 'POST', url: `/api/login/${path}`, payload, headers });
+    return answer.json<{ status: { name: string } }>().status.name;
+  };
+  for (const path of ['second-step', 'second-factor', 'second-step']) {
+    expect(await second('измишљен-токен-који-нико-није-дао', path)).toBe('InvalidSecondStep');
+  }
+  expect(await rowsOf('')).toEqual([{ login: null, address: '10.40.0.1', reason: 'expired' }]);
+
+  const { db } = server.context;
+  const { id } = await db.selectFrom('users').select('id').where('login', '=', 'mei').executeTakeFirstOrThrow();
+  const step = { userId: id, passwordKey: 'login:account:mei', location: '10.40.0' };
+  await db
+    .transaction()
+    .execute((tx) => insertSecondStep(tx, { hash: hashToken('истекао-токен'), ...step }, new Date(0)));
+  expect(await second('истекао-токен')).toBe('InvalidSecondStep');
+  await db.transaction().execute((tx) => insertSecondStep(tx, { hash: hashToken('туђе-место'), ...step }, new Date()));
+  expect(await second('туђе-место', 'second-step', '10.41.0.1')).toBe('InvalidSecondStep');
+  expect((await rowsOf('mei')).map(({ address, reason }) => [address, reason])).toEqual([
+    ['10.40.0.1', 'expired'],
+    ['10.41.0.1', 'expired'],
+  ]);
+});
+
+it('names a visitor as such, in the list and in the workbook; the system is somebody else', async () => {
+  expect(await signIn('izmisljena.osoba', 'погрешна', '10.50.0.1')).toBe(401);
+  const filter = 'filter[subjectId]=izmisljena.osoba';
+  const list = await server.call<AuditRow[]>('admin', 'GET', `administration/audit?${filter}`);
+  // The screen says „посетилац“ of a row without a login that has an address.
+  expect(list.payload).toMatchObject([{ operation: 'session.refused', login: null, address: '10.50.0.1' }]);
+  for (const [language, word] of [
+    ['sr', 'посетилац'],
+    ['en', 'visitor'],
+  ]) {
+    const answer = await server.app.inject({
+      url: `/api/administration/audit/export?${filter}&language=${language}`,
+      headers: { authorization: `Bearer ${await server.token('admin')}` },
+    });
+    const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
+    expect([rows.length, rows[1]?.[2]]).toEqual([2, word]);
+  }
 });
 
 it('keeps who has signed out', async () => {

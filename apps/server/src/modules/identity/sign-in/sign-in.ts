@@ -162,34 +162,49 @@ export async function tokensOf(context: Context, userId: number, opened: Opened)
   };
 }
 
-/** Whose sign-in waits for its second step, at this place. */
-async function waiting(context: Context, token: string, address: string) {
-  const found = await findSecondStep(context.db, hashToken(token), context.now());
-  if (found?.location !== locationOf(address)) throw new ApiError('InvalidSecondStep');
-  return found;
+type SecondStep = NonNullable<Awaited<ReturnType<typeof findSecondStep>>>;
+
+/**
+ * Goes on with the sign-in of a token, where it waits for its second step at this place. A token that is expired, used, or
+ * made up leaves its row in the audit log. Error: InvalidSecondStep.
+ */
+async function atSecondStep<Done>(
+  context: Context,
+  token: string,
+  { address, origin }: Pick<SignInFrom, 'address' | 'origin'>,
+  work: (step: SecondStep) => Promise<Done>,
+): Promise<Done> {
+  const step = await findSecondStep(context.db, hashToken(token), context.now());
+  return auditRefusal(context, { origin, login: step?.login ?? '', by: 'second' }, async () => {
+    if (!step?.waits || step.location !== locationOf(address)) throw new ApiError('InvalidSecondStep');
+    return work(step);
+  });
 }
 
 /** Shows the secret to who has to set the second factor up before the sign-in goes on. */
-export async function setUpAtSignIn(context: Context, token: string, address: string): Promise<NewSecret> {
-  const { userId, login } = await waiting(context, token, address);
-  if ((await secondStepOf(context, userId)) !== 'setUp') throw new ApiError('InvalidSecondStep');
-  return beginSetUp(context, context.db, { id: userId, login });
+export function setUpAtSignIn(
+  context: Context,
+  token: string,
+  from: Pick<SignInFrom, 'address' | 'origin'>,
+): Promise<NewSecret> {
+  return atSecondStep(context, token, from, async ({ userId, login }) => {
+    if ((await secondStepOf(context, userId)) !== 'setUp') throw new ApiError('InvalidSecondStep');
+    return beginSetUp(context, context.db, { id: userId, login });
+  });
 }
 
 /** The second step: the code opens the session, and is used up with it. Recovery codes come where it was set up now. */
-export async function takeSecondStep(
+export function takeSecondStep(
   context: Context,
   { token, code }: { token: string; code: string },
   from: SignInFrom,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
-  const step = await waiting(context, token, from.address);
-  const tried = { origin: from.origin, login: step.login, by: 'second' } as const;
-  return auditRefusal(context, tried, () => judgeSecondStep(context, step, { token, code }, from));
+  return atSecondStep(context, token, from, (step) => judgeSecondStep(context, step, { token, code }, from));
 }
 
 async function judgeSecondStep(
   context: Context,
-  { userId, login, passwordKey: counted }: Awaited<ReturnType<typeof waiting>>,
+  { userId, login, passwordKey: counted }: SecondStep,
   { token, code }: { token: string; code: string },
   from: SignInFrom,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { User } from '@pimis/contract/identity';
+import type { ListedUser } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database } from '../../../platform/database.ts';
 import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, wordsCondition } from '../../../platform/search.ts';
+import { isLocked } from '../sign-in/locks.ts';
 import { selectUsers, toUser } from './user-queries.ts';
 
 /** The list of users. */
@@ -63,22 +64,37 @@ const FIELDS: TableFields = {
   lastLoginDate: { column: 'users.last_login_at', kind: 'instant', sortable: true, nullable: true },
   createdDate: { column: 'users.created_at', kind: 'instant', sortable: true },
 };
+
+/** With those that are locked at a moment. */
+const fieldsAt = (now: Date): TableFields => ({
+  ...FIELDS,
+  locked: {
+    column: 'users.id',
+    kind: 'boolean',
+    condition: (text) => (text === 'true' ? isLocked(now) : sql<boolean>`not ${isLocked(now)}`),
+  },
+});
+
 /** A page of the users whom the user may see, with how many there are (tens of thousands at most: all are counted). */
 export async function listUsers(
   db: Database,
   user: CurrentUser,
   query: Record<string, string>,
-): Promise<{ rows: User[]; totalRows: number }> {
-  const list = readTableQuery(query, FIELDS);
+  now: Date,
+): Promise<{ rows: ListedUser[]; totalRows: number }> {
+  const fields = fieldsAt(now);
+  const list = readTableQuery(query, fields);
   const all = can(user, 'user.viewAll');
   const own = all ? sql<boolean>`true` : sql<boolean>`users.organization_id = ${user.organizationId}`;
-  const filtered = applyFilters(db.selectFrom('users').where(own), list, FIELDS);
+  const filtered = applyFilters(db.selectFrom('users').where(own), list, fields);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   if (total === 0) return { rows: [], totalRows: 0 };
-  const page = applyPage(applyFilters(selectUsers(db).where(own), list, FIELDS), list, FIELDS, {
+  const users = selectUsers(db).select(isLocked(now).as('locked')).where(own);
+  const page = applyPage(applyFilters(users, list, fields), list, fields, {
     sortBy: 'name',
     descending: false,
     tieBreaker: 'users.id',
   });
-  return { rows: (await page.execute()).map(toUser), totalRows: total };
+  const rows = (await page.execute()).map(({ locked, ...row }) => ({ ...toUser(row), locked }));
+  return { rows, totalRows: total };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import type { UserDetails } from '@pimis/contract/users';
+import type { ListedUser, UserDetails } from '@pimis/contract/users';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
 import { sendLink } from '../sign-in/links.ts';
@@ -23,6 +23,11 @@ const read = async (by: string, login: string) => {
   const { payload } = await server.call<UserDetails>(by, 'GET', `security/users/${login}`);
   return { locks: payload?.locks, actions: payload?.actions };
 };
+/** The logins of the list, each with whether it is marked as locked. */
+const listed = async (by: string, query = '') => {
+  const { payload } = await server.call<ListedUser[]>(by, 'GET', `security/users?perPage=100&${query}`);
+  return (payload ?? []).map(({ login, locked }) => [login, locked]);
+};
 const unlock = (by: string, login: string) => server.call(by, 'POST', `security/users/${login}/unlock`);
 
 async function lastMail() {
@@ -40,7 +45,12 @@ describe('the lock of an account', () => {
     const left = new Date(locks?.[0]?.until ?? 0).getTime() - Date.now();
     expect([left > 14 * 60_000, left <= 15 * 60_000]).toEqual([true, true]);
     expect(actions).toContain('unlock');
+    expect(await listed('local.admin')).toContainEqual(['local.user', true]);
+    expect(await listed('local.admin', 'filter[locked]=true')).toEqual([['local.user', true]]);
+    expect((await listed('local.admin', 'filter[locked]=false')).map(([login]) => login)).not.toContain('local.user');
     expect((await unlock('local.admin', 'local.user')).httpStatus).toBe(200);
+    expect(await listed('local.admin', 'filter[locked]=true')).toEqual([]);
+    expect(await listed('local.admin')).toContainEqual(['local.user', false]);
     expect(await signIn('local.user')).toBe(200);
     const after = await read('local.admin', 'local.user');
     expect(after.locks).toEqual([]);

@@ -35,7 +35,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     'GET /security/users',
     { permission: 'user.view', tag, summary: 'Users of the organization, or of all of them' },
     async ({ user, query }) => {
-      const { rows, totalRows } = await listUsers(context.db, user, query);
+      const { rows, totalRows } = await listUsers(context.db, user, query, context.now());
       return ok(rows, { totalRows });
     },
   );

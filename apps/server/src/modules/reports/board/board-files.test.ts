@@ -179,7 +179,7 @@ it('who wants a monthly mail gets one on the first day of the month, once, as lo
   await mailReports(server.jobs);
   await mailReports(server.jobs);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    'ПИМИС: Пројекти у реализацији, стање на дан 31.3.2026',
+    'ПИМИС: Пројекти у реализацији, стање на дан 31.3.2026.',
   ]);
   expect((await mails())[0]?.text).toContain('/reporting?report=projects-realization&day=2026-03-31');
   server.setNow(new Date('2026-05-03T05:50:00Z'));

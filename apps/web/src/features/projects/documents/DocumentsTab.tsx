@@ -39,7 +39,7 @@ export function DocumentsTab() {
   const save = (row: ProjectDocument) => void documents.save({ ...row, documentId: row.id });
   const saveAll = async () => {
     try {
-      await saveArchive(projectCode, 'documents');
+      await saveArchive(projectCode, 'documents', text.paper);
     } catch (failure) {
       notifyFailure(failure, text);
     }

@@ -17,6 +17,7 @@ export const audit: MessagesOf<'audit'> = {
   sealedYes: 'sealed',
   sealedNo: 'waits for its seal',
   export: 'Export XLSX',
+  fileName: 'audit-log',
   empty: 'No entries.',
   statuses: {
     user: { '1': 'active', '2': 'not activated', '3': 'revoked', '4': 'disabled' },
@@ -83,6 +84,8 @@ export const audit: MessagesOf<'audit'> = {
     method: 'Method',
     moved: 'About progress of projects',
     name: 'Name',
+    companyNumber: 'Company number',
+    taxIdNumber: 'Tax number',
     nameShort: 'Short name',
     notifyUser: 'E-mail to the user',
     opened: 'Opened',

@@ -32,7 +32,8 @@ export const daily: MessagesOf<'daily'> = {
   },
   comments: {
     new: 'New comment',
-    hint: 'Everybody who can see the project can read it. Anyone mentioned as @user_name is notified.',
+    hint: 'Everybody who can see the project can read it. After @ choose whom you mention: they are notified.',
+    people: 'People who see the project',
     untold_one: '{{logins}} will not be notified: there is no such user, or they do not see the project.',
     untold_few: '{{logins}} will not be notified: there are no such users, or they do not see the project.',
     untold_other: '{{logins}} will not be notified: there are no such users, or they do not see the project.',

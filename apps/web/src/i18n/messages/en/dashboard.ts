@@ -53,8 +53,8 @@ export const dashboard: MessagesOf<'dashboard'> = {
     isOpen: 'to be done',
     open: 'Open',
     codeTables: {
-      title: 'Check the code tables',
-      hint: 'Code tables come with the system; appropriations and rates are entered or imported from a file.',
+      title: 'Import the registries',
+      hint: 'Classifications, currencies and municipalities come with the system. Import budget users, branches of the treasury, appropriations and rates from a file.',
     },
     reviewers: {
       title: 'Create the accounts of reviewers',

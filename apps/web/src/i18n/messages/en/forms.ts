@@ -75,7 +75,7 @@ export const forms: MessagesOf<'forms'> = {
   unreadable_other: 'Before saving, correct {{count}} fields that cannot be read.',
   pickDay: 'Choose a day',
   pickMonth: 'Choose a month',
-  date: 'D.M.YYYY',
+  date: 'D.M.YYYY.',
   chars: '{{used}} of {{max}} characters',
   figureTooLong: 'An amount or a number has at most {{max}} characters: the previous value was kept.',
   edit: 'Edit the text',

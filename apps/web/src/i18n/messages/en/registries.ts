@@ -5,6 +5,8 @@ export const registries: MessagesOf<'registries'> = {
   title: 'Registries',
   maintained: 'maintained by you',
   search: 'Code or name',
+  empty: 'The registry is empty.',
+  emptyHint: 'Choose “Import”, download the template, fill it in and write it; a single row is added with “Add a row”.',
   create: 'Add a row',
   change: 'Change',
   end: 'End validity',

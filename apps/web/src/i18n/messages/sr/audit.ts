@@ -15,6 +15,7 @@ export const audit = {
   sealedYes: 'запечаћен',
   sealedNo: 'чека печат',
   export: 'Извези XLSX',
+  fileName: 'revizorski-trag',
   empty: 'Нема записа.',
   statuses: {
     user: { '1': 'активан', '2': 'неактивиран', '3': 'укинут', '4': 'онемогућен' },
@@ -81,6 +82,8 @@ export const audit = {
     method: 'Начин позива',
     moved: 'О кретању пројеката',
     name: 'Назив',
+    companyNumber: 'Матични број',
+    taxIdNumber: 'ПИБ',
     nameShort: 'Скраћени назив',
     notifyUser: 'Порука кориснику',
     opened: 'Отварања',

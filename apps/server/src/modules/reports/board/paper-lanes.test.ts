@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { LARGE_ROWS, MEMORY_BOUND } from '../../../platform/pdf/render.ts';
+import { useServer } from '../../../testing/server.ts';
+import { runOperation } from '../../operations/service.ts';
+import { boardReportWork } from './paper-work.ts';
+
+/** Papers of reports as several people ask for them at once, over HTTP. */
+const server = useServer();
+const PROJECTS = 3 * LARGE_ROWS;
+
+async function ask(login: string, query = ''): Promise<{ httpStatus: number; location: string }> {
+  const answer = await server.app.inject({
+    url: `/api/reporting/board-reports/project-list?reportFormat=pdf${query}`,
+    headers: { authorization: `Bearer ${await server.token(login)}` },
+  });
+  const { payload } =
+    answer.statusCode === 202 ? answer.json<{ payload: { operationLocation: string } }>() : { payload: null };
+  expect([200, 202]).toContain(answer.statusCode);
+  return { httpStatus: answer.statusCode, location: payload?.operationLocation ?? '' };
+}
+
+const idOf = (location: string) => location.split('/').at(-1) ?? '';
+/** What a worker of the job queue does with the operation. */
+const make = (location: string) =>
+  runOperation(server.jobs, idOf(location), { boardReport: boardReportWork(server.jobs) });
+const read = (login: string, location: string) =>
+  server.call<{ state: string; error: string | null }>(login, 'GET', location.replace('/api/', ''));
+
+beforeAll(async () => {
+  server.setNow(new Date('2026-03-10T09:00:00Z'));
+  const { db } = server.context;
+  // Reports are for administrators: there are two.
+  await db.updateTable('users').set({ role_id: 5 }).where('login', '=', 'operator').execute();
+  await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
+    select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
+    from generate_series(1, ${PROJECTS}::integer) n`.execute(db);
+  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects`.execute(db);
+});
+
+it('twenty small ones asked beside three large ones are all done before any large one', {
+  timeout: 120_000,
+}, async () => {
+  const large = [];
+  for (const query of ['', '&sector=5', '&phase=0']) large.push(await ask('admin', query));
+  expect(large.map(({ httpStatus }) => httpStatus)).toEqual([202, 202, 202]);
+  expect(new Set(large.map(({ location }) => location)).size).toBe(3);
+  const ended: string[] = [];
+  const making = large.map(async ({ location }) => {
+    await make(location);
+    ended.push('large');
+  });
+  const small = Array.from({ length: 20 }, async () => {
+    expect((await ask('operator', '&sector=2')).httpStatus).toBe(200);
+    ended.push('small');
+  });
+  await Promise.all([...making, ...small]);
+  expect(ended).toEqual([...Array.from({ length: 20 }, () => 'small'), 'large', 'large', 'large']);
+  for (const { location } of large) expect((await read('admin', location)).payload?.state).toBe('done');
+});
+
+it('the same one asked twice is one operation, for each person one of their own', async () => {
+  const [first, again] = [await ask('admin'), await ask('admin')];
+  expect(again.location).toBe(first.location);
+  // What somebody may see is read when it is made, and nobody fetches the file of another.
+  const other = await ask('operator');
+  expect(other.location).not.toBe(first.location);
+  expect((await read('operator', first.location)).httpStatus).toBe(404);
+  expect((await read('admin', other.location)).httpStatus).toBe(404);
+  const atOnce = await Promise.all(Array.from({ length: 20 }, () => ask('admin', '&sector=5')));
+  expect(new Set(atOnce.map(({ location }) => location)).size).toBe(1);
+});
+
+it('one that takes too much memory ends with the answer that offers the workbook; the next one is made', async () => {
+  const { bytes } = MEMORY_BOUND;
+  const { location } = await ask('admin', '&phase=0&sector=5');
+  MEMORY_BOUND.bytes = 1;
+  try {
+    await make(location);
+  } finally {
+    MEMORY_BOUND.bytes = bytes;
+  }
+  expect((await read('admin', location)).payload).toMatchObject({ state: 'failed', error: 'PaperTooLarge' });
+  const next = await ask('admin', '&phase=0&sector=5');
+  expect(next.location).not.toBe(location);
+  await make(next.location);
+  expect((await read('admin', next.location)).payload?.state).toBe('done');
+});

@@ -1,0 +1,71 @@
+import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { mentionTyped } from '@pimis/domain/text/mentions';
+import { useText } from '../../i18n/use-text.ts';
+import { peopleQuery } from './api.ts';
+
+const ASKED_AFTER_MS = 200;
+
+interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+  code: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A text in which @ offers the people who see the project, by name in either script. */
+export function MentionTextarea({ code, value, onChange, ...rest }: MentionTextareaProps) {
+  const { t, data } = useText();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [cursor, setCursor] = useState(0);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const mention = mentionTyped(value.slice(0, cursor));
+  const [wanted] = useDebouncedValue(mention?.typed.trim() ?? '', ASKED_AFTER_MS);
+  const { data: people = [] } = useQuery(peopleQuery(code, wanted));
+  const offered = mention && wanted !== '' ? people : [];
+  const pick = (login: string) => {
+    if (!mention) return;
+    const before = `${value.slice(0, mention.at)}@${login} `;
+    onChange(before + value.slice(cursor).trimStart());
+    combobox.closeDropdown();
+    setCursor(before.length);
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+  };
+  const follow = () => setCursor(field.current?.selectionStart ?? 0);
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick}>
+      <Combobox.Target withExpandedAttribute>
+        <Textarea
+          {...rest}
+          ref={field}
+          value={value}
+          aria-autocomplete="list"
+          onChange={(event) => {
+            const { value: text, selectionStart } = event.currentTarget;
+            onChange(text);
+            setCursor(selectionStart);
+            if (mentionTyped(text.slice(0, selectionStart))) combobox.openDropdown();
+            else combobox.closeDropdown();
+            combobox.selectFirstOption();
+          }}
+          onKeyUp={follow}
+          onClick={follow}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={offered.length === 0}>
+        <Combobox.Options aria-label={t('daily.comments.people')}>
+          {offered.map(({ login, name, organizationName }) => (
+            <Combobox.Option key={login} value={login}>
+              {data(name)}{' '}
+              <span className="meta">
+                @{login} · {data(organizationName)}
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
