@@ -108,6 +108,6 @@ describe('calendar days', () => {
 
   it('keep four digits of the year, early ones too', () => {
     expect(addYear('0998-05-04')).toBe('0999-05-04');
-    expect(withPlainDays('01.02.2030 и 03.04.2030.')).toBe('1.2.2030 и 3.4.2030');
+    expect(withPlainDays('01.02.2030 и 03.04.2030.')).toBe('1.2.2030. и 3.4.2030.');
   });
 });
