@@ -6,6 +6,7 @@ import {
   proposeForeignAmounts,
 } from './definitions/pif-compute.ts';
 import { above, pifRules } from './definitions/pif-rules.ts';
+import { formOf } from '../../test/forms.ts';
 import { getPath, rowsAt, setPath } from './paths.ts';
 import type { FormValues } from './types.ts';
 
@@ -18,7 +19,7 @@ function found(code: string, places: Record<string, unknown>): string[] {
   if (!rule) throw new Error(`No rule ${code}`);
   const values: FormValues = {};
   for (const [path, value] of Object.entries(places)) setPath(values, path, value);
-  return rule.check({ values, data: {}, context: CONTEXT }).map(({ path }) => path);
+  return rule.check({ values, data: {}, context: CONTEXT, definition: formOf('1-5-5') }).map(({ path }) => path);
 }
 
 describe('rules of the PIF', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN_RULES } from './definitions/plan-rules.ts';
 import { cellsOf, proposeAmounts, quarterAmounts } from './definitions/plan-schedule.ts';
+import { formOf } from '../../test/forms.ts';
 import type { FormData, FormValues } from './types.ts';
 
 const CONTEXT = { today: '2026-05-04', foreignFunds: false };
@@ -11,7 +12,7 @@ const END = 'implementationDates.end';
 function found(code: string, values: FormValues, data: FormData = {}): string[] {
   const rule = PLAN_RULES.find((one) => one.code === code);
   if (!rule) throw new Error(`No rule ${code}`);
-  return rule.check({ values, data, context: CONTEXT }).map(({ path }) => path);
+  return rule.check({ values, data, context: CONTEXT, definition: formOf('plan') }).map(({ path }) => path);
 }
 
 const period = (start: string | undefined, end: string | undefined) => ({ implementationDates: { start, end } });

@@ -135,7 +135,12 @@ describe('what rules are written with', () => {
 
   it('knows an empty place: absent, an empty text, a list without rows', () => {
     const isEmpty = (value: unknown) =>
-      empty('a')({ values: { a: value }, data: {}, context: { today: '', foreignFunds: false } }).length > 0;
+      empty('a')({
+        values: { a: value },
+        data: {},
+        context: { today: '', foreignFunds: false },
+        definition: formOf('ideja'),
+      }).length > 0;
     expect([isEmpty(undefined), isEmpty(''), isEmpty([])]).toEqual([true, true, true]);
     expect([isEmpty('x'), isEmpty(['x']), isEmpty(0), isEmpty({})]).toEqual([false, false, false, false]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { preparationRules } from './definitions/preparation-rules.ts';
 import { VARIANTS } from './definitions/preparation-table.ts';
 import { setPath } from './paths.ts';
+import { formOf } from '../../test/forms.ts';
 import type { FormValues, Rule } from './types.ts';
 
 /** Error, warning or not there in idea, identification, preparedness and importance (docs/forms.md, B). */
@@ -54,7 +55,7 @@ const CONTEXT = { today: '2026-05-04', foreignFunds: false };
 /** Places that the rule names. */
 const found = (code: Code, places: Record<string, unknown>) =>
   ruleOf(code)
-    .check({ values: valuesOf(places), data: {}, context: CONTEXT })
+    .check({ values: valuesOf(places), data: {}, context: CONTEXT, definition: formOf('ideja') })
     .map(({ path, index }) => (index === undefined ? path : `${path} #${index}`));
 
 const LEVEL = 'basic.level';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
-import { ACTORS, actsAs } from './actors.ts';
-import type { ActorCode } from './transition-types.ts';
+import { type ActorCode, ACTORS, actsAs } from './actors.ts';
 
 const PROJECT = { organizationId: '50112', proposerOrganizationId: '10503', sentBy: 7 };
 const holder = (organizationId: string, ...claims: Claim[]) => ({ id: 1, organizationId, claims: new Set(claims) });
