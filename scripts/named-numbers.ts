@@ -1,4 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser';
+import { HOLE, wordsOf } from './sql-words.ts';
 
 /** Statuses and phases are called by their names (PHASE, PHASE_STATUS, FORM_STATUS, …); this finds their bare numbers. */
 
@@ -11,9 +12,9 @@ const HTTP = /http/i;
 /** Statuses of HTTP have three digits. */
 const LARGEST = 99;
 const COMPARED = /^(===?|!==?|[<>]=?)$/;
-const WRITTEN =
-  /\b(?:phase_status|phase|status)"?\s*(?:=|<>|!=|[<>]=?|\bin\s*\()\s*\d|\bcase\s+\S*(?:phase|status)"?\s+when\s+\d/i;
-const SQL = /\b(select|update|where|case|insert)\b/i;
+const SQL_COMPARED = /^(=|<>|!=|[<>]=?|in \(|when)$/;
+/** Only such a text is read as SQL: others are sentences, which PostgreSQL's scanner refuses. */
+const SQL = /\b(select|update|where|case|insert)\b.*(phase|status)|(phase|status).*\bwhere\b/is;
 
 /** The last word of what a value is called: `row.phaseStatus` → phaseStatus, `'projects.phase'` → phase. */
 function calledOf(node: unknown): string {
@@ -33,6 +34,17 @@ function isNumber(node: unknown): boolean {
   return node.type === 'Literal' && typeof node.value === 'number' && node.value <= LARGEST;
 }
 
+/** Is a column of a status or phase compared with a number: `phase = 1`, `p.status in (1`, `case phase when 1`? */
+function comparesInSql(text: string): boolean {
+  const words = wordsOf(text.toLowerCase()).map((word) => word.replaceAll('"', ''));
+  return words.some((word, index) => {
+    if (!NAMED.test(word)) return false;
+    const [first = '', second = '', third = ''] = words.slice(index + 1);
+    const [compared, value] = second === '(' ? [`${first} (`, third] : [first, second];
+    return SQL_COMPARED.test(compared) && /^\d/.test(value);
+  });
+}
+
 /** A program that has ended has a status as well: 0 is success. */
 const STARTS_PROGRAMS = /from 'node:child_process'/;
 
@@ -43,7 +55,7 @@ export function bareNumbers(file: string, source: string): number[] {
   const found = new Set<number>();
   const add = ({ start }: { start: number }) => found.add(source.slice(0, start).split('\n').length);
   const readSql = (node: { start: number }, text: string) => {
-    if (SQL.test(text) && WRITTEN.test(text)) add(node);
+    if (SQL.test(text) && comparesInSql(text)) add(node);
   };
   new Visitor({
     BinaryExpression(node) {
@@ -61,7 +73,7 @@ export function bareNumbers(file: string, source: string): number[] {
       if (isState(node.key) && isNumber(node.value)) add(node);
     },
     TemplateLiteral(node) {
-      readSql(node, node.quasis.map(({ value }) => value.raw).join('?'));
+      readSql(node, node.quasis.map(({ value }) => value.raw).join(HOLE));
     },
     Literal(node) {
       if (typeof node.value === 'string') readSql(node, node.value);

@@ -1,4 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser';
+import { HOLE, wordsOf } from './sql-words.ts';
 
 /** A table or view that a source file names, and whether it writes there. */
 export interface TableUse {
@@ -18,10 +19,6 @@ const ALSO_OTHERS = /^(from|using)$/;
 const SQL_TEXT =
   /\b(select|insert\s+into|delete\s+from|update\s[^]*\bset)\s|^\s*((left|inner|cross)\s+)?(from|join|exists)\b/i;
 
-/** Stands in SQL text for what is put in when it runs. */
-const HOLE = '\uFFFC';
-const TOKENS =
-  /'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\/|\uFFFC|(?:"[^"]*"|[\p{L}_$][\p{L}\p{N}_$]*)(?:\.(?:"[^"]*"|[\p{L}\p{N}_$]+))*|\S/gu;
 const CLAUSE_ENDS =
   /^(where|group|order|limit|offset|union|except|intersect|set|returning|having|window|for|select|values|when|then)$/;
 
@@ -29,23 +26,27 @@ interface Named {
   /** The word, or HOLE. */
   word: string;
   writes: boolean;
-  /** Where among the holes of the text it is, when it is one. */
+  /** Where among the holes of the text it is; -1 when it is none, or only a part of the name. */
   hole: number;
+}
+
+function named(token: string, writes: boolean): Named {
+  const word = token.replaceAll('"', '').replace(/^public\./, '');
+  if (!word.includes(HOLE)) return { word, writes, hole: -1 };
+  return { word: HOLE, writes, hole: word.startsWith(HOLE) && !word.includes('.') ? Number(word.slice(1)) : -1 };
 }
 
 /** The words that stand in SQL where a table does. A fragment may begin with one: `projects join …`. */
 export function tablesInSql(text: string): Named[] {
-  const tokens = (text.match(TOKENS) ?? []).filter((token) => !/^('|--|\/\*)/.test(token));
+  const tokens = wordsOf(text);
   const found: Named[] = [];
   const clauses = [{ sources: false }];
   let expects = false;
   let writes = false;
-  let hole = -1;
   const top = () => clauses.at(-1) ?? { sources: false };
   for (const [index, raw] of tokens.entries()) {
     const token = raw.toLowerCase();
     const before = tokens[index - 1]?.toLowerCase() ?? '';
-    if (token === HOLE) hole += 1;
     if (token === '(' || token === '[') {
       const grouped: boolean = expects && !/^(select|with|values)$/i.test(tokens[index + 1] ?? '');
       clauses.push({ sources: grouped });
@@ -70,15 +71,15 @@ export function tablesInSql(text: string): Named[] {
       top().sources = false;
       expects = false;
     } else if (expects && token !== 'lateral' && token !== 'only' && token !== 'if' && token !== 'exists') {
-      if (tokens[index + 1] !== '(' || writes) found.push({ word: token.replaceAll('"', ''), writes, hole });
+      if (tokens[index + 1] !== '(' || writes) found.push(named(token, writes));
       expects = false;
     } else if (index === 0 && tokens.some((other) => other.toLowerCase() === 'join')) {
-      found.push({ word: token.replaceAll('"', ''), writes: false, hole });
+      found.push(named(token, false));
     }
   }
   // The text goes on with what is put together when it runs; a word by itself is none.
   if (expects && tokens.length > 1) found.push({ word: HOLE, writes, hole: -1 });
-  return found.map((named) => ({ ...named, word: named.word.replace(/^public\./, '') }));
+  return found;
 }
 
 /** A fragment that is no more than a name: it is put where a table stands. */
