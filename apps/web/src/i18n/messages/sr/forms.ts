@@ -57,6 +57,7 @@ export const forms = {
   total: 'Укупно',
   rowNumber: 'Ред',
   computed: 'рачуна се',
+  taken: 'преузима се',
   fromEarlier: 'преузето из претходне фазе',
   eu: 'износ из фондова ЕУ мења МЕИ',
   choice: 'Одговор',
