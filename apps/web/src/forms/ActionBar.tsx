@@ -335,15 +335,10 @@ export function ActionBar({
           onClose={() => setAsking(false)}
           title={t('forms.lockTitle')}
           width="decide"
-          footer={
-            <>
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button onClick={lock} loading={busy}>
-                {t('forms.lockAnyway')}
-              </Button>
-            </>
+          confirm={
+            <Button onClick={lock} loading={busy}>
+              {t('forms.lockAnyway')}
+            </Button>
           }
         >
           <p style={{ marginBottom: 8 }}>{t('forms.lockText')}</p>

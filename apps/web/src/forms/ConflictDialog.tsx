@@ -47,15 +47,10 @@ export function ConflictDialog({ definition, conflict, base, mine, busy, onClose
       onClose={onClose}
       title={t('forms.conflict.title')}
       width="compare"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => onMerge(values)} loading={busy}>
-            {t('forms.conflict.merge')}
-          </Button>
-        </>
+      confirm={
+        <Button onClick={() => onMerge(values)} loading={busy}>
+          {t('forms.conflict.merge')}
+        </Button>
       }
     >
       <p style={{ marginBottom: 12 }}>

@@ -104,14 +104,7 @@ function TooLongDialog({ beyond, fits, accept, cancel, label }: TooLong & { labe
       opened
       onClose={cancel}
       title={t('forms.block.tooLong')}
-      footer={
-        <>
-          <Button variant="default" onClick={cancel}>
-            {t('common.cancel')}
-          </Button>
-          {fits > 0 && <Button onClick={accept}>{t('forms.block.pasteWhatFits', { count: fits })}</Button>}
-        </>
-      }
+      confirm={fits > 0 && <Button onClick={accept}>{t('forms.block.pasteWhatFits', { count: fits })}</Button>}
     >
       {t('forms.block.tooLongText', { table: label, count: beyond })}
     </Dialog>

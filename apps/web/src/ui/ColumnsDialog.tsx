@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '../i18n/use-text.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** Which columns a workbook has: few of them can be read on paper. The first, by which rows are known, always stays. */
@@ -19,7 +18,6 @@ export function ColumnsDialog({
   onSave: (names: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const { t } = useText();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(columns.map(({ name }) => name)));
   const toggle = (column: string) => {
     const next = new Set(chosen);
@@ -28,19 +26,7 @@ export function ColumnsDialog({
   };
   const names = columns.map(({ name }) => name).filter((name) => chosen.has(name));
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => onSave(names)}>{save}</Button>
-        </>
-      }
-    >
+    <Dialog opened onClose={onClose} title={title} confirm={<Button onClick={() => onSave(names)}>{save}</Button>}>
       <p style={{ marginBottom: 12 }}>{hint}</p>
       {columns.map(({ name, label }, index) => (
         <Checkbox

@@ -17,6 +17,9 @@ interface DialogProps {
   /** Something was typed that closing would throw away: Escape, the cross and a click outside ask first. */
   unsaved?: boolean;
   children: ReactNode;
+  /** What stands in the foot after a button that cancels. */
+  confirm?: ReactNode;
+  /** The whole foot, where it is another. */
   footer?: ReactNode;
 }
 
@@ -67,8 +70,26 @@ function dropSecondPress(event: MouseEvent): void {
 }
 
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
-export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  width = 'confirm',
+  unsaved = false,
+  children,
+  confirm,
+  footer,
+}: DialogProps) {
   const { t } = useText();
+  const cancelling = confirm !== undefined && (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      {confirm}
+    </>
+  );
+  const foot = footer ?? cancelling;
   useFocusBack();
   // The library's frame of a dialog takes longer than a press may.
   const painted = usePainted();
@@ -117,9 +138,9 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
             </Button>
           </div>
         ) : (
-          footer && (
+          foot && (
             <div className="dialog-foot" onClickCapture={dropSecondPress}>
-              {footer}
+              {foot}
             </div>
           )
         )}

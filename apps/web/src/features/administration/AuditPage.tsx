@@ -6,7 +6,6 @@ import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
@@ -15,6 +14,7 @@ import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { auditQuery } from './api.ts';
 import { AuditDetail } from './AuditDetail.tsx';
+import { ListPage } from './ListPage.tsx';
 
 type Words = MessagesOf<'audit'>;
 
@@ -36,7 +36,7 @@ export function AuditPage() {
   const { t, instant } = text;
   const [state, setState] = useTableState();
   const parameters = listParameters(state);
-  const { data, error, refetch } = useQuery(auditQuery(parameters));
+  const list = useQuery(auditQuery(parameters));
   const total = useTotal();
   const columns: Column<AuditRow>[] = [
     { id: 'at', header: t('audit.at'), cell: (row) => instant(row.at), sortable: true, card: 'meta' },
@@ -92,29 +92,21 @@ export function AuditPage() {
     ).catch((failure: unknown) => notifyFailure(failure, text));
   };
   return (
-    <>
-      <div className="page-head">
-        <h1>
-          {t('audit.title')} {data && <span className="count">{total(data)}</span>}
-        </h1>
-        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
-          {t('audit.export')}
-        </Button>
-      </div>
-      <DataTable
-        name="audit"
-        caption={t('audit.title')}
-        columns={columns}
-        filters={filters}
-        rows={data?.rows}
-        totalRows={data?.totalRows ?? 0}
-        state={state}
-        onState={setState}
-        rowKey={(row) => row.id}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={{ title: t('audit.empty') }}
-      />
-    </>
+    <ListPage
+      name="audit"
+      title={t('audit.title')}
+      empty={t('audit.empty')}
+      list={list}
+      count={list.data && total(list.data)}
+      columns={columns}
+      filters={filters}
+      state={state}
+      onState={setState}
+      rowKey={(row) => row.id}
+    >
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
+        {t('audit.export')}
+      </Button>
+    </ListPage>
   );
 }

@@ -81,15 +81,10 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
       title={t(approve ? 'organizations.approveTitle' : 'organizations.cancelTitle')}
       width="decide"
       unsaved={comment.trim() !== '' || login !== ''}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form="decision" loading={busy} {...(approve ? {} : { color: 'red' })}>
-            {t(approve ? 'organizations.approve' : 'organizations.cancel')}
-          </Button>
-        </>
+      confirm={
+        <Button type="submit" form="decision" loading={busy} {...(approve ? {} : { color: 'red' })}>
+          {t(approve ? 'organizations.approve' : 'organizations.cancel')}
+        </Button>
       }
     >
       <form id="decision" onSubmit={(event) => void decide(event)} noValidate>

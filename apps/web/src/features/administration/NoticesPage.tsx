@@ -8,7 +8,6 @@ import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
@@ -17,6 +16,7 @@ import { IconPencil, IconPlus } from '../../ui/icons.ts';
 import { noticePeriod } from '../../ui/notice-period.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { allNoticesQuery } from './api.ts';
+import { ListPage } from './ListPage.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 
 const FAMILIES = { coming: 'waiting', current: 'approved', past: 'entry' } as const;
@@ -37,7 +37,7 @@ function Notices() {
   const text = useText();
   const { t, data: script } = text;
   const [state, setState] = useTableState();
-  const { data, error, refetch } = useQuery(allNoticesQuery(listParameters(state)));
+  const list = useQuery(allNoticesQuery(listParameters(state)));
   const { data: configuration } = useQuery(configurationQuery);
   const [dialog, setDialog] = useState<Notice | 'new' | null>(null);
   const today = configuration?.today ?? '';
@@ -94,28 +94,21 @@ function Notices() {
   ];
   return (
     <>
-      <div className="page-head">
-        <h1>
-          {t('notices.title')} {data && <span className="count">{data.totalRows}</span>}
-        </h1>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
-          {t('notices.create')}
-        </Button>
-      </div>
-      <DataTable
+      <ListPage
         name="notices"
-        caption={t('notices.title')}
+        title={t('notices.title')}
+        empty={t('notices.empty')}
+        list={list}
         columns={columns}
         filters={filters}
-        rows={data?.rows}
-        totalRows={data?.totalRows ?? 0}
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={{ title: t('notices.empty') }}
-      />
+      >
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
+          {t('notices.create')}
+        </Button>
+      </ListPage>
       {dialog !== null && (
         <NoticeDialog today={today} onClose={() => setDialog(null)} {...(dialog === 'new' ? {} : { notice: dialog })} />
       )}

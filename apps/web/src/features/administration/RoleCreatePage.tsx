@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
+import { useEditing } from './use-editing.ts';
 
 /** A new role, for whoever may make one. */
 export function RoleCreatePage() {
@@ -22,37 +22,24 @@ function CreateForm() {
   const { t } = text;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [values, setValues] = useState<RoleValues>({ name: '', description: '', claims: [] });
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const problems = roleProblems(values, text);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (busy || Object.keys(problems).length > 0) return;
-    setBusy(true);
-    try {
-      const { payload } = await call('POST /security/roles', { body: values });
+  const { values, problems, busy, change, submit } = useEditing<RoleValues>({
+    start: () => ({ name: '', description: '', claims: [] }),
+    problemsOf: (typed) => roleProblems(typed, text),
+    label: roleFieldLabel(text),
+    save: async (typed) => {
+      const { payload } = await call('POST /security/roles', { body: typed });
       await client.invalidateQueries({ queryKey: ['roles'] });
       notifySuccess(t('administration.roles.createdDone'));
       await navigate({ to: '/administration/role/$roleId', params: { roleId: String(payload.id) } });
-    } catch (failure) {
-      notifyFailure(failure, text, roleFieldLabel(text));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <div style={{ maxWidth: 980 }}>
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>
-      <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate>
-        <RoleFields
-          values={values}
-          problems={tried ? problems : {}}
-          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
-        />
+      <form className="panel" style={{ padding: 20 }} onSubmit={submit} noValidate>
+        <RoleFields values={values} problems={problems} onChange={change} />
         <Button type="submit" loading={busy} mt={16}>
           {t('common.save')}
         </Button>

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RoleDetails } from '@pimis/contract/roles';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
@@ -15,6 +15,7 @@ import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
+import { EditDialog } from './EditDialog.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
@@ -87,7 +88,7 @@ function Details({ role }: { role: RoleDetails }) {
           ))}
         </div>
       </section>
-      {dialog === 'edit' && <EditDialog role={role} onClose={() => setDialog(null)} />}
+      {dialog === 'edit' && <RoleEditDialog role={role} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && <RemoveDialog role={role} onClose={() => setDialog(null)} />}
     </>
   );
@@ -126,62 +127,28 @@ function SecondFactor({ role }: { role: RoleDetails }) {
   );
 }
 
-function EditDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }) {
+function RoleEditDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }) {
   const text = useText();
   const { t } = text;
-  const client = useQueryClient();
-  const [start] = useState<RoleValues>(() => ({
-    name: role.name,
-    description: role.description,
-    claims: role.claims.map(({ name }) => name),
-  }));
   const [opened] = useState(role.modifiedDate);
-  const [values, setValues] = useState(start);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const problems = roleProblems(values, text);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (busy || Object.keys(problems).length > 0) return;
-    setBusy(true);
-    try {
-      await call('PUT /security/roles', { body: { ...values, id: role.id, modifiedDate: opened } });
-      notifySuccess(t('administration.roles.saved'));
-      onClose();
-    } catch (failure) {
-      notifyFailure(failure, text, roleFieldLabel(text));
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries({ queryKey: ['roles'] });
-    }
-  };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <EditDialog
       title={t('administration.roles.editTitle')}
       width="compare"
-      unsaved={JSON.stringify(values) !== JSON.stringify(start)}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form="role-edit" loading={busy}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
+      saved={t('administration.roles.saved')}
+      queryKey={['roles']}
+      onClose={onClose}
+      start={(): RoleValues => ({
+        name: role.name,
+        description: role.description,
+        claims: role.claims.map(({ name }) => name),
+      })}
+      problemsOf={(values) => roleProblems(values, text)}
+      label={roleFieldLabel(text)}
+      save={(values) => call('PUT /security/roles', { body: { ...values, id: role.id, modifiedDate: opened } })}
     >
-      <form id="role-edit" onSubmit={(event) => void save(event)} noValidate>
-        <RoleFields
-          values={values}
-          problems={tried ? problems : {}}
-          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
-        />
-      </form>
-    </Dialog>
+      {({ values, problems, change }) => <RoleFields values={values} problems={problems} onChange={change} />}
+    </EditDialog>
   );
 }
 
@@ -209,15 +176,10 @@ function RemoveDialog({ role, onClose }: { role: RoleDetails; onClose: () => voi
       opened
       onClose={onClose}
       title={t('administration.roles.remove')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" loading={busy} onClick={() => void remove()}>
-            {t('administration.roles.remove')}
-          </Button>
-        </>
+      confirm={
+        <Button color="red" loading={busy} onClick={() => void remove()}>
+          {t('administration.roles.remove')}
+        </Button>
       }
     >
       <p>{t('administration.roles.removeText', { name: data(role.name) })}</p>

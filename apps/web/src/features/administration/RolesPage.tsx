@@ -6,12 +6,12 @@ import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { rolesQuery } from './api.ts';
+import { ListPage } from './ListPage.tsx';
 import { roleText } from './role-text.ts';
 
 const TYPES = [1, 2, 3] as const;
@@ -23,7 +23,7 @@ export function RolesPage() {
   const { t, data: script, date } = text;
   const user = useUser();
   const [state, setState] = useTableState();
-  const { data, error, refetch } = useQuery(rolesQuery(listParameters(state)));
+  const list = useQuery(rolesQuery(listParameters(state)));
   const columns: Column<RoleRow>[] = [
     { id: 'id', header: 'ID', cell: (row) => row.id, sortable: true, hidden: true },
     {
@@ -73,32 +73,23 @@ export function RolesPage() {
     { id: 'createdDate', kind: 'dateRange', label: t('administration.roles.created') },
   ];
   return (
-    <>
-      <div className="page-head">
-        <h1>
-          {t('administration.roles.title')} {data && <span className="count">{data.totalRows}</span>}
-        </h1>
-        {can(user, 'role.manage') && (
-          <Button component={Link} to="/administration/role/create" leftSection={<IconPlus size={16} />}>
-            {t('administration.roles.create')}
-          </Button>
-        )}
-      </div>
-      <DataTable
-        name="roles"
-        caption={t('administration.roles.title')}
-        columns={columns}
-        filters={filters}
-        rows={data?.rows}
-        totalRows={data?.totalRows ?? 0}
-        state={state}
-        onState={setState}
-        rowKey={(row) => String(row.id)}
-        rowAddress={(row) => ({ to: `/administration/role/${row.id}` })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={{ title: t('administration.roles.empty') }}
-      />
-    </>
+    <ListPage
+      name="roles"
+      title={t('administration.roles.title')}
+      empty={t('administration.roles.empty')}
+      list={list}
+      columns={columns}
+      filters={filters}
+      state={state}
+      onState={setState}
+      rowKey={(row) => String(row.id)}
+      rowAddress={(row) => ({ to: `/administration/role/${row.id}` })}
+    >
+      {can(user, 'role.manage') && (
+        <Button component={Link} to="/administration/role/create" leftSection={<IconPlus size={16} />}>
+          {t('administration.roles.create')}
+        </Button>
+      )}
+    </ListPage>
   );
 }

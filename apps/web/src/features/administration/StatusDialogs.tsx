@@ -18,7 +18,7 @@ export interface StatusDialogProps {
 const REASON_MAX = 1000;
 
 /** Does it, says so, and shows the new state; a refusal leaves the dialog open. */
-export function useChange(onClose: () => void) {
+function useChange(onClose: () => void) {
   const text = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -64,15 +64,10 @@ export function RevokeDialog({ user, onClose }: StatusDialogProps) {
       onClose={onClose}
       title={t('administration.users.revoke')}
       unsaved={!empty}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" type="submit" form="user-revoke" loading={busy}>
-            {t('administration.users.revoke')}
-          </Button>
-        </>
+      confirm={
+        <Button color="red" type="submit" form="user-revoke" loading={busy}>
+          {t('administration.users.revoke')}
+        </Button>
       }
     >
       <form id="user-revoke" onSubmit={submit} noValidate>
@@ -92,104 +87,80 @@ export function RevokeDialog({ user, onClose }: StatusDialogProps) {
   );
 }
 
-/** Gives a user's access back. */
-export function RestoreDialog({ user, onClose }: StatusDialogProps) {
-  const { t, data } = useText();
+interface ChangeDialogProps<Done> extends StatusDialogProps {
+  title: string;
+  question: string;
+  /** Is something taken away? */
+  danger?: boolean;
+  change: () => Promise<Done>;
+  told: string | ((done: Done) => string);
+}
+
+/** Asks once before a change of a user. */
+export function ChangeDialog<Done>({ title, question, danger, change, told, onClose }: ChangeDialogProps<Done>) {
   const { busy, run } = useChange(onClose);
-  const restore = () =>
-    run(
-      async () =>
-        onlyAnswer(
-          (
-            await call('POST /security/users/access-set/restore', {
-              body: { access: 'Active', Users: [{ login: user.login }] },
-            })
-          ).payload,
-        ),
-      ({ model }) =>
-        t(
-          model.status === USER_STATUS.inactive
-            ? 'administration.users.restoredInactive'
-            : 'administration.users.restored',
-        ),
-    );
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t('administration.users.restore')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void restore()}>
-            {t('administration.users.restore')}
-          </Button>
-        </>
+      title={title}
+      confirm={
+        <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void run(change, told)}>
+          {title}
+        </Button>
       }
     >
-      <p>{t('administration.users.restoreText', { name: data(user.name) })}</p>
+      <p>{question}</p>
     </Dialog>
+  );
+}
+
+/** Gives a user's access back. */
+export function RestoreDialog(props: StatusDialogProps) {
+  const { t, data } = useText();
+  const body = { access: 'Active' as const, Users: [{ login: props.user.login }] };
+  return (
+    <ChangeDialog
+      {...props}
+      title={t('administration.users.restore')}
+      question={t('administration.users.restoreText', { name: data(props.user.name) })}
+      change={async () => onlyAnswer((await call('POST /security/users/access-set/restore', { body })).payload)}
+      told={({ model }) => {
+        const inactive = model.status === USER_STATUS.inactive;
+        return t(inactive ? 'administration.users.restoredInactive' : 'administration.users.restored');
+      }}
+    />
   );
 }
 
 /** Takes the second factor of a user who has lost it. */
-export function ResetSecondFactorDialog({ user, onClose }: StatusDialogProps) {
+export function ResetSecondFactorDialog(props: StatusDialogProps) {
   const { t, data } = useText();
-  const { busy, run } = useChange(onClose);
-  const reset = () =>
-    run(
-      () => call('POST /security/users/:login/second-factor/reset', { params: { login: user.login } }),
-      t('administration.users.resetSecondFactorDone'),
-    );
+  const params = { login: props.user.login };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ChangeDialog
+      {...props}
+      danger
       title={t('administration.users.resetSecondFactor')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" loading={busy} onClick={() => void reset()}>
-            {t('administration.users.resetSecondFactor')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('administration.users.resetSecondFactorText', { name: data(user.name) })}</p>
-    </Dialog>
+      question={t('administration.users.resetSecondFactorText', { name: data(props.user.name) })}
+      change={() => call('POST /security/users/:login/second-factor/reset', { params })}
+      told={t('administration.users.resetSecondFactorDone')}
+    />
   );
 }
 
 /** Removes the contact data of a user without access, for good. */
-export function RemoveDataDialog({ user, onClose }: StatusDialogProps) {
+export function RemoveDataDialog(props: StatusDialogProps) {
   const { t, data } = useText();
-  const { busy, run } = useChange(onClose);
-  const remove = () =>
-    run(
-      () => call('DELETE /security/users/:login/data', { params: { login: user.login } }),
-      t('administration.users.removeDataDone'),
-    );
+  const params = { login: props.user.login };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ChangeDialog
+      {...props}
+      danger
       title={t('administration.users.removeData')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" loading={busy} onClick={() => void remove()}>
-            {t('administration.users.removeData')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('administration.users.removeDataText', { name: data(user.name) })}</p>
-    </Dialog>
+      question={t('administration.users.removeDataText', { name: data(props.user.name) })}
+      change={() => call('DELETE /security/users/:login/data', { params })}
+      told={t('administration.users.removeDataDone')}
+    />
   );
 }

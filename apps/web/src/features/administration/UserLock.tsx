@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Lock } from '@pimis/contract/users';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
-import { type StatusDialogProps, useChange } from './StatusDialogs.tsx';
+import { ChangeDialog, type StatusDialogProps } from './StatusDialogs.tsx';
 
 /** Stands beside the status of a user who cannot sign in, or confirm, at the moment. */
 export function LockedChip({ large }: { large?: boolean }) {
@@ -21,31 +19,16 @@ export function Locks({ locks }: { locks: readonly Lock[] }) {
 }
 
 /** Lifts the lock of a user before it ends by itself. */
-export function UnlockDialog({ user, onClose }: StatusDialogProps) {
+export function UnlockDialog(props: StatusDialogProps) {
   const { t, data } = useText();
-  const { busy, run } = useChange(onClose);
-  const unlock = () =>
-    run(
-      () => call('POST /security/users/:login/unlock', { params: { login: user.login } }),
-      t('administration.users.unlockDone'),
-    );
+  const params = { login: props.user.login };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ChangeDialog
+      {...props}
       title={t('administration.users.unlock')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void unlock()}>
-            {t('administration.users.unlock')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('administration.users.unlockText', { name: data(user.name) })}</p>
-    </Dialog>
+      question={t('administration.users.unlockText', { name: data(props.user.name) })}
+      change={() => call('POST /security/users/:login/unlock', { params })}
+      told={t('administration.users.unlockDone')}
+    />
   );
 }

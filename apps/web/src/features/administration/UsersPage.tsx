@@ -6,12 +6,12 @@ import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { usersQuery } from './api.ts';
+import { ListPage } from './ListPage.tsx';
 import { roleText } from './role-text.ts';
 import { LockedChip } from './UserLock.tsx';
 import { UserStatus } from './UserStatus.tsx';
@@ -24,7 +24,7 @@ export function UsersPage() {
   const { t, data: script, instant } = text;
   const user = useUser();
   const [state, setState] = useTableState();
-  const { data, error, refetch } = useQuery(usersQuery(listParameters(state)));
+  const list = useQuery(usersQuery(listParameters(state)));
   const all = can(user, 'user.viewAll');
   const organization: Column<ListedUser>[] = [
     {
@@ -119,32 +119,23 @@ export function UsersPage() {
     { id: 'lastLoginDate', kind: 'dateRange', label: t('administration.users.lastLogin') },
   ];
   return (
-    <>
-      <div className="page-head">
-        <h1>
-          {t('administration.users.title')} {data && <span className="count">{data.totalRows}</span>}
-        </h1>
-        {can(user, 'user.manage') && (
-          <Button component={Link} to="/administration/user/create" leftSection={<IconPlus size={16} />}>
-            {t('administration.users.create')}
-          </Button>
-        )}
-      </div>
-      <DataTable
-        name="users"
-        caption={t('administration.users.title')}
-        columns={columns}
-        filters={filters}
-        rows={data?.rows}
-        totalRows={data?.totalRows ?? 0}
-        state={state}
-        onState={setState}
-        rowKey={(row) => row.login}
-        rowAddress={(row) => ({ to: `/administration/user/${encodeURIComponent(row.login)}` })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={{ title: t('administration.users.empty') }}
-      />
-    </>
+    <ListPage
+      name="users"
+      title={t('administration.users.title')}
+      empty={t('administration.users.empty')}
+      list={list}
+      columns={columns}
+      filters={filters}
+      state={state}
+      onState={setState}
+      rowKey={(row) => row.login}
+      rowAddress={(row) => ({ to: `/administration/user/${encodeURIComponent(row.login)}` })}
+    >
+      {can(user, 'user.manage') && (
+        <Button component={Link} to="/administration/user/create" leftSection={<IconPlus size={16} />}>
+          {t('administration.users.create')}
+        </Button>
+      )}
+    </ListPage>
   );
 }

@@ -233,26 +233,21 @@ function Item({ code, comment, canWrite, onAnswer }: ItemProps) {
           opened
           onClose={() => setRemoving(false)}
           title={t('daily.comments.removeTitle')}
-          footer={
-            <>
-              <Button variant="default" onClick={() => setRemoving(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button
-                onClick={() => {
-                  setRemoving(false);
-                  void send(
-                    () =>
-                      call('DELETE /projects/:projectCode/comments/:commentId', {
-                        params: { projectCode: code, commentId: comment.id },
-                      }),
-                    t('daily.comments.removed'),
-                  );
-                }}
-              >
-                {t('daily.comments.remove')}
-              </Button>
-            </>
+          confirm={
+            <Button
+              onClick={() => {
+                setRemoving(false);
+                void send(
+                  () =>
+                    call('DELETE /projects/:projectCode/comments/:commentId', {
+                      params: { projectCode: code, commentId: comment.id },
+                    }),
+                  t('daily.comments.removed'),
+                );
+              }}
+            >
+              {t('daily.comments.remove')}
+            </Button>
           }
         >
           {t('daily.comments.removePrompt')}

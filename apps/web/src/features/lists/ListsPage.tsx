@@ -73,19 +73,14 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
       title={`${t('lists.createTitle')}: ${pair(listInfo(type).title)}`}
       width="decide"
       unsaved={name.trim() !== ''}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            onClick={() => void create()}
-            loading={busy}
-            disabled={!pending?.rows.some((row) => !row.sendingToCommissionFormsLimit)}
-          >
-            {t('lists.create')}
-          </Button>
-        </>
+      confirm={
+        <Button
+          onClick={() => void create()}
+          loading={busy}
+          disabled={!pending?.rows.some((row) => !row.sendingToCommissionFormsLimit)}
+        >
+          {t('lists.create')}
+        </Button>
       }
     >
       <TextInput

@@ -41,15 +41,10 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
       onClose={onClose}
       title={t('lists.session.set')}
       unsaved={day !== list.sessionDay || number !== (list.sessionNumber ?? '')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => void save()} loading={busy} disabled={!isDayOrNone(day)}>
-            {t('common.save')}
-          </Button>
-        </>
+      confirm={
+        <Button onClick={() => void save()} loading={busy} disabled={!isDayOrNone(day)}>
+          {t('common.save')}
+        </Button>
       }
     >
       <p style={{ marginBottom: 12 }}>{t('lists.session.hint')}</p>

@@ -184,11 +184,8 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
       width={commission ? 'decide' : 'confirm'}
       unsaved={comment.trim() !== '' && !busy}
-      footer={
+      confirm={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
           {onNext && (
             <Button variant="default" onClick={() => void submit(onNext)} disabled={!chosen || busy}>
               {t('projects.page.saveAndNext')}

@@ -44,15 +44,10 @@ export function EvaluatorDialog({ form, code, onClose }: { form: FormSummary; co
       onClose={onClose}
       title={t('projects.page.evaluator.title')}
       unsaved={(chosen?.id ?? null) !== (form.evaluatorOrganizationId ?? null)}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => void save()} loading={busy}>
-            {t('common.save')}
-          </Button>
-        </>
+      confirm={
+        <Button onClick={() => void save()} loading={busy}>
+          {t('common.save')}
+        </Button>
       }
     >
       <p className="strong" style={{ marginBottom: 12 }}>

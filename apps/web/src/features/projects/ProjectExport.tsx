@@ -76,21 +76,16 @@ export function ProjectExport({ code }: { code: string }) {
           opened
           onClose={() => setChoosing(false)}
           title={t('projects.page.exports.title')}
-          footer={
-            <>
-              <Button variant="default" onClick={() => setChoosing(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button
-                loading={busy}
-                onClick={() => {
-                  const wanted = Object.fromEntries([...parts].map((part) => [part, 'true']));
-                  void save(() => saveArchive(code, wanted, paper));
-                }}
-              >
-                {t('projects.page.exports.save')}
-              </Button>
-            </>
+          confirm={
+            <Button
+              loading={busy}
+              onClick={() => {
+                const wanted = Object.fromEntries([...parts].map((part) => [part, 'true']));
+                void save(() => saveArchive(code, wanted, paper));
+              }}
+            >
+              {t('projects.page.exports.save')}
+            </Button>
           }
         >
           {PARTS.map(([part, label]) => (

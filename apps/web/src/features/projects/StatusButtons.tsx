@@ -68,15 +68,10 @@ export function StatusButtons({ project }: { project: Project }) {
           onClose={() => setAsking(false)}
           title={step.label}
           unsaved={comment.trim() !== ''}
-          footer={
-            <>
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button onClick={() => void change()} loading={busy}>
-                {step.label}
-              </Button>
-            </>
+          confirm={
+            <Button onClick={() => void change()} loading={busy}>
+              {step.label}
+            </Button>
           }
         >
           {needsComment && <p style={{ marginBottom: 12 }}>{t('projects.page.finishText')}</p>}

@@ -97,15 +97,10 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
       title={existing ? t('registries.change') : t('registries.create')}
       width="decide"
       unsaved={columns.some(({ name }) => values[name] !== start[name])}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form="registry-row" loading={busy}>
-            {t('common.save')}
-          </Button>
-        </>
+      confirm={
+        <Button type="submit" form="registry-row" loading={busy}>
+          {t('common.save')}
+        </Button>
       }
     >
       <form id="registry-row" onSubmit={(event) => void save(event)} noValidate className="registry-form">

@@ -102,15 +102,10 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
       opened
       onClose={onClose}
       title={t('table.views.save')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form="view-name" disabled={name.trim() === ''}>
-            {t('common.save')}
-          </Button>
-        </>
+      confirm={
+        <Button type="submit" form="view-name" disabled={name.trim() === ''}>
+          {t('common.save')}
+        </Button>
       }
     >
       <form id="view-name" onSubmit={save}>

@@ -1,16 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Passkey } from '@pimis/contract/passkeys';
 import type { Proof } from '@pimis/contract/security';
 import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
-import { ApiFailure, call } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { passkeysQuery, refreshAccess, secondFactorQuery } from './api.ts';
+import { notifySuccess } from '../../../ui/notify.tsx';
+import { passkeysQuery } from './api.ts';
 import { isNumberedAddress, offersPasskeys } from './passkey-support.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import './security.css';
@@ -80,95 +78,37 @@ export function PasskeysSection() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const text = useText();
-  const { t, status } = text;
+  const { t } = useText();
   const { login } = useUser();
-  const client = useQueryClient();
-  const { data: second } = useQuery(secondFactorQuery(login));
-  const active = second !== undefined && second.activeSince !== null;
-  const [values, setValues] = useState({ name: '', password: '', code: '' });
-  const [problems, setProblems] = useState<Partial<typeof values>>({});
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { name, password, code } = values;
-    const asked = active ? (['name', 'password', 'code'] as const) : (['name', 'password'] as const);
-    const missing = Object.fromEntries(
-      asked.filter((field) => values[field].trim() === '').map((field) => [field, t('common.required')]),
-    );
-    setProblems(missing);
-    if (busy || Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      const { addPasskey } = await import('./passkey.ts');
-      await addPasskey(login, name.trim(), { password, ...(active ? { code } : {}) });
-      notifySuccess(t('security.passkeys.added'));
-      onClose();
-    } catch (failure) {
-      const wrong = failure instanceof ApiFailure ? failure : null;
-      const found = {
-        ...(wrong?.problemOf('password') ? { password: t('login.problems.InvalidUserPassword') } : {}),
-        ...(wrong?.problemOf('code') ? { code: status('InvalidSecondFactor') } : {}),
-      };
-      setProblems(found);
-      if (Object.keys(found).length === 0) notifyFailure(failure, text);
-    } finally {
-      setBusy(false);
-      await refreshAccess(client, login);
-    }
-  };
-  const change = (field: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setValues((before) => ({ ...before, [field]: value }));
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const empty = name.trim() === '';
+  const add = async (proof: Proof) => {
+    const { addPasskey } = await import('./passkey.ts');
+    await addPasskey(login, name.trim(), proof);
+    notifySuccess(t('security.passkeys.added'));
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ProofDialog
       title={t('security.passkeys.add')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form="passkey-add" loading={busy}>
-            {t('security.secondFactor.continue')}
-          </Button>
-        </>
-      }
+      submit={t('security.secondFactor.continue')}
+      ready={() => {
+        setTried(true);
+        return !empty;
+      }}
+      work={add}
+      onClose={onClose}
     >
-      <form id="passkey-add" onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          label={t('security.passkeys.name')}
-          description={t('security.passkeys.nameHint')}
-          maxLength={PASSKEY_NAME_LENGTH}
-          value={values.name}
-          onChange={change('name')}
-          error={problems.name}
-          mb={12}
-          required
-        />
-        <PasswordField
-          label={t('security.secondFactor.password')}
-          autoComplete="current-password"
-          value={values.password}
-          onChange={change('password')}
-          error={problems.password}
-          mb={12}
-          required
-        />
-        {active && (
-          <TextInput
-            label={t('security.secondFactor.code')}
-            description={t('security.secondFactor.codeHint')}
-            autoComplete="one-time-code"
-            value={values.code}
-            onChange={change('code')}
-            error={problems.code}
-            required
-          />
-        )}
-      </form>
-    </Dialog>
+      <TextInput
+        label={t('security.passkeys.name')}
+        description={t('security.passkeys.nameHint')}
+        maxLength={PASSKEY_NAME_LENGTH}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={tried && empty ? t('common.required') : undefined}
+        mb={12}
+        required
+      />
+    </ProofDialog>
   );
 }

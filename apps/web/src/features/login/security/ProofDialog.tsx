@@ -1,14 +1,25 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Proof } from '@pimis/contract/security';
 import { ApiFailure } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { type Text, useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { refreshAccess, secondFactorQuery } from './api.ts';
+
+/** What of a proof was wrong, by field; any other failure is told. */
+export function proofProblems(failure: unknown, text: Text): { password?: string; code?: string } {
+  const wrong = failure instanceof ApiFailure ? failure : null;
+  const found = {
+    ...(wrong?.problemOf('password') ? { password: text.t('login.problems.InvalidUserPassword') } : {}),
+    ...(wrong?.problemOf('code') ? { code: text.status('InvalidSecondFactor') } : {}),
+  };
+  if (Object.keys(found).length === 0) notifyFailure(failure, text);
+  return found;
+}
 
 /**
  * Asks for the password, and for a code where the second step is on, before something is done. What is wrong stands at
@@ -19,19 +30,25 @@ export function ProofDialog({
   question,
   submit: label,
   danger,
+  ready,
   work,
   onClose,
+  children,
 }: {
   title: string;
-  question: string;
+  question?: string;
   submit: string;
   /** Is something taken away? */
   danger?: boolean;
+  /** Are the caller's own fields filled? It is asked at each attempt. */
+  ready?: () => boolean;
   work: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
+  /** Fields before the password. */
+  children?: ReactNode;
 }) {
   const text = useText();
-  const { t, status } = text;
+  const { t } = text;
   const { login } = useUser();
   const client = useQueryClient();
   const { data: second } = useQuery(secondFactorQuery(login));
@@ -46,19 +63,13 @@ export function ProofDialog({
       ...(active && values.code.trim() === '' ? { code: t('common.required') } : {}),
     };
     setProblems(missing);
-    if (busy || Object.keys(missing).length > 0) return;
+    if (ready?.() === false || busy || Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
       await work({ password: values.password, ...(active ? { code: values.code } : {}) });
       onClose();
     } catch (failure) {
-      const wrong = failure instanceof ApiFailure ? failure : null;
-      const found = {
-        ...(wrong?.problemOf('password') ? { password: t('login.problems.InvalidUserPassword') } : {}),
-        ...(wrong?.problemOf('code') ? { code: status('InvalidSecondFactor') } : {}),
-      };
-      setProblems(found);
-      if (Object.keys(found).length === 0) notifyFailure(failure, text);
+      setProblems(proofProblems(failure, text));
     } finally {
       setBusy(false);
       await refreshAccess(client, login);
@@ -73,19 +84,15 @@ export function ProofDialog({
       opened
       onClose={onClose}
       title={title}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form="proof" loading={busy} {...(danger ? { color: 'red' } : {})}>
-            {label}
-          </Button>
-        </>
+      confirm={
+        <Button type="submit" form="proof" loading={busy} {...(danger ? { color: 'red' } : {})}>
+          {label}
+        </Button>
       }
     >
       <form id="proof" onSubmit={(event) => void submit(event)} noValidate>
-        <p style={{ marginBottom: 12 }}>{question}</p>
+        {question && <p style={{ marginBottom: 12 }}>{question}</p>}
+        {children}
         <PasswordField
           label={t('security.secondFactor.password')}
           autoComplete="current-password"

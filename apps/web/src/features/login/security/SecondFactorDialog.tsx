@@ -2,14 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { NewSecret as Secret } from '@pimis/contract/security';
-import { ApiFailure, call } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { notifySuccess } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { refreshAccess } from './api.ts';
 import { NewSecret } from './NewSecret.tsx';
+import { proofProblems } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type Change = 'switchOn' | 'replace' | 'newCodes' | 'switchOff';
@@ -28,7 +29,7 @@ export function SecondFactorDialog({
   onClose: () => void;
 }) {
   const text = useText();
-  const { t, status } = text;
+  const { t } = text;
   const client = useQueryClient();
   const { login } = useUser();
   const [stage, setStage] = useState<Stage>({ at: 'prove' });
@@ -72,13 +73,7 @@ export function SecondFactorDialog({
     try {
       await (stage.at === 'prove' ? prove() : confirm());
     } catch (failure) {
-      const wrong = failure instanceof ApiFailure ? failure : null;
-      const found = {
-        ...(wrong?.problemOf('password') ? { password: t('login.problems.InvalidUserPassword') } : {}),
-        ...(wrong?.problemOf('code') ? { code: status('InvalidSecondFactor') } : {}),
-      };
-      setProblems(found);
-      if (Object.keys(found).length === 0) notifyFailure(failure, text);
+      setProblems(proofProblems(failure, text));
     } finally {
       setBusy(false);
       await refreshAccess(client, login);

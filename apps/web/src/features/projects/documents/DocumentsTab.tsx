@@ -255,15 +255,10 @@ function DeleteDialog({ code, row, onClose }: { code: string; row: ProjectDocume
       opened
       onClose={onClose}
       title={t('documents.list.delete')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" onClick={() => void remove()}>
-            {t('documents.list.delete')}
-          </Button>
-        </>
+      confirm={
+        <Button color="red" onClick={() => void remove()}>
+          {t('documents.list.delete')}
+        </Button>
       }
     >
       {t('documents.list.deletePrompt', { title: data(row.title) })}

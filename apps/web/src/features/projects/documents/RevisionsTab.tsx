@@ -162,15 +162,10 @@ function DeleteDialog({
       opened
       onClose={onClose}
       title={t('documents.revisions.deleteTitle')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" onClick={() => void remove()}>
-            {t('documents.revisions.delete')}
-          </Button>
-        </>
+      confirm={
+        <Button color="red" onClick={() => void remove()}>
+          {t('documents.revisions.delete')}
+        </Button>
       }
     >
       {t(only ? 'documents.revisions.deleteLast' : 'documents.revisions.deletePrompt', {

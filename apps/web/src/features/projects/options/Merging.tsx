@@ -98,15 +98,10 @@ export function Merging({ project }: { project: Project }) {
           opened
           onClose={() => setAsking(false)}
           title={t('options.merging.confirmTitle')}
-          footer={
-            <>
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button onClick={() => void merge()} loading={busy}>
-                {t('options.merging.merge')}
-              </Button>
-            </>
+          confirm={
+            <Button onClick={() => void merge()} loading={busy}>
+              {t('options.merging.merge')}
+            </Button>
           }
         >
           <Alert

@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
+
+interface Editing<Values> {
+  start: () => Values;
+  /** What is wrong, by field; nothing is sent while anything is. */
+  problemsOf: (values: Values) => Partial<Record<keyof Values, string>>;
+  save: (values: Values) => Promise<unknown>;
+  /** How a field is called in the message of a refusal. */
+  label: (field: string) => string | undefined;
+  /** Runs after each attempt, whether it succeeded or not. */
+  after?: () => Promise<void>;
+}
+
+/** The state of a form of administration. `problems` is empty until somebody has tried to send. */
+export function useEditing<Values>({ start, problemsOf, save, label, after }: Editing<Values>) {
+  const text = useText();
+  const [initial] = useState(start);
+  const [values, setValues] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const problems = problemsOf(values);
+  const shown: typeof problems = tried ? problems : {};
+  const send = async () => {
+    setBusy(true);
+    try {
+      await save(values);
+    } catch (failure) {
+      notifyFailure(failure, text, label);
+    } finally {
+      setBusy(false);
+      await after?.();
+    }
+  };
+  return {
+    values,
+    problems: shown,
+    busy,
+    changed: JSON.stringify(values) !== JSON.stringify(initial),
+    change: (part: Partial<Values>) => setValues((before) => ({ ...before, ...part })),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      setTried(true);
+      if (!busy && Object.keys(problems).length === 0) void send();
+    },
+  };
+}
