@@ -1,8 +1,8 @@
 import { productAnnouncer } from '../listeners.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
-import { openDatabase } from '../platform/database.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
 import { prepareJobs } from '../platform/jobs.ts';
@@ -11,6 +11,19 @@ import { migrate } from '../platform/migrate.ts';
 import { noopLogger } from '../platform/noop-logger.ts';
 
 const CONNECTIONS = 4;
+
+/** What calls work with, outside of a running server: nothing is logged. */
+export async function quietContext(config: Config, db: Database): Promise<Context> {
+  return {
+    config,
+    db,
+    files: await openFileStore(config),
+    mail: makeMailer(config),
+    log: noopLogger,
+    announcer: productAnnouncer(),
+    now: () => new Date(),
+  };
+}
 
 /** What a command of the operator works with: the configured database, brought to this version, and its end. */
 export async function openCommand(): Promise<{ context: Context; close: () => Promise<void> }> {
@@ -21,15 +34,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
   await migrate(url);
   await prepareJobs(url);
   const db = openDatabase(url, { max: CONNECTIONS, patient: true });
-  const context: Context = {
-    config,
-    db,
-    files: await openFileStore(config),
-    mail: makeMailer(config),
-    log: noopLogger,
-    announcer: productAnnouncer(),
-    now: () => new Date(),
-  };
+  const context = await quietContext(config, db);
   return {
     context,
     close: async () => {

@@ -1,13 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { productAnnouncer } from '../listeners.ts';
-import { noopLogger } from '../platform/noop-logger.ts';
+import { quietContext } from '../commands/command-context.ts';
 import { loadConfig } from '../config.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
-import { openFileStore } from '../platform/files.ts';
 import { prepareJobs } from '../platform/jobs.ts';
-import { makeMailer } from '../platform/mail.ts';
 import { migrate } from '../platform/migrate.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { seedDemoAccounts } from '../seed/demo-organizations.ts';
@@ -41,15 +38,7 @@ export async function prepareTemplate(
   const config = testConfig(folder);
   signAuditWith(config);
   const db = openDatabase(url, { max: 8, patient: true });
-  const context: Context = {
-    config,
-    db,
-    files: await openFileStore(config),
-    mail: makeMailer(config),
-    log: noopLogger,
-    announcer: productAnnouncer(),
-    now: () => new Date(),
-  };
+  const context = await quietContext(config, db);
   await seedReferenceData(context, { illustrative: true });
   await seed(context);
   // Every test file signs several people in, and what a password costs to try is not what it is about.

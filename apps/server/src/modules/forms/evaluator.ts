@@ -1,11 +1,11 @@
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { isRegistered } from './carry-to-project.ts';
-import { addFormActivity } from './form-change.ts';
+import { addFormActivity, auditForm } from './form-change.ts';
 import { changeForms } from '../form-store/changes.ts';
 import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
@@ -32,18 +32,11 @@ export async function setEvaluator(
     }
     if (call.organizationId === form.evaluatorOrganizationId) return;
     await changeForms(tx, [form.id], { evaluator_organization_id: call.organizationId });
-    await addFormActivity({ context, tx, user, project, facts, form }, 'evaluator', null);
-    await audit(tx, origin, {
+    const work = { context, tx, user, project, facts, form, origin };
+    await addFormActivity(work, 'evaluator', null);
+    await auditForm(work, {
       operation: 'form.evaluator',
-      subjectType: 'form',
-      subjectId: form.id,
-      organizationId: project.organizationId,
-      detail: {
-        project: project.code,
-        form: form.code,
-        before: { evaluator: form.evaluatorOrganizationId },
-        after: { evaluator: call.organizationId },
-      },
+      detail: { before: { evaluator: form.evaluatorOrganizationId }, after: { evaluator: call.organizationId } },
     });
   });
 }

@@ -2,7 +2,7 @@ import type { FormInput } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import type { FormRights } from '@pimis/domain/workflow/form-rights';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import { audit, type AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -76,5 +76,19 @@ export async function addFormActivity(
     user,
     form: { id: form.id, code: form.code, revision },
     at: context.now(),
+  });
+}
+
+/** The audit row of a form; `detail` says what was before and after. */
+export async function auditForm(
+  { tx, form, project, origin }: Pick<FormChange, 'tx' | 'form' | 'project' | 'origin'>,
+  { operation, detail }: { operation: string; detail: { before: object; after: object; revision?: number } },
+): Promise<void> {
+  await audit(tx, origin, {
+    operation,
+    subjectType: 'form',
+    subjectId: form.id,
+    organizationId: project.organizationId,
+    detail: { project: project.code, form: form.code, ...detail },
   });
 }

@@ -1,7 +1,7 @@
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -10,7 +10,7 @@ import type { ProjectRecord } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
 import { computeAndValidate } from './compute-and-validate.ts';
-import { addFormActivity } from './form-change.ts';
+import { addFormActivity, auditForm } from './form-change.ts';
 import { revisionView } from './revision-view.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
@@ -61,13 +61,11 @@ export async function renameInForm(
       user,
       at,
     });
-    await addFormActivity({ context, tx, user, project, facts, form }, 'save', next);
-    await audit(tx, origin, {
+    const work = { context, tx, user, project, facts, form, origin };
+    await addFormActivity(work, 'save', next);
+    await auditForm(work, {
       operation: 'form.save',
-      subjectType: 'form',
-      subjectId: form.id,
-      organizationId: project.organizationId,
-      detail: { project: project.code, form: form.code, before: { revision: next - 1 }, after: { revision: next } },
+      detail: { before: { revision: next - 1 }, after: { revision: next } },
     });
   }
 }

@@ -6,7 +6,7 @@ import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
 import type { FormValues } from '@pimis/domain/forms/types';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -35,7 +35,7 @@ import {
 import { MARK_ACTIONS, scoreForm } from './scores.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { addFormActivity, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
 
 const LOCK = 2;
 const UNLOCK = 3;
@@ -172,7 +172,7 @@ async function keepRevision(
   data: FormValues,
   validation: CachedValidator,
 ): Promise<number> {
-  const { tx, form, newest, user, context, definition, project, origin } = work;
+  const { tx, form, newest, user, context, definition, project } = work;
   const named = namedDocuments(definition, values);
   const own = await ownDocuments(
     tx,
@@ -197,38 +197,25 @@ async function keepRevision(
     at: context.now(),
   });
   await replaceFormDocuments(tx, form.id, [...own]);
-  await audit(tx, origin, {
+  await auditForm(work, {
     operation: 'form.save',
-    subjectType: 'form',
-    subjectId: form.id,
-    organizationId: project.organizationId,
     // The values are the revisions themselves, which nobody changes.
-    detail: {
-      project: project.code,
-      form: form.code,
-      before: { revision: revision > 1 ? revision - 1 : null },
-      after: { revision },
-    },
+    detail: { before: { revision: revision > 1 ? revision - 1 : null }, after: { revision } },
   });
   return revision;
 }
 
 async function lock(work: FormChange, values: FormValues, revision: number): Promise<void> {
-  const { tx, form, user, context, project, rights, origin } = work;
+  const { tx, form, user, context, project, rights } = work;
   const now = context.now();
   await changeForms(tx, [form.id], { status: FORM_STATUS.locked, locked_at: now, locked_by: user.id });
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
   await tellTurn(work, 'lock');
   await recordHistory(tx, project.id, now);
-  await audit(tx, origin, {
+  await auditForm(work, {
     operation: 'form.lock',
-    subjectType: 'form',
-    subjectId: form.id,
-    organizationId: project.organizationId,
     detail: {
-      project: project.code,
-      form: form.code,
       revision,
       before: { status: form.status },
       after: { status: FORM_STATUS.locked },
@@ -237,23 +224,15 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
 }
 
 async function unlock(work: FormChange): Promise<FormSaved> {
-  const { tx, form, rights, newest, project, origin } = work;
+  const { tx, form, rights, newest } = work;
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
   await changeForms(tx, [form.id], { status: FORM_STATUS.unlocked, locked_at: null, locked_by: null });
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
   await tellTurn(work, 'unlock');
   await touchProject(work);
-  await audit(tx, origin, {
+  await auditForm(work, {
     operation: 'form.unlock',
-    subjectType: 'form',
-    subjectId: form.id,
-    organizationId: project.organizationId,
-    detail: {
-      project: project.code,
-      form: form.code,
-      before: { status: form.status },
-      after: { status: FORM_STATUS.unlocked },
-    },
+    detail: { before: { status: form.status }, after: { status: FORM_STATUS.unlocked } },
   });
   const { Errors, Warnings } = newest?.validation ?? { Errors: [], Warnings: [] };
   return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };

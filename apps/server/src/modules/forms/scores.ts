@@ -2,12 +2,11 @@ import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
 import { isObject } from '@pimis/domain/forms/paths';
-import { audit } from '../../platform/audit.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
-import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { addFormActivity, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
 import { storedValidationResult } from './stored-validation-result.ts';
 
 /** Marking (docs/forms.md, D6). */
@@ -59,7 +58,7 @@ export async function scoreForm(work: FormChange, input: FormInput): Promise<For
 }
 
 async function keepMarks(work: FormChange, marks: Marks, status: number): Promise<void> {
-  const { tx, context, form, user, project, origin, newest } = work;
+  const { tx, context, form, user, newest } = work;
   const now = context.now();
   // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.
   const frozen =
@@ -69,16 +68,8 @@ async function keepMarks(work: FormChange, marks: Marks, status: number): Promis
   if (status !== form.status) {
     await addFormActivity(work, operation, newest?.revision ?? null);
   }
-  await audit(tx, origin, {
+  await auditForm(work, {
     operation: status === form.status ? 'form.mark' : `form.${operation}`,
-    subjectType: 'form',
-    subjectId: form.id,
-    organizationId: project.organizationId,
-    detail: {
-      project: project.code,
-      form: form.code,
-      before: { status: form.status, marks: form.mark },
-      after: { status, marks },
-    },
+    detail: { before: { status: form.status, marks: form.mark }, after: { status, marks } },
   });
 }
