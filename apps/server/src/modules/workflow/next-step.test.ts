@@ -84,7 +84,7 @@ describe('task, box, main button, bell and mail', () => {
     await life.act('local.admin', 1);
     expect(await toDo(life)).toEqual(['verifier: verify']);
     await life.act('verifier', 2, { comment: 'Допунити.' });
-    expect(await toDo(life)).toEqual(own('lockForm'));
+    expect(await toDo(life)).toEqual(own('amendForm'));
     await life.fill();
     await life.act('local.user', 1);
     for (const login of ['local.admin', 'verifier', 'ministry.admin']) await life.act(login, 1);
