@@ -46,7 +46,7 @@ import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
-/** Bodies of calls that anybody may make; a route for signed-in users takes more. */
+/** The body limit of calls that need no account; routes for signed-in users allow more. */
 const ANYBODYS_BODY_BYTES = 16 * 1024;
 const HEADERS_MS = 15_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
@@ -78,10 +78,10 @@ const MODULES = [
   personalDataRoutes,
 ];
 
-/** What a server is built of; it adds its own log and its listeners. */
+/** What a server is made of; it adds its own log and listeners. */
 export type ServerParts = Omit<Context, 'log' | 'announcer'>;
 
-/** Builds the HTTP server. It does not listen yet: tests inject their requests. */
+/** Makes the HTTP server. It does not listen yet: tests inject requests. */
 export async function buildApp(
   parts: ServerParts,
   options: {
@@ -89,13 +89,12 @@ export async function buildApp(
     helpFolder?: string;
     writeAnswers?: FastifySerializerCompiler<unknown>;
     logTo?: { write: (line: string) => void };
-    /** Is a process that falls behind to refuse calls? A test shares its process with others, and waits. */
+    /** Whether an overloaded process refuses calls. A test shares its process with others and waits. */
     refuseUnderPressure?: boolean;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const writeAnswers = options.writeAnswers ?? (() => (data: unknown) => JSON.stringify(data));
-  // Given at the beginning and not afterwards: else Fastify loads two compilers of its own, that nothing would use. Its
-  // types know those two alone.
+  // Set here and not later: otherwise Fastify loads two unused compilers of its own. Its types allow only those two.
   const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
   const page = readIndexPage(options.webFolder);
   const tell = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
@@ -107,14 +106,14 @@ export async function buildApp(
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),
-    // Only a proxy on this machine may say whose address it speaks for.
+    // Only a proxy on this machine may set the client's address.
     trustProxy: 'loopback',
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddresses(tell, page),
     clientErrorHandler: clientErrorHandler(tell, page),
-    // The specification writes some addresses with a slash at their end.
+    // The specification writes some addresses with a slash at the end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
   signAuditWith(parts.config);
@@ -124,7 +123,7 @@ export async function buildApp(
   trackCallers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Answers are for who asked, as things stand now: nobody on the way keeps one. Files of the page say otherwise.
+    // Answers depend on the user and the moment, so nobody may cache them. Files of the page set other headers.
     reply.header('cache-control', 'no-store');
   });
   guardSlowRequests(app);

@@ -17,29 +17,32 @@ export interface Config {
   /** file: (in dataDir) or s3://bucket/prefix */
   storageUrl: string;
   smtpUrl: string | undefined;
-  /** Who mails come from: „Name <address>“. */
+  /** The sender of mails: „Name <address>“. */
   mailFrom: string;
   ldapUrl: string | undefined;
-  /** Template of the directory name with {login} in it. */
+  /** The directory name template, with {login} in it. */
   ldapUserDn: string | undefined;
-  /** How long the directory may take for each of its answers. */
+  /** The time limit for each answer of the directory. */
   ldapTimeoutMs: number;
   registrationAllowed: boolean;
   helpRoot: string;
-  /** A path at which a proxy may give the streams of events another way; without a slash at its end. */
+  /** A path at which a proxy forwards event streams differently; without a slash at its end. */
   hubRoot: string;
   tokenSecret: Uint8Array;
-  /** Signs the audit log; that of the tokens, where none is set. */
+  /** Signs the audit log; the secret of the tokens by default. */
   auditSecret: Uint8Array;
   demo: boolean;
   logLevel: string;
   loginLockMinutes: number;
-  /** Failed sign-ins within an hour after which an address is slowed. */
+  /** Failed sign-ins in an hour after which an address is slowed. */
   loginAddressFailures: number;
-  /** Networks that many people share: their addresses have the other bound. */
+  /** Networks that many people share: their addresses have the higher limit. */
   loginTrustedNetworks: BlockList;
   loginTrustedFailures: number;
-  /** Failed sign-ins of all addresses but the trusted, within an hour, after which each of them has a tenth of its bound. */
+  /**
+   * Failed sign-ins in an hour, over all addresses that are not trusted, after which each of them gets a tenth of its
+   * limit.
+   */
   loginAllFailures: number;
   refreshIdleMinutes: number;
   refreshTotalHours: number;
@@ -47,11 +50,11 @@ export interface Config {
   documentMaxBytes: number;
   /** tcp://host:port of clamd; unset: nothing is scanned. */
   clamdUrl: string | undefined;
-  /** Statements that take longer are logged with their plan. */
+  /** Slower statements are logged with their plan. */
   slowQueryMs: number;
 }
 
-/** A setting that cannot be used. Its message is the one line that the start prints. */
+/** An invalid setting. The start prints the message. */
 export class ConfigError extends Error {
   constructor(name: string, problem: string) {
     super(`Setting ${name}: ${problem}`);
@@ -90,7 +93,7 @@ function address(env: Env, name: string, protocols: string[]): string | undefine
   return text;
 }
 
-/** Networks in the form 10.0.0.0/8 or 2001:db8::/32, with commas between them; an address alone is a network of its own. */
+/** Networks in the form 10.0.0.0/8 or 2001:db8::/32, separated by commas; a single address is a network of one. */
 function networks(env: Env, name: string): BlockList {
   const list = new BlockList();
   for (const text of (env[name] ?? '').split(',').map((part) => part.trim())) {
@@ -122,7 +125,7 @@ function secret(env: Env, name: string): Uint8Array | undefined {
   return new TextEncoder().encode(given);
 }
 
-/** The secret that signs tokens: the setting, or one made once and kept beside the data. */
+/** The secret that signs tokens: the setting, or one that is made once and stored in the data folder. */
 function tokenSecret(env: Env, dataDir: string): Uint8Array {
   const given = secret(env, 'TOKEN_SECRET');
   if (given) return given;
@@ -137,13 +140,13 @@ function tokenSecret(env: Env, dataDir: string): Uint8Array {
     writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
     return new TextEncoder().encode(made);
   } catch (error) {
-    // Another server of the same data folder was first: its secret counts.
+    // Another server of the same data folder was first; its secret counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
   }
 }
 
-/** Where the server listens; asked before anything else is. */
+/** Where the server listens; read before all other settings. */
 export function listenAddress(env: Env): { host: string; port: number } {
   return { host: env.HOST || '127.0.0.1', port: integer(env, 'PORT', 3000, 0, 65535) };
 }

@@ -16,7 +16,7 @@ import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
-/** What each job does. */
+/** The handler of each job. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
     sendMail: (mail) => context.mail.send(mail),

@@ -4,7 +4,7 @@ import { listenToWorkflow as listsListen } from './modules/lists/listeners.ts';
 import { listenToProjects as notificationsListen } from './modules/notifications/listeners.ts';
 import { EventBus } from './platform/event-bus.ts';
 
-/** Who is told of what: the order here is the order in which they are told. */
+/** Registers the listeners of events; they run in this order. */
 export function productAnnouncer(): EventBus {
   const announcer = new EventBus();
   listsListen(announcer);

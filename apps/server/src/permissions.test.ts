@@ -14,7 +14,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Route {
   method: Method;
-  /** As the server has it: /registry/banks/:id. */
+  /** In the server's form: /registry/banks/:id. */
   path: string;
   name: string;
   registry: string | undefined;
@@ -27,7 +27,7 @@ function accessOf(name: string): CallAccess | undefined {
 
 let known: Promise<Route[]> | undefined;
 
-/** Every call that the running server takes, with the row of the table that tells who may make it. */
+/** Every call of the running server, with its row in the table of permissions. */
 function routes(): Promise<Route[]> {
   known ??= readRoutes();
   return known;
@@ -55,11 +55,11 @@ const NOWHERE: Readonly<Record<string, string>> = {
   document: '1',
   id: '00000000-0000-4000-8000-000000000000',
 };
-/** Addresses with something in the place of their parameters that is nobody's. */
+/** Addresses with parameters that do not exist. */
 const addressOf = (path: string, values: Readonly<Record<string, string>> = {}) =>
   `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? NOWHERE[name] ?? '999999999')}`;
 
-/** No sense in it: whoever may make the call comes as far as its reading, and changes nothing. */
+/** An invalid value: a permitted caller reaches the validation and changes nothing. */
 const BROKEN = { headers: { 'content-type': 'application/json' }, payload: '{"broken":' };
 
 async function ask(route: Pick<Route, 'method'>, url: string, token: string | null) {
@@ -78,7 +78,7 @@ function resourceOf({ registry }: Route): PolicyResource | undefined {
   return claim === undefined ? undefined : { registryClaim: claim };
 }
 
-/** What a call sends that would change the thing, if it came so far. Files are refused by their missing type (415). */
+/** A body that would change the resource if the call were permitted. Files are refused by their missing type (415). */
 const BODIES: Readonly<Partial<Record<CallName, object>>> = {
   'POST /projects/:projectCode/forms/:phaseFormId/remarks': { place: null, text: 'Примедба.' },
   'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': { text: 'Примедба.' },
@@ -105,7 +105,7 @@ const BODIES: Readonly<Partial<Record<CallName, object>>> = {
   'PUT /security/users/:login/password-update': { login: 'local.user', password: 'a', newPassword: 'b' },
 };
 
-/** What a call asks for in its address, where it has to. */
+/** Required query parameters. */
 const queryOf = (path: string, phaseFormId: string | undefined) => {
   if (/^\/reporting.*forms$/.test(path)) return `?phaseFormId=${phaseFormId}`;
   if (path.endsWith('/comments/people')) return '?q=local';
@@ -128,7 +128,7 @@ describe('every call of the running server', () => {
         access === 'anybody' ||
         (typeof access === 'object' && access.open === true && findRegistry(registry ?? '')?.open === true);
       const status = await ask(route, addressOf(route.path), null);
-      // Papers of a request are asked for by its token, or by those who have signed in.
+      // Papers of a request need its token or a signed-in user.
       const refused = status === 401 && !/\/documents\/:document$|\/login\/refresh$/.test(route.path);
       if (refused === open) wrong.push(`${route.name}: ${status}`);
     }

@@ -19,9 +19,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedReferenceData } from './seed/reference.ts';
 
-/** Calls and jobs have so long to end; what has not by then is cut. */
+/** The time for calls and jobs to end at a stop; the rest is cut. */
 const LONGEST_END_MS = 30_000;
-/** For the four jobs that run at once: each needs one, or two where it tells its progress. */
+/** Connections for the four jobs that run at once: each needs one, or two when it reports progress. */
 const PATIENT_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -41,7 +41,7 @@ async function database(config: Config): Promise<{ url: string; embedded: Embedd
   return { url: embedded.url, embedded };
 }
 
-/** Starts everything in order and answers a function that ends it in the reverse order. */
+/** Starts everything in order and returns a function that stops it in reverse order. */
 async function start(config: Config): Promise<() => Promise<void>> {
   const { url, embedded } = await database(config);
   try {
@@ -58,7 +58,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     });
     warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
-    // Nobody waits for these with an open call: large imports and archives take as long as they need.
+    // No call waits for this work: large imports and archives take as long as they need.
     const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env, { demo: process.argv.includes('--demo') });
   await requireFreePort(config.host, config.port);
   exitWithNpm();
-  // A signal that comes while it starts waits for the end of that: what has been started is known only then.
+  // A signal during the start is handled after it: only then is it known what has been started.
   const started = start(config);
   let stopping = false;
   const end = () => {

@@ -26,7 +26,7 @@ async function get(login: string, url: string) {
   };
 }
 
-/** Every answer that is streamed, with who may have it and what is wrong to ask beside it. */
+/** Every streamed answer, with who may request it and an invalid parameter. */
 const streamed = (): [login: string, url: string, wrong: string[]][] => [
   [
     'admin',

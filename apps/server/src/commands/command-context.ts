@@ -25,7 +25,7 @@ export async function quietContext(config: Config, db: Database): Promise<Contex
   };
 }
 
-/** What a command of the operator works with: the configured database, brought to this version, and its end. */
+/** The context of a command: the configured database, migrated to this version, and a function that closes it. */
 export async function openCommand(): Promise<{ context: Context; close: () => Promise<void> }> {
   const config = loadConfig(process.env, { demo: false });
   signAuditWith(config);
@@ -39,7 +39,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     context,
     close: async () => {
       await db.destroy();
-      // A database that a running server uses stays; one that nobody else uses ends with this.
+      // The embedded database stays if a running server uses it, and otherwise ends with the command.
       await embedded?.stop();
     },
   };

@@ -3,7 +3,7 @@ import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
 
-/** `npm run first-admin -- LOGIN NAME EMAIL`: the account with which a new installation is entered for the first time. */
+/** `npm run first-admin -- LOGIN NAME EMAIL`: makes the first administrator's account of a new installation. */
 await runCommand(async () => {
   const [login, name, email] = readWords(
     3,

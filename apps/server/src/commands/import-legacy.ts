@@ -21,7 +21,7 @@ async function readProjects(path: string): Promise<OlderProject[]> {
   return projects;
 }
 
-/** `npm run take-over -- projects.ndjson`: projects of the system before this one, one JSON object a line. */
+/** `npm run take-over -- projects.ndjson`: takes over projects of the earlier system, one JSON object per line. */
 await runCommand(async () => {
   const [path] = readWords(1, 'Name the file of projects, one JSON object a line.');
   const projects = await readProjects(path);

@@ -5,9 +5,9 @@ import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
 
 /**
- * `npm run move-files -- s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store and
- * compares each with the hash of its row. What is there and whole already is not sent again, so that a second run after
- * the server has been stopped takes the rest. Nothing is removed: STORAGE_URL is changed by the operator afterwards.
+ * `npm run move-files -- s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store
+ * and compares each with the hash of its row. Complete copies are not sent again, so a second run after the server has
+ * stopped copies the rest. Nothing is removed; the operator changes STORAGE_URL afterwards.
  */
 await runCommand(async () => {
   const [target] = readWords(1, 'Name the store to which the files go: file:///folder or s3://bucket/prefix.');

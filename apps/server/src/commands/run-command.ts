@@ -8,7 +8,7 @@ const REFUSED = 1;
 const MISUSED = 2;
 const FAILED = 3;
 
-/** The command was called with something missing or wrong; the message says how it is called. */
+/** The command was called with missing or wrong arguments; the message shows the usage. */
 class Misused extends Error {}
 
 function codeOf(error: unknown): number {
@@ -16,7 +16,7 @@ function codeOf(error: unknown): number {
   return error instanceof Refused || error instanceof ApiError ? REFUSED : FAILED;
 }
 
-/** One sentence of an error. Several attempts to connect fail as one error without words of its own. */
+/** Returns one sentence for an error. Several failed attempts to connect form one error without a message. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) {
     const fields = error.errors.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
@@ -31,7 +31,7 @@ interface Words {
   3: [string, string, string];
 }
 
-/** What the command was called with: exactly so many words. Errors: Misused, with the usage. */
+/** Returns the arguments, exactly this many. Errors: Misused, with the usage. */
 export function readWords<Count extends keyof Words>(count: Count, usage: string): Words[Count] {
   let words: string[] = [];
   try {
@@ -43,7 +43,7 @@ export function readWords<Count extends keyof Words>(count: Count, usage: string
   return words as Words[Count];
 }
 
-/** Does what a command of the operator is for. What is wrong is a plain sentence and an exit code, never a stack trace. */
+/** Runs a command of the operator. A failure prints a sentence and sets an exit code, never a stack trace. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

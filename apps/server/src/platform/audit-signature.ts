@@ -4,16 +4,16 @@ import type { Config } from '../config.ts';
 import type { Tx } from './database.ts';
 
 /**
- * Who writes a row of the audit log signs it: HMAC-SHA-256 over the text of the row that the chain seals, number and time
- * included, with a key that the database does not have (docs/decisions/0156-signed-audit-rows.md).
+ * The server signs each row of the audit log: HMAC-SHA-256 over the text that the chain seals, which includes number
+ * and time. The database does not have the key (docs/decisions/0156-signed-audit-rows.md).
  */
 
 type Secret = Pick<Config, 'auditSecret'>;
 
-/** Rows whose text is read at once. */
+/** The number of rows whose text one statement reads. */
 const BATCH = 2_000;
 
-/** The one key of this process; whoever builds a server or a command gives it before anything is written. */
+/** The key of this process. A server or a command sets it before it writes anything. */
 let key: Buffer | undefined;
 
 const keyOf = ({ auditSecret }: Secret) => createHmac('sha256', auditSecret).update('audit-row').digest();
@@ -22,7 +22,7 @@ export function signAuditWith(config: Secret): void {
   key = keyOf(config);
 }
 
-/** Answers whether a signature is right for the text of a row. */
+/** Returns whether a signature fits the text of a row. */
 export function signatureCheck(config: Secret): (text: string, signature: Buffer | null) => boolean {
   const own = keyOf(config);
   return (text, signature) => {

@@ -4,7 +4,9 @@ import { keepSignatures, signWritten } from './audit-signature.ts';
 import type { Database, Tx } from './database.ts';
 import type { CurrentUser } from './current-user.ts';
 
-/** What is told of though it changes nothing that could be shown: comings and goings, refusals, papers, secrets. */
+/**
+ * Operations that are recorded although they change nothing that could be shown: sign-ins, refusals, papers, secrets.
+ */
 export const AUDIT_EVENTS = [
   'access.denied',
   'session.open',
@@ -16,7 +18,7 @@ export const AUDIT_EVENTS = [
 ] as const;
 type AuditEvent = (typeof AUDIT_EVENTS)[number] | `export.${string}`;
 
-/** What a write found and what it left; null where there was nothing, or nothing is left. */
+/** The state before and after a change; null where there was or is nothing. */
 export interface Change extends Record<string, unknown> {
   before: unknown;
   after: unknown;
@@ -28,7 +30,7 @@ export type AuditEntry = {
   organizationId?: string | null;
 } & ({ operation: AuditEvent; detail?: Record<string, unknown> } | { operation: string; detail: Change });
 
-/** Who did it, as far as a service needs to know: the user, or the system itself, and the request it came with. */
+/** Who made the change: the user or the system, and the request. */
 export interface AuditOrigin {
   user: Pick<CurrentUser, 'id' | 'login'> | null;
   requestId?: string;
@@ -39,7 +41,7 @@ export function originOf(request: FastifyRequest): AuditOrigin {
   return { user: request.currentUser, requestId: request.id, address: request.ip };
 }
 
-/** Writes the audit row in the transaction of the change it describes; throws when it cannot. */
+/** Writes the audit row in the transaction of the change. Error: that of the database, so the change fails too. */
 export async function audit(tx: Database | Tx, origin: AuditOrigin, entry: AuditEntry): Promise<void> {
   await auditAll(tx, origin, [entry]);
 }
@@ -70,8 +72,8 @@ export async function auditAll(db: Database | Tx, origin: AuditOrigin, entries: 
 const isTransaction = (db: Database | Tx): db is Tx => db.isTransaction;
 
 /**
- * The same for many rows in one statement. `from` is what follows the values: where they come from; `before` stands
- * before the whole, as a `with`.
+ * Writes many rows with one statement. `from` is the SQL that follows the values; `before` is a `with` clause for the
+ * whole statement.
  */
 export async function auditEach(
   tx: Tx,

@@ -13,14 +13,14 @@ import { readAccessToken } from './tokens.ts';
 const MINUTE_SECONDS = 60;
 
 /**
- * The guard of every route, asked when no more than the headers have come: reads the bearer token (for a file also the browser's cookie of it), loads the user as
- * they are now, and checks the declared policy. A route that declares none is closed. Policies that depend on the
- * resource are checked again by the service that has read it.
+ * The guard of every route. It runs when only the headers have arrived: it reads the bearer token (for a file, also the
+ * browser's cookie), loads the user from the database and checks the declared policy. It refuses a route without a
+ * policy. Services check policies that depend on the resource again.
  */
 export function authenticate(context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { policy } = request.routeOptions.config;
-    // An address that no route has is answered as such.
+    // The not-found handler answers an address without a route.
     if (request.is404) return;
     if (policy === undefined) throw new ApiError('Forbidden');
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -33,7 +33,7 @@ export function authenticate(context: Context) {
       if (read) request.currentUser = await callerOf(context, request, reply, read);
     }
     if (policy === 'anonymous') return limitAnonymous(context, request);
-    // Without a token one is nobody in particular; with an expired one the caller is to renew it.
+    // A caller without a token is anonymous; a caller with an expired token must renew it.
     if (policy === 'anybody' && request.headers.authorization === undefined) return limitAnonymous(context, request);
     if (!request.currentUser) throw new ApiError('Unauthorized');
     if (policy === 'signedIn' || policy === 'anybody') return;
@@ -41,7 +41,7 @@ export function authenticate(context: Context) {
   };
 }
 
-/** Counts a call of somebody who has not signed in, before its body is read. Error: RequestLimitReached. */
+/** Counts an anonymous call before its body is read. Error: RequestLimitReached. */
 async function limitAnonymous(context: Context, { routeOptions, ip }: FastifyRequest): Promise<void> {
   const { limit } = routeOptions.config;
   if (limit === undefined) throw new ApiError('Forbidden');
@@ -64,7 +64,7 @@ function callerOf(
 }
 
 function admit(request: FastifyRequest, user: CurrentUser, policy: Exclude<RoutePolicy, string>): void {
-  // The router has made the parameters; texts they are, whatever the schema makes of them later.
+  // The router has already set the parameters. They are texts here; the schema converts them later.
   if ('admit' in policy) return policy.admit(user, request.params as Record<string, string>);
   const permissions = [policy.permission].flat();
   if (!permissions.some((permission) => can(user, permission, policy.resource))) {

@@ -1,6 +1,6 @@
 /**
- * Batches increments of one counter: those that are asked for while a statement runs are added together by the next one.
- * Without it each would wait for the lock of the row, with a connection of the pool.
+ * Batches increments of one counter: the next statement adds all increments that arrived while one ran. Without this
+ * each increment would hold a connection while it waits for the row's lock.
  */
 
 interface Asked {
@@ -11,7 +11,10 @@ interface Asked {
 /** Increments that wait for the running statement, by database and key. */
 const waiting = new WeakMap<object, Map<string, Asked[]>>();
 
-/** Increments the counter of the key and answers its value. `add` increments it by so many and answers its value. */
+/**
+ * Increments the counter of the key and returns its value. `add` increments it by the given number and returns the
+ * value.
+ */
 export function countBatched(db: object, key: string, add: (more: number) => Promise<number>): Promise<number> {
   const keys = waiting.get(db) ?? new Map<string, Asked[]>();
   waiting.set(db, keys);
@@ -26,7 +29,7 @@ export function countBatched(db: object, key: string, add: (more: number) => Pro
   });
 }
 
-/** `done` is called with the last answers, before anybody who has one goes on: nobody adds to a queue that has ended. */
+/** `done` receives the last values before any caller continues, so no caller adds to a queue that has ended. */
 async function count(queue: Asked[], add: (more: number) => Promise<number>, done: () => void): Promise<void> {
   while (queue.length > 0) {
     const asked = queue.splice(0);

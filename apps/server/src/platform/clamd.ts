@@ -8,7 +8,7 @@ const LENGTH_BYTES = 4;
 const MAX_PIECE = 1024 * 1024;
 const MAX_ANSWER = 4_096;
 
-/** What clamd said of a content: nothing found, or the name of what was. */
+/** The finding of clamd: null, or the name of the signature. */
 export type Verdict = { clean: true } | { clean: false; finding: string };
 
 function lengthOf(bytes: number): Buffer {
@@ -31,18 +31,18 @@ async function answerOf(socket: Socket): Promise<string> {
 }
 
 /**
- * Has clamd (`tcp://host:port`) scan a content by its INSTREAM command: pieces with their lengths before them, a length
- * of zero at the end. Errors: those of the connection, and whatever clamd answers that is no verdict.
+ * Scans a content with clamd (`tcp://host:port`) by its INSTREAM command: each piece follows its length, and a length
+ * of zero ends the stream. Errors: those of the connection, and any answer that is not a finding.
  */
 export async function scan(url: string, content: Readable): Promise<Verdict> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  // Whoever waits for it meets the error; one that comes after the verdict is nobody's.
+  // The reader of the answer receives the error; an error after the answer is ignored.
   socket.on('error', () => undefined);
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd is silent')));
   try {
     await once(socket, 'connect');
-    // It answers, and closes, in the middle of a stream that it will not take.
+    // clamd answers and closes in the middle of a stream that it refuses.
     const answered = answerOf(socket);
     answered.catch(() => undefined);
     const sent = (async () => {

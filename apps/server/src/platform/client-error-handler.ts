@@ -8,13 +8,13 @@ import { PAGE_TYPE, isNavigation, type IndexPage } from './index-page.ts';
 /** Statuses of errors of Node's HTTP parser; every other error is 400. */
 const STATUSES: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 const UNREADABLE = 400;
-/** The socket is destroyed after this time, whether the client has read the answer or not. */
+/** The socket is destroyed after this time, even if the client has not read the answer. */
 const LONGEST_MS = 1_000;
 
-/** As Node tells it; the types of Fastify know it as JSON. */
+/** The fields that Node sets; Fastify's types declare them as JSON. */
 interface ParserError {
   code?: string;
-  /** The last chunk that was received: as a rule the whole request. */
+  /** The last chunk that arrived: usually the whole request. */
   rawPacket?: Buffer;
 }
 
@@ -26,15 +26,15 @@ function securityHeaderLines(tell: Tell): string[] {
 }
 
 /**
- * Answers requests that Node cannot parse and that never reach Fastify: an unknown method, an address or headers that are
- * too long, bytes that are not HTTP. The API answers in the envelope; a browser gets the page, which says that there is no
- * such screen.
+ * Answers requests that Node cannot parse and that never reach Fastify: an unknown method, a too long address or
+ * header, bytes that are not HTTP. The API answers with the envelope, a browser gets the page that says that there is
+ * no such screen.
  */
 export function clientErrorHandler(tell: Tell, page: IndexPage | null): FastifyServerOptions['clientErrorHandler'] {
   const securityHeaders = securityHeaderLines(tell);
   const answered = new WeakSet<Socket>();
   return (error, socket) => {
-    // What follows on the same connection cannot be parsed either.
+    // The rest of the same connection cannot be parsed either.
     if (answered.has(socket)) return;
     answered.add(socket);
     const { code = '', rawPacket } = error as unknown as ParserError;

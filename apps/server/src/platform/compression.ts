@@ -4,25 +4,28 @@ import { constants, createGzip, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Below this the header costs more than is won. */
+/** Below this size the header costs more than compression saves. */
 const LEAST_BYTES = 1024;
-/** Up to here the work is less than what handing it to another thread takes; a page of a list has a third of it. */
+/**
+ * Up to this size compression takes less time than handing the work to another thread; a page of a list has a third of
+ * it.
+ */
 const AT_ONCE_BYTES = 65_536;
 /**
- * Little work for most of the gain: answers are made anew each time. A page of the project list takes 26 µs and 1,990 bytes;
- * from level 4 on, where matches are looked for twice, 56 µs and 1,955.
+ * A low level: answers are compressed at each call. A page of the project list takes 26 µs and 1,990 bytes; from level
+ * 4 on, where zlib looks for matches twice, it takes 56 µs and 1,955 bytes.
  */
 const OPTIONS = { level: 3, flush: constants.Z_NO_FLUSH };
 /**
- * Answers, pages and tables, and nothing else: papers, workbooks and archives are compressed by themselves, and what a
- * document holds nobody knows. Assets were compressed when they were built.
+ * Only answers, pages and tables. Papers, workbooks and archives are already compressed, documents may be anything, and
+ * the build compresses assets.
  */
 const TEXTS = /^(?:application\/json|text\/(?:html|plain|css|csv|javascript)|image\/svg\+xml)(?:;|$)/;
 const PARTIAL = 206;
 
 const inThread = promisify(gzip);
 
-/** Does an answer of this type and length have a compressed representation too? */
+/** Returns whether an answer of this type and length also has a compressed representation. */
 function isCompressible(reply: FastifyReply, length: number): boolean {
   // Ranges count the bytes of the identity representation.
   if (reply.statusCode === PARTIAL || reply.hasHeader('content-range') || reply.hasHeader('content-encoding'))
@@ -47,9 +50,9 @@ export const takesGzip = ({ headers }: FastifyRequest) =>
   negotiate(String(headers['accept-encoding'] ?? ''), ['gzip']) === 'gzip';
 
 /**
- * Compresses what texts the server answers with. What clients send is taken as it stands: a small compressed request
- * could unfold into more than the limits of bodies let in. Fastify's own plugin compresses all that a public list calls
- * compressible, documents too (docs/decisions/0147-what-is-compressed.md).
+ * Compresses text answers. Compressed requests are not accepted: a small one could unpack beyond the limit of a body.
+ * Fastify's own plugin compresses every type of a public list, documents too
+ * (docs/decisions/0147-what-is-compressed.md).
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -58,7 +61,7 @@ export function compressAnswers(app: FastifyInstance): void {
       vary(reply);
       if (!takesGzip(request)) return payload;
       markCompressed(reply);
-      // What breaks the one breaks the other: whoever reads it is told by the end of the connection.
+      // An error of either stream ends the other; the client sees that the connection ends.
       return pipeline(payload, createGzip(OPTIONS), () => undefined);
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

@@ -5,20 +5,20 @@ import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import type { Mailer } from './mail.ts';
 
-/** What every module stands on. One per running server; tests make their own. */
+/** What every module needs. Each running server has one; tests make their own. */
 export interface Context {
   config: Config;
   db: Database;
   files: FileStore;
   mail: Mailer;
   log: FastifyBaseLogger;
-  /** Tells modules of what happens in others, inside the transaction in which it happens. */
+  /** The event bus: listeners run in the transaction of the event. */
   announcer: EventBus;
-  /** The clock: the only source of "now", so that tests and demo data can stand on another day. */
+  /** The only source of the current time, so that tests and demo data can use another day. */
   now: () => Date;
 }
 
-/** Made once: making one costs a hundred times what asking it does. */
+/** Made once: creating a formatter costs a hundred times as much as using it. */
 const DAY_IN_BELGRADE = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
 
 const CLOCK_IN_BELGRADE = new Intl.DateTimeFormat('en-GB', {
@@ -28,7 +28,7 @@ const CLOCK_IN_BELGRADE = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** What a clock in Belgrade shows at an instant (HH:MM). */
+/** The time in Belgrade at an instant (HH:MM). */
 export function timeOf(instant: Date): string {
   return CLOCK_IN_BELGRADE.format(instant);
 }
@@ -38,7 +38,7 @@ export function dayOf(instant: Date): string {
   return DAY_IN_BELGRADE.format(instant);
 }
 
-/** The calendar day in Belgrade (YYYY-MM-DD): deadlines and "today" are legal days there, wherever the server runs. */
+/** Today in Belgrade (YYYY-MM-DD): deadlines are legal days there, wherever the server runs. */
 export function today(context: Pick<Context, 'now'>): string {
   return dayOf(context.now());
 }

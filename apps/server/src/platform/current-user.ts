@@ -4,7 +4,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database } from './database.ts';
 import { PREPARED } from './prepared-statements.ts';
 
-/** The signed-in user as the database knows them now; the token only says who it is. */
+/** The signed-in user as stored in the database at this call. The token only identifies the session. */
 export interface CurrentUser {
   id: number;
   login: string;
@@ -15,7 +15,7 @@ export interface CurrentUser {
   sessionId: string;
 }
 
-/** Present state of a session's user; null when the session has ended or the user is not active any more. */
+/** Returns the user of a session; null when the session has ended or the user is not active. */
 export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
   const row = await db
     .selectFrom('published.users as users')

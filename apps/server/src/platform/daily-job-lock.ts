@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * The day becomes the last one on which the work of the key was done; false when it was it already. Locks the row until
- * the transaction ends: of several servers one does the work.
+ * Records the day on which a daily job ran; returns false when it already ran on that day. The row stays locked until
+ * the transaction ends, so only one of several servers does the work.
  */
 export async function claimDailyRun(tx: Tx, key: string, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

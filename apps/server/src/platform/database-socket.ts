@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 
 /**
- * A connection to the database that is not waited for without end: a server that was frozen, or a line that was cut,
- * does not say so. What has been silent for `silenceMs` is closed, and whatever waits for it fails as with a database
- * that has gone. Idle connections must be given back before that, and answers must have begun.
+ * A database connection with a time limit on silence: a frozen server or a cut line sends no error. The socket closes
+ * after `silenceMs` without data, and pending queries fail as when the database stops. Idle connections must be
+ * returned before that, and answers must have begun.
  */
 export function databaseSocket(silenceMs: number): Socket {
   const socket = new Socket();

@@ -10,15 +10,18 @@ export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 const DATE_OID = 1082;
-/** Nobody waits longer for a connection: by then the database is away, or every one is taken. */
+/** The longest wait for a connection: after that the database is away or every connection is in use. */
 const CONNECTION_MS = 5_000;
-/** A call waits no longer for one statement; nothing that is asked for on a screen needs a part of it. */
+/** The limit of one statement; no screen needs a fraction of it. */
 const STATEMENT_MS = 8_000;
-/** A database that says nothing at all for longer than a statement may take is frozen, or its line is cut. */
+/** A database that sends nothing for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
 const IDLE_MS = 5_000;
 const CONNECTIONS = 20;
-/** So many may wait for a connection; with 20 of them and calls of some milliseconds that is a part of a second. */
+/**
+ * How many callers may wait for a connection; with 20 connections and calls of a few milliseconds they wait for a
+ * fraction of a second.
+ */
 const MOST_WAITING = 200;
 const TOO_MANY_WAIT = 'Too many wait for a connection';
 const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
@@ -26,8 +29,8 @@ const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 pg.types.setTypeParser(DATE_OID, (text) => text);
 
 /**
- * Opens a pool. The caller ends it with `destroy()`. A `patient` one is for work that nobody waits for with an open
- * call: its statements take as long as they need.
+ * Opens a pool. The caller ends it with `destroy()`. A `patient` pool is for work without an open call: its statements
+ * have no time limit.
  */
 export function openDatabase(
   url: string,
@@ -48,22 +51,22 @@ export function openDatabase(
   });
 }
 
-/** A pool whose connections may be cut at any time, idle or in use, without ending the process. */
+/** A pool whose connections may break at any time, idle or in use, without ending the process. */
 export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'pimis', ...options });
-  // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
+  // The pool replaces an idle connection that the database closed. Without a listener the error would end the process.
   pool.on('error', (error) => {
-    // Of a pool that ends nobody misses any.
+    // A pool that is ending needs no replacement.
     if (!pool.ending) process.stderr.write(`database connection lost: ${error.message}\n`);
   });
-  // So does one in use; its query fails besides, and that is told to whoever waits for it.
+  // A connection in use emits the error too; its query fails with it, so the caller learns of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. Of one caller
- * no more than a share is let in to wait (pool-shares.ts).
+ * Refuses a caller immediately when too many wait already. One caller may hold only a share of the places
+ * (pool-quota.ts).
  */
 function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
   const connect = async () => {
@@ -78,8 +81,8 @@ function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
 }
 
 /**
- * Classes and codes of PostgreSQL for a connection that has gone, a server that ends or does not take any, and a
- * statement that was given up after its time.
+ * PostgreSQL's error classes and codes for a lost connection, a server that stops or refuses connections, and a
+ * statement that exceeded its time.
  */
 const AWAY_CODES = /^(08|57P0[1-5]|57014|53300)/;
 const AWAY_SYSTEM_CODES = [
@@ -91,7 +94,7 @@ const AWAY_SYSTEM_CODES = [
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ];
-/** What the driver says of a connection that was cut, or did not come, without a code. */
+/** The driver's messages, without a code, for a connection that was cut or not made. */
 const AWAY_MESSAGES = [
   TOO_MANY_WAIT,
   'Connection terminated',
@@ -100,7 +103,7 @@ const AWAY_MESSAGES = [
   'Client was closed and is not queryable',
 ];
 
-/** True when the database could not be asked at all: it has gone, begins, ends, or takes no more connections. */
+/** True when the database did not process the query: it is away, starts, stops, or accepts no more connections. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY_CODES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;

@@ -5,15 +5,15 @@ import { requireSameOrigin } from './csrf-origin-check.ts';
 import { readFileToken, signFileToken } from './tokens.ts';
 
 const COOKIE = 'pimis_file';
-/** A download that broke is taken up again by the browser within this time. */
+/** The time in which a browser may resume a broken download. */
 const MINUTES = 60;
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 /**
- * Lets the browser fetch the files beside this call (`…/access`) by their address alone, so that it can save them to the
- * disk as they come and show them: it cannot send the access token, which lives in a script's memory. The cookie goes to
- * that path alone, to no script and with no call of another site.
+ * Lets the browser fetch the files below this call (`…/access`) by address alone, so that it can save and show them
+ * while they arrive. It cannot send the access token, which lives in a script's memory. The cookie is sent to that path
+ * only, is hidden from scripts, and is not sent with calls of other sites.
  */
 export async function setDownloadCookie(
   context: Context,
@@ -35,7 +35,7 @@ export async function setDownloadCookie(
   });
 }
 
-/** Whose cookie opens the address of this call; null without one. */
+/** Returns the user whose cookie opens the address of this call; null without one. */
 export async function readDownloadCookie(
   context: Context,
   request: FastifyRequest,

@@ -20,13 +20,13 @@ export interface EmbeddedPostgres {
   /** The folder that holds the cluster: inside the data folder, or the fallback when that one cannot be entered. */
   folder: string;
   adopted: boolean;
-  /** Starts it again whenever it has gone, until it is stopped; `tell` is told of both. */
+  /** Restarts the server whenever it ends, until `stop`; calls `tell` for each end and each restart. */
   keepRunning(tell: (what: 'gone' | 'back' | 'failed', error?: unknown) => void): void;
-  /** Leaves it; the last of its users stops it. */
+  /** Leaves the server; the last user stops it. */
   stop(): Promise<void>;
 }
 
-/** A cluster, and how its server is started. */
+/** A cluster and how its server is started. */
 interface Cluster {
   folder: string;
   data: string;
@@ -57,7 +57,7 @@ async function freePort(preferred: number | undefined): Promise<number> {
     try {
       return await attempt(preferred);
     } catch {
-      // Somebody else listens there now; any free port will do.
+      // Another process listens on the port now; any free port will do.
     }
   }
   return attempt(0);
@@ -65,7 +65,7 @@ async function freePort(preferred: number | undefined): Promise<number> {
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  // One that is lost while it waits ends with an event as well.
+  // A connection that breaks while it waits also emits an event.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -93,7 +93,7 @@ function readPidFile(data: string): { pid: number; port: number } | undefined {
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** True when the pid belongs to a postmaster of this cluster and not to a stranger who got the number later. */
+/** True when the pid is a postmaster of this cluster and not another process that received the same number later. */
 function isPostmaster(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   return !KNOWS_COMMANDS || (commandOf(pid)?.includes(data) ?? false);
@@ -111,7 +111,7 @@ function program(binaries: string, name: string): string {
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** The cluster of a data folder, made when there is none. */
+/** The cluster of a data folder. It is made if there is none. */
 async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
   const account = serviceAccount();
   const folder = canEnter(dataDir, account) ? join(dataDir, 'postgres') : sharedFolder(dataDir, 'postgres');
@@ -147,7 +147,7 @@ async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
   return cluster;
 }
 
-/** The one that runs already, once it answers; undefined when none does. */
+/** The running server, as soon as it answers; undefined if none runs. */
 async function adopt(cluster: Cluster): Promise<Running | undefined> {
   const left = readPidFile(cluster.data);
   if (!left) return undefined;
@@ -157,7 +157,8 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
     if (!settled) throw new Error(`A PostgreSQL (pid ${left.pid}) holds ${cluster.data} but does not answer.`);
     return isPostmaster(left.pid, cluster.data) ? { ...left, adopted: true } : undefined;
   }
-  // A stranger has the number now, or nobody has asked how it ended. Where nobody has it, PostgreSQL itself sees whether anything of the old one lives.
+  // Another process has the pid now, or the end was not recorded. If no process has it, PostgreSQL itself checks for
+  // remains of the old server.
   if (isAlive(left.pid)) rmSync(join(cluster.data, 'postmaster.pid'), { force: true });
   return undefined;
 }
@@ -165,7 +166,8 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
 async function launch(cluster: Cluster, port: number): Promise<Running> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=200'];
   settings.push('shared_buffers=256MB', 'timezone=UTC', 'log_min_messages=fatal');
-  // Only throw-away clusters of the tests may trade safety for speed; nothing in them grows so long that it must be cleaned.
+  // Only temporary clusters of tests may trade safety for speed; nothing in them grows so large that it must be
+  // vacuumed.
   if (cluster.fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off');
   const server = spawn(
     program(cluster.binaries, 'postgres'),
@@ -174,7 +176,8 @@ async function launch(cluster: Cluster, port: number): Promise<Running> {
       env: environment(cluster),
       ...cluster.account,
       cwd: cluster.folder,
-      // Its own group: a Ctrl-C for the server must not end the database before the last request is answered.
+      // A process group of its own: a Ctrl-C for the server must not end the database before the last request is
+      // answered.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -194,13 +197,13 @@ async function launch(cluster: Cluster, port: number): Promise<Running> {
   if (!started || ended || server.pid === undefined) {
     throw new Error(`The embedded PostgreSQL did not start: ${output.trim()}`);
   }
-  // What ends it is seen by its watch; the server must be able to end while it lives on for another.
+  // `keepRunning` notices the end. This process must be able to end while the database serves others.
   server.unref();
   (server.stderr as { unref?: () => void } | null)?.unref?.();
   return { pid: server.pid, port, adopted: false };
 }
 
-/** Adopts what runs, or starts it; two servers that start at once meet in the same one. */
+/** Uses a running server or starts one; two servers that start at once get the same one. */
 async function ensure(cluster: Cluster, port: number): Promise<Running> {
   const found = await adopt(cluster);
   if (found) return found;
@@ -213,17 +216,17 @@ async function ensure(cluster: Cluster, port: number): Promise<Running> {
   }
 }
 
-/** Starts the PostgreSQL that npm brought, or adopts the one of the same folder that runs already. */
+/** Starts the PostgreSQL that npm brought, or uses the one that already runs in the same folder. */
 export async function startEmbeddedPostgres(
   dataDir: string,
   options: { fast?: boolean } = {},
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepare(dataDir, options.fast ?? false);
-  // Who stands on the list is not left without a database by one who ends meanwhile.
+  // A registered user keeps the database even when another one ends meanwhile.
   const users = joinUsers(cluster.folder);
   let watch: NodeJS.Timeout | undefined;
   let running: Running;
-  // Also where the process ends without a word of its own; the signal is all that can be sent by then.
+  // Also for a process that ends abruptly: at that point it can only send the signal.
   const leaveAtExit = () => {
     if (users.leave().last) interrupt(running?.pid);
   };
@@ -244,7 +247,7 @@ export async function startEmbeddedPostgres(
   const restart = async (tell: Parameters<EmbeddedPostgres['keepRunning']>[0]) => {
     tell('gone');
     try {
-      // The same port: everything that asks it knows no other.
+      // The same port, because every client knows only this one.
       running = await ensure(cluster, port);
       tell('back');
     } catch (error) {
@@ -274,7 +277,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Ends it fast: transactions are rolled back, connections cut. */
+/** Ends it fast: transactions roll back and connections are cut. */
 function interrupt(pid: number | undefined): void {
   if (pid === undefined || !isAlive(pid)) return;
   try {

@@ -10,7 +10,7 @@ export function statusOf(name: StatusName): Status {
   return { code: CATALOGUE[name].code, name };
 }
 
-/** A successful answer; without `additionalInformation` nothing stands beside the payload. */
+/** A successful answer. `additionalInformation` stands beside the payload if it is given. */
 export function ok<Payload>(payload: Payload): Success<Payload>;
 export function ok<Payload, Additional>(
   payload: Payload,
@@ -20,7 +20,7 @@ export function ok<Payload>(payload: Payload, additionalInformation: unknown = n
   return { payload, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] };
 }
 
-/** The answer of a call whose work has only begun: where it is found. */
+/** The answer to a call whose work has only started: the place where the work is found. */
 export function begun(reply: FastifyReply, operationLocation: string): Success<OperationStarted> {
   reply.status(ACCEPTED);
   return { ...ok({ operationLocation }), status: statusOf('OperationRunning') };

@@ -9,7 +9,7 @@ import type { Tell } from './security-headers.ts';
 import { withLingeringClose } from './unread-request-body.ts';
 import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
 
-/** Names for what Fastify itself refuses. */
+/** Catalogue names for Fastify's own refusals. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -26,7 +26,10 @@ const UNAVAILABLE = 503;
 const RETRY_AFTER_SECONDS = 5;
 
 const SERIALIZATION_FAILURES = ['40001', '40P01', '55P03'];
-/** Text that PostgreSQL cannot hold: with a NUL character, in no encoding, or too long in bytes for an index that it is in. */
+/**
+ * Text that PostgreSQL cannot store: it contains a NUL character, is not valid in the encoding, or is too long for an
+ * index.
+ */
 const UNFIT_TEXT = ['22021', '22P05', '54000'];
 
 function asApiError(error: unknown): ApiError | null {
@@ -35,7 +38,7 @@ function asApiError(error: unknown): ApiError | null {
   if (SERIALIZATION_FAILURES.some((code) => isDatabaseError(error, code))) {
     return new ApiError('TranConflict', { cause: error });
   }
-  // It came from the caller.
+  // The caller sent it.
   if (UNFIT_TEXT.some((code) => isDatabaseError(error, code))) return new ApiError('ValidationError', { cause: error });
   if (isDatabaseAway(error)) return new ApiError('ServiceUnavailable', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
@@ -44,10 +47,10 @@ function asApiError(error: unknown): ApiError | null {
 }
 
 const FORBIDDEN = 403;
-/** Said in the log of what nobody foresaw. */
+/** The log message of an unexpected error. */
 export const UNEXPECTED = 'unexpected failure';
 
-/** Who asked for what is not theirs stands in the audit log. The answer is the same when it cannot be written. */
+/** Writes an attempt to use somebody else's resource to the audit log. The answer is the same if this fails. */
 async function auditDenial(db: Database, request: FastifyRequest): Promise<void> {
   if (!request.currentUser) return;
   const entry = {
@@ -62,8 +65,8 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
 }
 
 /**
- * Addresses that no route can be looked for are refused before any hook: those that cannot be decoded, or have a part that
- * is too long. Such an answer is given what the hooks give all others. A browser shows the page, which leads nowhere.
+ * Addresses that the router refuses before any hook: those that cannot be decoded, or have too long a part. The answer
+ * gets what the hooks add to others. A browser gets the page of an unknown screen.
  */
 export const refuseAddresses =
   (tell: Tell, page: IndexPage | null) =>
@@ -73,7 +76,7 @@ export const refuseAddresses =
       reply
         .status(CATALOGUE.BadRequest.http)
         .type('application/json; charset=utf-8')
-        // Nobody watches over a body that still comes: the connection is not kept.
+        // No handler watches a body that still arrives, so the connection is closed.
         .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' });
       const answer =
         page && isNavigation(request.method, request.url)
@@ -83,7 +86,7 @@ export const refuseAddresses =
     });
   };
 
-/** Every failure leaves in the envelope, with a catalogue code and without internals. */
+/** Turns every failure into an envelope with a catalogue code and without internals. */
 export function installErrorHandling(app: FastifyInstance, db: Database): void {
   app.setErrorHandler(async (error, request, reply) => {
     const known = asApiError(error);

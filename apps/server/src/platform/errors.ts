@@ -3,16 +3,16 @@ import type { EnvelopeError } from '@pimis/contract/envelope';
 import type { RefusalAdditional, RefusalPayload } from '@pimis/contract/refusals';
 
 /**
- * The one error that services and routes throw. Its name stands in the catalogue, which gives number and HTTP status;
- * `errors` name fields or rows, `payload` and `additionalInformation` what the contract lets a refusal of this name carry
- * (never internals).
+ * The one error that services and routes throw. Its name is an entry of the catalogue, which gives number and HTTP
+ * status. `errors` name fields or rows; `payload` and `additionalInformation` carry what the contract allows for this
+ * name (never internals).
  */
 export class ApiError<Name extends StatusName = StatusName> extends Error {
   readonly status: StatusName;
   readonly errors: EnvelopeError[];
   readonly payload: unknown;
   readonly additionalInformation: unknown;
-  /** Seconds after which it may be tried again; told in the header Retry-After. */
+  /** Seconds until the call may be repeated; sent in the header Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(

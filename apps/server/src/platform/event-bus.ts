@@ -1,15 +1,12 @@
-/**
- * What is announced, by name; each module that announces something declares it here (declaration merging), so that a
- * listener is typed by what it listens to.
- */
+/** Events by name. A module declares its events here (declaration merging), so that listeners are typed. */
 export interface EventMap {}
 
 export type EventName = keyof EventMap;
 type Listener<Name extends EventName> = (told: EventMap[Name]) => Promise<void>;
 
 /**
- * Tells those who registered at the start what has happened, so that a module need not know who stands above it.
- * Listeners run one after the other, in the transaction that the announcement carries: one that fails undoes it all.
+ * Calls the registered listeners of an event, so that a module need not know the modules above it. Listeners run one
+ * after the other in the transaction of the event; an error of one rolls everything back.
  */
 export class EventBus {
   readonly #listeners = new Map<EventName, Listener<EventName>[]>();

@@ -4,7 +4,7 @@ const LOOK_MS = 500;
 const GENERATIONS = 4;
 let watching = false;
 
-/** The npm that runs this script: npm, then perhaps a shell, then we. */
+/** The npm process above this script: there may be a shell between them. */
 function npmAbove(): number | undefined {
   let pid: number | undefined = process.ppid;
   for (let step = 0; step < GENERATIONS && pid !== undefined && pid > 1; step += 1) {
@@ -15,9 +15,9 @@ function npmAbove(): number | undefined {
 }
 
 /**
- * Whoever ends `npm start` means the server. npm hands its signals on to a shell that does not, so that the server
- * would live on, unseen: it looks whether its npm is there still, and ends as if it had got the signal itself. A server
- * that was started without npm belongs to nobody and stays.
+ * Ends the server when `npm start` ends. npm sends signals to a shell that does not pass them on, and the server would
+ * keep running unnoticed. The server therefore checks whether its npm still runs and otherwise ends as on a signal. A
+ * server started without npm is not affected.
  */
 export function exitWithNpm(): void {
   if (watching || process.env.npm_lifecycle_event === undefined) return;
@@ -27,7 +27,7 @@ export function exitWithNpm(): void {
   exitWithProcess(npm);
 }
 
-/** Ends this process as by a signal when another has ended, however that ended. */
+/** Ends this process as by a signal when another process has ended for any reason. */
 export function exitWithProcess(pid: number): void {
   const began = startOf(pid);
   const looking = setInterval(() => {

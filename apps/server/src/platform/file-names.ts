@@ -1,7 +1,7 @@
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Written, wordingOf } from '@pimis/domain/text/wording';
 
-/** Words that names of files and folders are made of; Latin letters without marks, which every file system takes. */
+/** Names of files and folders use Latin letters without diacritics, which every file system accepts. */
 const WORDS = {
   approvedList: { sr: 'odobrena-lista', en: 'approved-list' },
   auditLog: { sr: 'revizorski-trag', en: 'audit-log' },

@@ -21,21 +21,21 @@ export class FileMissing extends Error {
   }
 }
 
-/** Where document contents live. Keys are made by the server, never taken from a file name. */
+/** The store of document contents. The server makes the keys; they never come from a file name. */
 export interface FileStore {
-  /** Fails when the store cannot be used: at the start, so that nobody finds out by an upload. */
+  /** Error: any, when the store cannot be used. Called at the start, so that the first upload does not discover it. */
   check(): Promise<void>;
-  /** Stores the stream whole or not at all; fails with FileTooLarge past maxBytes. */
+  /** Stores the whole stream or nothing. Error: FileTooLarge past maxBytes. */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;
   /** Content from byte `start` to byte `end`, both included. Error: FileMissing, before the first byte. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing file is no error. */
   remove(key: string): Promise<void>;
-  /** The files of a folder (`documents/`), in the order of the bytes of their keys, page by page. */
+  /** The files of a folder (`documents/`), ordered by the bytes of their keys, page by page. */
   pages(folder: string): AsyncIterable<KeptFile[]>;
-  /** Removes what puts that were cut have left since before an instant; answers how many they were. */
+  /** Removes the remains of interrupted puts from before an instant; returns how many there were. */
   removePartial(before: Date): Promise<number>;
 }
 
-/** Files of a page. */
+/** Files on a page. */
 export const PAGE = 1000;

@@ -5,17 +5,17 @@ import type { FileStore } from './file-store.ts';
 import { ApiError } from './errors.ts';
 import { localStore } from './local-store.ts';
 
-/** Errors of a disk and of a connection name the call that failed, those of S3 its answer; a sender's do neither. */
+/** Disk and connection errors name the system call, S3 errors carry a response; errors of the sender have neither. */
 function isOfStore(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || '$metadata' in error || error.name === 'TimeoutError');
 }
 
-/** Says to whoever waits that it is the store that cannot. The cause goes to the log. */
+/** Reports that the store failed, not the call. The log has the cause. */
 function told(error: unknown): never {
   throw isOfStore(error) ? new ApiError('StorageUnavailable', { cause: error }) : error;
 }
 
-/** The same store, whose own failures are answered by name: a full disk, a bucket that is away. */
+/** The same store with its own failures mapped to catalogue names: a full disk, an unreachable bucket. */
 export function answering(store: FileStore): FileStore {
   return {
     ...store,
@@ -31,7 +31,7 @@ export async function openFileStore(config: Pick<Config, 'storageUrl' | 'dataDir
     const given = config.storageUrl.slice('file:'.length);
     return answering(localStore(given === '' ? resolve(config.dataDir, 'files') : fileURLToPath(url)));
   }
-  // Its library takes 30 MB of memory.
+  // The S3 library takes 30 MB of memory, so it is loaded only when it is used.
   const { s3Store } = await import('./s3-store.ts');
   return answering(s3Store(url));
 }

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 
 export class FileTooLarge extends Error {}
 
-/** Counts and hashes what flows through, and stops past the limit. */
+/** Counts and hashes the bytes of a stream and stops it past the limit. */
 export function hashAndLimit(maxBytes: number): { stream: Transform; result: () => { size: number; hash: string } } {
   const hash = createHash('sha256');
   let size = 0;

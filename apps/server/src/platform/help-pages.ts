@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { FROM_MEMORY } from './http.ts';
 
-/** Pages and scripts of its own, nothing else; the product shows it beside the work. */
+/** Allows only its own scripts and styles. The product shows the manual in a frame. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,17 +17,17 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Folders of the manual by the language and script that are asked for. */
+/** Folders of the manual by language and script. */
 const FOLDERS: Readonly<Record<string, string>> = { 'sr-Cyrl': 'sr', 'sr-Latn': 'latin', en: 'en' };
 
-/** Where the page about a screen stands, below the help root. */
+/** The page about a screen, below the root of the help. */
 export function manualAddress(path: string, language: unknown): string {
   const folder = (typeof language === 'string' ? FOLDERS[language] : undefined) ?? 'sr';
   const page = manualPageFor(path);
   return `/${folder}/${page === 'index' ? '' : `${page}/`}`;
 }
 
-/** The built manual. Its files are nobody's secret, so they come before the policies are asked for. */
+/** The built manual. Its files are public, so they are served before policies are checked. */
 export async function helpAssets(app: FastifyInstance, root: string, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   await app.register(async (help) => {
@@ -38,7 +38,7 @@ export async function helpAssets(app: FastifyInstance, root: string, folder: str
   });
 }
 
-/** The help root with the address of a screen behind it leads to the page about it. */
+/** An address below the root of the help leads to the page about that screen. */
 export function helpPages(app: FastifyInstance, root: string, folder: string): void {
   if (!existsSync(folder)) return;
   for (const url of [root, `${root}/*`]) {

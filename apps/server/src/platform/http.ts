@@ -25,29 +25,29 @@ import { isWrittenNumber } from '@pimis/domain/text/number';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
-/** Who passes one of the named permissions of the policy table, asked with all that the route itself knows. */
+/** Requires one of the named permissions of the policy table, checked with what the route knows. */
 export interface PermissionPolicy {
   permission: Permission | readonly Permission[];
-  /** What the address alone says of the thing at hand. */
+  /** What the address says about the resource. */
   resource?: PolicyResource;
-  /** The answer to who may not; Forbidden where the catalogue has no name of its own. */
+  /** The refusal; Forbidden unless the catalogue has a more specific name. */
   refusal?: StatusName;
 }
 
-/** Who is signed in and passes the check of the address; it throws what it answers. */
+/** Requires a user for whom the check of the address passes; the check throws the refusal. */
 export interface OwnPolicy {
   admit: (user: CurrentUser, params: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * Who may call a route: nobody in particular; anybody, but who signs in is known and sees more; anyone signed in; or
- * who passes a policy. Checks that need the resource or the body are made by the service, with the same table.
+ * Who may call a route: anonymous callers only as such; anybody, with more for signed-in users; any signed-in user; or
+ * users whom a policy lets in. The service makes checks that need the resource or the body, with the same table.
  */
 export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolicy | OwnPolicy;
 
 /**
- * How often people who have not signed in may call a route, from one network in a minute (trusted networks more often:
- * networks.ts); or why the route needs no such limit. Calls with the same `name` are counted together.
+ * How often anonymous callers of one network may call a route per minute (trusted networks more often: networks.ts), or
+ * why the route needs no limit. Calls with the same `name` share a counter.
  */
 export type AnonymousLimit = { name: string; perMinute: number } | { unlimited: string };
 
@@ -55,7 +55,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: RoutePolicy;
     limit?: AnonymousLimit | undefined;
-    /** A file that a browser fetches by its address alone (file-cookie.ts). */
+    /** A file that a browser fetches by its address alone (download-cookie.ts). */
     byCookie?: boolean;
     bound?: Bound | undefined;
   }
@@ -65,12 +65,12 @@ declare module 'fastify' {
 }
 
 /**
- * Asked when a token has said whose call it is, before the database is asked anything. It throws what it answers. What it
- * takes for the call it gives back when the answer is over (`close` of `reply.raw`), also when the call is refused after it.
+ * Called when the token has identified the caller, before any query. It throws the refusal. What it acquires for the
+ * call it releases when the answer ends (`close` of `reply.raw`), also when the call is refused later.
  */
 export type Bound = (userId: number, reply: FastifyReply) => void;
 
-/** What a handler is given: the parts of the call as its schemas have let them in. */
+/** What a handler receives: the parts of the call that its schemas have accepted. */
 export interface Call<Name extends CallName> {
   params: CallParams<Name>;
   query: CallQuery<Name>;
@@ -79,7 +79,7 @@ export interface Call<Name extends CallName> {
   reply: FastifyReply;
 }
 
-/** What a handler answers: the envelope that the contract declares, or, where it declares none, the reply itself. */
+/** What a handler returns: the envelope of the contract, or the reply itself where the contract has none. */
 type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name>;
 type Answered<Name extends CallName> = Answer<Name> | Promise<Answer<Name>>;
 
@@ -87,23 +87,23 @@ interface RouteShape {
   summary: string;
   tag: string;
   bodyLimit?: number;
-  /** A file that a browser fetches by its address alone (file-cookie.ts). */
+  /** A file that a browser fetches by its address alone (download-cookie.ts). */
   byCookie?: boolean;
   bound?: Bound;
-  /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
+  /** A route of one kind among many that share a call: it has its own path and narrower schemas. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
 
-/** Pages and files that are answered without the database. */
+/** Pages and files that need no database. */
 export const FROM_MEMORY: AnonymousLimit = { unlimited: 'it is answered from memory or a file' };
 
-/** The shape of a route that people may call who have not signed in: it says how often. */
+/** The shape of a route for anonymous callers; it states its limit. */
 interface OpenShape extends RouteShape {
   limit: AnonymousLimit;
 }
 
 const BODY_BYTES = 256 * 1024;
-/** Refused fields that an answer names; whoever sends more wrong ones than a form has is not helped by a longer list. */
+/** How many refused fields an answer names at most. */
 const MAX_FIELD_ERRORS = 100;
 
 function register<Name extends CallName>(
@@ -122,7 +122,7 @@ function register<Name extends CallName>(
     method,
     url: shape.narrowed?.path ?? path,
     config: { policy, byCookie: shape.byCookie === true, bound: shape.bound, limit: shape.limit },
-    // What anybody may send is bounded by the server's own, smaller limit.
+    // The server's own, smaller limit applies to bodies of anonymous calls.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {
       summary: shape.summary,
@@ -132,12 +132,12 @@ function register<Name extends CallName>(
       ...(params ? { params } : {}),
       querystring: query ?? NoQuerySchema,
       ...(body ? { body } : {}),
-      // Also of work that has only begun (202).
+      // Also for work that has only started (202).
       ...(payload ? { response: { '2xx': envelopeOf(payload, additional) } } : {}),
     },
     handler: (request, reply) =>
       handler({
-        // The validator has checked these three against the schemas that give their types.
+        // The validator has checked these three against the schemas that define their types.
         params: request.params as CallParams<Name>,
         query: request.query as CallQuery<Name>,
         body: request.body as CallBody<Name>,
@@ -147,7 +147,7 @@ function register<Name extends CallName>(
   });
 }
 
-/** A route that anybody may call. */
+/** A route that anybody may call without an account. */
 export function anonymousRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
@@ -157,7 +157,7 @@ export function anonymousRoute<Name extends CallName>(
   register(app, name, shape, 'anonymous', handler);
 }
 
-/** A route that anybody may call; a user who has signed in is known to it. A token that is not valid is refused. */
+/** A route that anybody may call; it knows a signed-in user. An invalid token is refused. */
 export function openRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
@@ -167,7 +167,7 @@ export function openRoute<Name extends CallName>(
   register(app, name, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
 }
 
-/** A route for signed-in users: those whom its policy lets in. */
+/** A route for signed-in users whom its policy lets in. */
 export function userRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
@@ -188,14 +188,14 @@ function policyOf(shape: Partial<PermissionPolicy> | OwnPolicy): RoutePolicy {
   return { permission, ...(resource ? { resource } : {}), ...(refusal ? { refusal } : {}) };
 }
 
-/** The routes that a plugin adds within this scope hold nobody's secret. */
+/** Marks the routes that a plugin adds within this scope as public. */
 export function openToAnybody(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, policy: 'anonymous', limit: FROM_MEMORY };
   });
 }
 
-/** Refuses to start a server that has a route without a declared policy. */
+/** Refuses to start a server that has a route without a policy. */
 export function requirePolicies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined) {
@@ -213,7 +213,7 @@ interface SchemaError {
   params: object;
 }
 
-/** One entry per refused field; the names are those of the catalogue of form rules where they fit. */
+/** Returns one entry per refused field, with the names of the form rules' catalogue where they fit. */
 export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
   const fields = new Map<string, string>();
   for (const error of errors) {
@@ -231,7 +231,7 @@ export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
       fields.set(at, 'InvalidField');
     }
   }
-  // That the whole fits no alternative says nothing where a field of it is named.
+  // The error that no alternative fits adds nothing when a field of it is named.
   if (fields.size > 1) fields.delete('');
   return [...fields].slice(0, MAX_FIELD_ERRORS).map(([field, code]) => ({ field, code }));
 }
@@ -240,7 +240,7 @@ interface CompiledPart {
   (data: unknown): { value: unknown } | { error: Error };
 }
 
-/** The contract is the same for every server of a process; tests start many. */
+/** All servers of a process share the contract; tests start many. */
 const validators = new WeakMap<TSchema, Validator>();
 
 export function validatorOf(schema: TSchema): Validator {
@@ -249,7 +249,7 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** What the conversion took for a number that nobody wrote (`texts` as they came): half a page, yes, 0x5. */
+/** Finds texts (`texts` as received) that Ajv converts to a number although they are none: half a page, yes, 0x5. */
 const numbersMade = (texts: object, value: unknown): string[] =>
   Object.entries(texts)
     .filter(([name, text]) => {
@@ -258,16 +258,16 @@ const numbersMade = (texts: object, value: unknown): string[] =>
     })
     .map(([name]) => name);
 
-/** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
+/** The validator of the contract's schemas: it converts text to numbers in paths and queries, but nothing in bodies. */
 export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?: string }): CompiledPart {
   const typed = schema as TSchema;
   const validator = validatorOf(typed);
   return (data) => {
-    // What is stored, compared and counted is the same everywhere, however the caller's system writes it.
-    // Bodies come so from their parser.
+    // Normalizes texts, so that stored, compared and counted texts are the same on every system. Bodies are already
+    // normalized by their parser.
     const wrong = httpPart === 'headers' || httpPart === 'body' ? [] : normalizeTexts(data);
     if (wrong.length > 0) return { error: invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField']))) };
-    // The conversion writes into what it is given.
+    // The conversion changes the object that it receives.
     const texts = httpPart === 'body' ? {} : { ...(data as object) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (!validator.Check(value)) {

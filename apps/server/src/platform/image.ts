@@ -1,6 +1,6 @@
 /**
- * Pictures of strangers made fit for a paper: decoded and written anew, small, upright, and without what cameras write
- * beside them (place, owner, time).
+ * Prepares pictures of users for a paper: decodes and encodes them anew, small and upright, without metadata of the
+ * camera (place, owner, time).
  */
 export interface Image {
   /** JPEG. */
@@ -13,18 +13,21 @@ const MAX_PIXELS = 60_000_000;
 const QUALITY = 78;
 const READ = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
 
-/** The library, which takes 20 MB of memory, with the first picture. */
+/** The library takes 20 MB of memory, so it is loaded with the first picture. */
 async function loaded() {
   const { default: sharp } = await import('sharp');
-  // What else the library can read is written by nobody with a camera, and read by much more code.
+  // Cameras write no other formats, and reading them needs much more code of the library.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READ });
-  // A picture takes one core: others have calls to answer.
+  // One core per picture: other calls need the other ones.
   sharp.concurrency(1);
   return sharp;
 }
 
-/** The picture within so many pixels. Fails for what is none, is broken, or would be larger than any camera makes. */
+/**
+ * Returns the picture within the given number of pixels. Error: any, for data that is no picture, is broken, or is
+ * larger than any camera makes.
+ */
 export async function resizeImage(bytes: Buffer, most: { width: number; height: number }): Promise<Image> {
   const sharp = await loaded();
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

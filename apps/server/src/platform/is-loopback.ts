@@ -1,4 +1,4 @@
-/** Is this name that of the machine we run on? What goes there goes over no network. */
+/** Returns whether the name means this machine. Traffic to it does not leave the machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
@@ -7,8 +7,8 @@ export function isLoopback(hostname: string): boolean {
 const EVERY = ['0.0.0.0', '::'];
 
 /**
- * Address of a server that listens there, for people on the same machine: by the name localhost, where there is no other.
- * Browsers make keys of devices for names alone.
+ * The address under which people on the same machine open a server: localhost if possible, because browsers make
+ * passkeys for names only.
  */
 export function LOOPBACK_ADDRESS(host: string, port: number): string {
   const own = isLoopback(host) || EVERY.includes(host);

@@ -3,13 +3,13 @@ import type { Context } from './context.ts';
 import type { Database } from './database.ts';
 
 const BEAT_MS = 5_000;
-/** A worker that has not told of itself for so long is dead: its server has ended without a word. */
+/** A worker that has not reported for this time is dead: its server has ended abruptly. */
 const DEAD_AFTER_SECONDS = 30;
 
 /**
- * Tells that these workers live, and gives jobs back to the queue: those of dead ones, and those that these have taken
- * without hearing of it, as the connection was cut in between. `running`: the jobs that they are at. Clocks are the
- * database's own.
+ * Renews the lease of these workers and returns jobs to the queue: those of dead workers, and those that these workers
+ * took without learning of it because the connection broke. `running` are the jobs that they work on. The clock is the
+ * database's.
  */
 export async function beat(db: Database, workers: readonly string[], running: readonly string[]): Promise<void> {
   if (workers.length > 0) {
@@ -17,7 +17,7 @@ export async function beat(db: Database, workers: readonly string[], running: re
               on conflict (id) do update set alive_at = now()`.execute(db);
   }
   const long = sql`now() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;
-  // A job that was taken a moment ago may belong to a worker that is about to tell of itself.
+  // A job that was just taken may belong to a worker that is about to report.
   await sql`
     with dead as (
       select distinct locked_by as id from graphile_worker.jobs
@@ -35,7 +35,7 @@ export async function beat(db: Database, workers: readonly string[], running: re
   await sql`delete from job_workers where alive_at < ${long}`.execute(db);
 }
 
-/** Tells of the workers now and again until the returned function is called. */
+/** Renews the lease at intervals until the returned function is called. */
 export function keepBeating(
   context: Context,
   workers: ReadonlySet<string>,

@@ -8,10 +8,10 @@ import { keepBeating } from './job-workers.ts';
 import type { Mail } from './mail.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
-/** What workers that have ended may still say of their last jobs; it is a statement or two. */
+/** The time for ended workers to write the result of their last jobs: one or two statements. */
 const LAST_WORDS_MS = 2_000;
 const CONCURRENCY = 4;
-/** One for each job, one that listens for new ones, and those that look after the queue. */
+/** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
 
 /** The jobs of the product and what each carries. */
@@ -33,12 +33,15 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/** Jobs that keep a core busy: one at a time on all servers, so that mails and operations never wait behind many. */
+/**
+ * Jobs that keep a core busy. All servers together run one at a time, so that mails and operations do not wait behind
+ * them.
+ */
 const ONE_BY_ONE: ReadonlySet<JobName> = new Set(['readText']);
 
 const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
 
-/** Queues a job in the transaction of the change that wants it: rolled back with it, never lost after it. */
+/** Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. */
 export async function addJob<Name extends JobName>(tx: Database | Tx, name: Name, payload: JobPayloads[Name]) {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${queueOf(name)})`.execute(tx);
 }
@@ -57,8 +60,8 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
 /**
- * Starts the workers of this server. `stop()` lets running jobs end. What the workers of a server that died were at
- * is taken up again by those of any other.
+ * Starts the workers of this server. `stop()` waits for running jobs. Workers of any server take over the jobs of a
+ * server that died.
  */
 export async function startJobs(
   context: Context,
@@ -70,15 +73,15 @@ export async function startJobs(
     // The payload was written by addJob with the type of the same name.
     taskList[name] = (payload) => handlers[name](payload as never);
   }
-  // One of our own: that of the queue ends the process when the database goes while a job has the connection.
+  // Our own pool: the pool of the queue ends the process when the database stops while a job holds a connection.
   const pgPool = openPool(databaseUrl, { max: CONNECTIONS });
   const workers = new Set<string>();
   const running = new Set<string>();
   const begin = async (): Promise<Begun> => {
-    // What former ones were at is given back when nobody tells of them any more.
+    // Jobs of earlier workers return to the queue when their lease ends.
     workers.clear();
     const events = new EventEmitter() as WorkerEvents;
-    // A job is taken in the name of the pool.
+    // The pool's name is the owner of a job.
     events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
     events.on('job:start', ({ job }) => running.add(job.id));
     events.on('job:complete', ({ job }) => running.delete(job.id));
@@ -86,13 +89,13 @@ export async function startJobs(
     const runner = await run({
       pgPool,
       concurrency: CONCURRENCY,
-      // A job whose end could not be told ends the workers: said at once, nobody hears that it failed.
+      // A failure to write a job's result ends the workers. It is logged here, because nothing else reports it.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
       pollInterval: 2000,
       taskList,
       events,
-      // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
+      // 02:10 in Belgrade is 00:10 or 01:10 UTC; the job itself checks the legal day.
       crontab:
         '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
       logger: workerLogger(context),
@@ -110,15 +113,15 @@ export async function startJobs(
   };
 }
 
-/** Workers at work; `ended` settles when they do no more, whatever made them end. */
+/** Running workers; `ended` settles when they stop for any reason. */
 interface Begun {
   runner: Runner;
   ended: Promise<void>;
 }
 
 /**
- * Settles when workers have shut down and had the time for their last words. Their own promise stays open for ever
- * when the end of one job could not be told and another job ended after it: nobody would work until the next start.
+ * Settles when the workers have shut down and had time to write their last results. Their own promise never settles
+ * when one result could not be written and another job ended later; then no worker would run until the next start.
  */
 function endOfWorkers(events: WorkerEvents): Promise<void> {
   const shutDown = Promise.withResolvers<void>();
@@ -128,15 +131,15 @@ function endOfWorkers(events: WorkerEvents): Promise<void> {
   return shutDown.promise.then(() => delay(LAST_WORDS_MS, undefined, { ref: false }));
 }
 
-/** Workers give up when the database is away for long; they begin again until some stay. */
+/** The workers give up when the database is away for long. This restarts them until they stay. */
 async function keepRunning(context: Context, begin: () => Promise<Begun>): Promise<{ stop: () => Promise<void> }> {
   const ending = new AbortController();
   const end = ({ runner }: Begun) =>
-    // One that has given up by itself cannot be stopped any more.
+    // Workers that gave up cannot be stopped any more.
     runner.stop().catch((error: unknown) => context.log.debug({ err: error }, 'workers had ended'));
   const waitFor = async (workers: Begun) => {
     await workers.ended.catch((error: unknown) => context.log.warn({ err: error }, 'workers have ended'));
-    // What they leave behind, as their clock, ends with them.
+    // Their remains, such as the clock, end with them.
     void end(workers);
   };
   let begun = await begin();
@@ -151,7 +154,7 @@ async function keepRunning(context: Context, begin: () => Promise<Begun>): Promi
         context.log.warn({ err: error }, 'workers could not begin');
         continue;
       }
-      // The server was told to end while they began.
+      // The server was told to stop while they started.
       if (ending.signal.aborted) void end(begun);
       await waitFor(begun);
     }

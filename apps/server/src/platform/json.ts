@@ -3,20 +3,22 @@ import { normalizingTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
 import { runInSlices, yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** More than any form of the catalogue holds; what a text of brackets and commas costs grows with their number. */
+/**
+ * More values than any form of the catalogue has; the cost of a text of brackets and commas grows with their number.
+ */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 64;
-/** More than anything has parts; each that nobody knows is named in the refusal. */
+/** More names than any object has; the refusal names each unknown one. */
 const MAX_NAMES = 1_000;
 const LARGE = 100_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** What counts: everything between is jumped over. */
+/** The characters that matter; the reader skips the rest. */
 const COUNTED = /["[\]{},]/g;
 
-/** Where the text that begins at the quote ends: at its closing quote, or with the whole. */
+/** Returns the position of the closing quote of a text, or the end of the input. */
 function endOfText(json: string, quote: number): number {
   for (let at = json.indexOf('"', quote + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -26,9 +28,11 @@ function endOfText(json: string, quote: number): number {
   return json.length;
 }
 
-/** Refuses, before it is read, a text of more values, more names in one place or greater depth than any call holds. */
+/**
+ * Refuses, before it is parsed, a text with more values, more names in one object or greater depth than any call has.
+ */
 function boundJson(json: string, field: string): void {
-  /** Parts so far of what is open, an array's do not count. */
+  /** The number of names in each open object; elements of arrays do not count. */
   const open: { named: boolean; parts: number }[] = [];
   let values = 1;
   COUNTED.lastIndex = 0;
@@ -49,7 +53,7 @@ function boundJson(json: string, field: string): void {
   }
 }
 
-/** Brings the texts of what was received to the normal form. Error: ValidationError on what is no text. */
+/** Normalizes the texts of a received value. Error: ValidationError for a value that is no valid text. */
 async function normalized(value: unknown): Promise<unknown> {
   const wrong = await runInSlices(normalizingTexts(value));
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));
@@ -57,8 +61,8 @@ async function normalized(value: unknown): Promise<unknown> {
 }
 
 /**
- * What a JSON text says, in the normal form; others have their turn meanwhile. Errors: PayloadTooLarge, ValidationError
- * on the field it came in or on what is no text, SyntaxError.
+ * Parses JSON and normalizes its texts; it yields to the event loop. Errors: PayloadTooLarge, ValidationError for a
+ * field or an invalid text, SyntaxError.
  */
 export async function parseJson(json: string, field: string): Promise<unknown> {
   boundJson(json, field);
@@ -68,7 +72,7 @@ export async function parseJson(json: string, field: string): Promise<unknown> {
   return normalized(value);
 }
 
-/** Bodies of calls are read within the same bounds. */
+/** Bodies of calls have the same limits. */
 export function installJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, json: string) => {

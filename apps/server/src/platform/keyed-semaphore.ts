@@ -1,4 +1,4 @@
-/** The queue of a gate is full, or its time is over: nothing has been begun. */
+/** The queue of a key is full, or the wait was too long. Nothing was started. */
 export class SemaphoreFull extends Error {
   readonly key: string;
 
@@ -10,11 +10,11 @@ export class SemaphoreFull extends Error {
 }
 
 export interface SemaphoreLimits {
-  /** So many of one key are inside at once. */
+  /** How many of one key run at once. */
   atOnce: number;
-  /** So many more of it wait, in their order. */
+  /** How many more wait, in order of arrival. */
   waiting: number;
-  /** Nobody waits longer, in ms. */
+  /** The longest wait, in ms. */
   waitMs: number;
 }
 
@@ -23,7 +23,7 @@ interface Place {
   queue: Set<() => void>;
 }
 
-/** Lets a bounded number of each key in at once. Other keys do not wait for it. */
+/** A semaphore for each key. Keys do not wait for each other. */
 export class KeyedSemaphore {
   readonly #places = new Map<string, Place>();
   readonly #limitsOf: (key: string) => SemaphoreLimits;
@@ -33,8 +33,8 @@ export class KeyedSemaphore {
   }
 
   /**
-   * Waits for room and answers how to leave: once, and always. Throws GateFull where too many wait already, or the wait
-   * is too long. Waiting holds nothing but the caller itself.
+   * Waits for a place and returns a function that frees it; further calls of that function do nothing. Error: GateFull
+   * when too many wait or the wait is too long. A waiting caller holds nothing.
    */
   async enter(key: string): Promise<() => void> {
     const place = this.#placeOf(key);
@@ -52,11 +52,11 @@ export class KeyedSemaphore {
       }, limits.waitMs);
       place.queue.add(come);
     });
-    // Whoever left has handed its room on.
+    // The one who left has already passed the place on.
     return this.#leaving(key, place);
   }
 
-  /** Enters though there may be no room: for who holds a part already, and would wait for itself. */
+  /** Takes a place beyond the limit: for a caller who already holds one and would otherwise wait for itself. */
   pass(key: string): () => void {
     return this.#in(key, this.#placeOf(key));
   }
@@ -78,7 +78,7 @@ export class KeyedSemaphore {
       if (left) return;
       left = true;
       const [next] = place.queue;
-      // Where somebody has passed, the room is not there yet.
+      // The caller beyond the limit took the place, so there is none to pass on.
       if (next && place.inside <= this.#limitsOf(key).atOnce) {
         place.queue.delete(next);
         next();

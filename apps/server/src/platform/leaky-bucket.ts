@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Counters that slow a place down instead of locking it. A level rises by one with each try and falls evenly as time
- * passes, by the bound in an hour. Below the bound every try is let through; above it one is let through after a wait that
- * doubles each time. One statement counts and judges: of any number at once no more are let through than one after the
- * other would be, on however many servers.
+ * Leaky buckets that slow a place down instead of locking it. Each try raises the level by one; the level falls evenly,
+ * by the bound in an hour. Below the bound every try passes; above it one passes after a wait that doubles each time.
+ * One statement counts and decides, so concurrent tries on any number of servers get no more than sequential ones.
  */
 
 export interface BucketLimit {
@@ -13,21 +12,21 @@ export interface BucketLimit {
   most: number;
 }
 
-/** A try that is let through; `slowed` when it has used the one of its wait. Or how many seconds to wait for one. */
+/** A try that passes (`slowed` if it used the one of its wait), or the seconds to wait for the next. */
 export type AttemptResult = { through: true; slowed: boolean } | { through: false; retryAfter: number };
 
 const HOUR_SECONDS = 3600;
-/** The longest wait; the level falls meanwhile, so that a bound of a few is not passed either. */
+/** The longest wait; the level falls meanwhile, so that a small bound is not exceeded either. */
 const LONGEST_WAIT_SECONDS = 900;
 const MOST_DOUBLINGS = 10;
-/** By then every level has fallen to nothing. */
+/** After this time every level is zero. */
 const KEPT_HOURS = 24;
 
-/** What is left of the level of `levels` by now. */
+/** SQL: the present value of `levels`. */
 const leftBy = (now: Date, most: number) =>
   sql<number>`greatest(0, levels.level - greatest(0, extract(epoch from ${now}::timestamptz - levels.at)) * ${most / HOUR_SECONDS}::double precision)`;
 
-/** Counts a try of the key and answers whether it is let through. What is not let through is not counted. */
+/** Counts a try of the key and returns whether it passes. A refused try is not counted. */
 export async function takeAttempt(db: Database, key: string, { most }: BucketLimit, now: Date): Promise<AttemptResult> {
   const left = leftBy(now, most);
   const wait = sql`least(${LONGEST_WAIT_SECONDS}, 2 ^ least(${left} + 1 - ${most}::double precision, ${MOST_DOUBLINGS}))`;
@@ -50,7 +49,7 @@ export async function takeAttempt(db: Database, key: string, { most }: BucketLim
   return { through: false, retryAfter: Math.max(1, Math.ceil(row?.seconds ?? 1)) };
 }
 
-/** Takes tries back that turned out to be no failures; with `slowed` another one may be made at once. */
+/** Takes back tries that turned out to be no failures; with `slowed` another try may follow at once. */
 export async function returnAttempts(
   db: Database,
   key: string,
@@ -62,21 +61,21 @@ export async function returnAttempts(
     where key = ${key}`.execute(db);
 }
 
-/** Raises the level of the key, whatever it is. */
+/** Raises the level of the key unconditionally. */
 export async function addToBucket(db: Database, key: string, { most }: BucketLimit, now: Date): Promise<void> {
   await sql`
     insert into levels (key, level, at, next_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set level = ${leftBy(now, most)} + 1, at = greatest(levels.at, ${now})`.execute(db);
 }
 
-/** Is the level of the key at its bound? */
+/** Returns whether the level of the key has reached its bound. */
 export async function isOverLimit(db: Database, key: string, { most }: BucketLimit, now: Date): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     select ${leftBy(now, most)} >= ${most} as full from levels where key = ${key}`.execute(db);
   return rows[0]?.full ?? false;
 }
 
-/** Levels that have fallen to nothing by now. */
+/** SQL: levels that are zero by now. */
 export async function removeEmptyBuckets(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('levels')

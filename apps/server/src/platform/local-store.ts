@@ -10,7 +10,7 @@ const PARTIAL = '.part';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The names in a folder; none when there is no such folder. */
+/** The names in a folder; none if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder, { recursive: true });
@@ -20,7 +20,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** When a file was stored last; null when it has gone meanwhile. */
+/** The time when a file was stored; null if it is gone. */
 async function storedAt(path: string): Promise<Date | null> {
   try {
     const found = await stat(path);
@@ -31,7 +31,7 @@ async function storedAt(path: string): Promise<Date | null> {
   }
 }
 
-/** A name in a folder lasts only when the folder has reached the disk too. */
+/** A name in a folder is durable only after the folder itself is synced. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -17,10 +17,10 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** So long each of the server's answers may take. */
+/** The limit for each answer of the server. */
 const TIMEOUT_MS = 20_000;
 
-/** The library, which takes 10 MB of memory, with the first mail; what is made with it is made once. */
+/** The library takes 10 MB of memory, so it is loaded with the first mail; the transport is made once. */
 function once<Made>(make: (library: typeof nodemailer) => Made): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => (made ??= import('nodemailer').then((loaded) => make(loaded.default)));
@@ -28,8 +28,8 @@ function once<Made>(make: (library: typeof nodemailer) => Made): () => Promise<M
 
 /**
  * Sends by SMTP when SMTP_URL is set; otherwise writes each mail as an .eml file to DATA_DIR/outbox. `send` throws when
- * the server refuses or does not answer: the job is run again later. Mail goes by TLS, from the first byte (smtps:) or
- * by STARTTLS (smtp:), which only a server on the same machine may lack.
+ * the server refuses or does not answer, and the job runs again later. TLS is required, from the first byte (smtps:) or
+ * by STARTTLS (smtp:), except on the same machine.
  */
 export function makeMailer(
   { smtpUrl, dataDir, mailFrom }: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>,

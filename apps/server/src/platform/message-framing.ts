@@ -7,7 +7,7 @@ const LENGTH_BYTES = 4;
 
 export class FrameError extends Error {}
 
-/** Writes a message, and waits while nobody reads those before it. */
+/** Writes a message and waits while the reader has not taken the earlier ones. */
 export async function writeFrame(to: Writable, message: unknown): Promise<void> {
   const body = Buffer.from(JSON.stringify(message));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -15,7 +15,7 @@ export async function writeFrame(to: Writable, message: unknown): Promise<void> 
   if (!to.write(Buffer.concat([length, body]))) await once(to, 'drain');
 }
 
-/** The messages of a stream, none longer than `maxBytes`. What stands after the last whole one is dropped. Error: FrameError. */
+/** The messages of a stream, none longer than `maxBytes`. An incomplete last message is dropped. Error: FrameError. */
 export async function* readFrames(from: Readable, maxBytes: number): AsyncGenerator<unknown> {
   let come: Buffer[] = [];
   let size = 0;
@@ -23,7 +23,7 @@ export async function* readFrames(from: Readable, maxBytes: number): AsyncGenera
   for await (const chunk of from as AsyncIterable<Buffer>) {
     come.push(chunk);
     size += chunk.length;
-    // Nothing is put together before it is whole.
+    // The pieces are joined once the message is complete.
     while (size >= wanted) {
       const bytes = come.length === 1 ? (come[0] ?? Buffer.alloc(0)) : Buffer.concat(come);
       const length = bytes.readUInt32BE();

@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
-/** Any constant: two servers that start at once take turns on it. */
+/** Any constant: it makes servers that start at the same time migrate one after the other. */
 const LOCK_KEY = 7_136_402;
 /**
- * Servers of the former version go on with their calls meanwhile, and what waits for a lock holds up all that comes behind
- * it. So it is waited for shortly, in any case less than the second after which PostgreSQL ends somebody's statement as
- * a deadlock, and all of it is tried again.
+ * Servers of the former version keep working during a migration, and a statement that waits for a lock blocks all later
+ * ones. So the wait is short, in any case below the second after which PostgreSQL reports a deadlock, and the whole
+ * migration is tried again.
  */
 const LOCK_MS = 500;
 const PAUSE_MS = 250;
 const TRIES = 200;
 /** PostgreSQL's lock_not_available and deadlock_detected. */
 const LOCKED_OUT = ['55P03', '40P01'];
-/** The last migration before the baseline, which has all of them in it. */
+/** The last migration before the baseline, which includes all earlier ones. */
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
 const BASELINE = 'baseline';
 const REPEATABLE = 'functions and views';
@@ -45,17 +45,17 @@ function hashOf(files: readonly SqlFile[]): string {
 }
 
 /**
- * Brings the database to the newest schema, all of it in one transaction: a failure leaves the schema as it was. Answers
- * what was applied. Where calls of running servers are in the way it is tried again. Errors: Error for a database that is
- * older than the baseline knows or newer than this version, or a migration that was changed after it had run
+ * Brings the database to the newest schema in one transaction: a failure leaves the schema as it was. Returns what was
+ * applied. The attempt is repeated when calls of running servers hold locks. Errors: Error for a database that is older
+ * than the baseline supports or newer than this version, or for a migration that was changed after it had run
  * (docs/decisions/0155-schema.md).
  *
  * - An empty database gets the baseline (`baseline/`, tables by area).
- * - A database of migration 0097 is brought to the baseline by `upgrade-from-0097.sql`.
+ * - `upgrade-from-0097.sql` brings a database of migration 0097 to the baseline.
  * - Then each numbered migration runs once, in the order of its name, and is frozen.
- * - Functions with their triggers (`functions/`) and views (`views/`) are repeatable: made again whenever one of them has
- *   changed or a migration has run. The views are dropped before, so that a migration may change any column; those of
- *   extensions and of other people in the schema public stay.
+ * - Functions with their triggers (`functions/`) and views (`views/`) are repeatable: they are made again when one of
+ *   them has changed or a migration has run. The views are dropped first, so that a migration may change any column;
+ *   views of extensions and of other people in the schema public stay.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -91,7 +91,7 @@ async function inTransaction(client: pg.Client): Promise<string[]> {
   }
 }
 
-/** Others hold a table or a view: it was waited for too long, or each waited for the other. */
+/** Other sessions hold a lock: the wait was too long, or it was a deadlock. */
 function isLockedOut(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return LOCKED_OUT.includes(error.code ?? '');
   return error instanceof Error && error.cause !== undefined && isLockedOut(error.cause);
@@ -141,14 +141,14 @@ async function toBaseline(client: pg.Client, known: ReadonlyMap<string, string>)
   } else {
     const [extensions, ...tables] = filesIn('baseline');
     if (extensions) await run(client, extensions);
-    // Columns that are generated call these.
+    // Generated columns call these functions.
     for (const file of filesIn('functions/search')) await run(client, file);
     for (const file of tables) await run(client, file);
   }
   await note(client, BASELINE, hashOf(baselineFiles()));
 }
 
-/** A server of an older version would put its own functions and views over those of the newer one. */
+/** A server of an older version would replace the newer functions and views by its own. */
 function refuseNewer(known: ReadonlyMap<string, string>, numbered: readonly SqlFile[]): void {
   const newer = [...known.keys()].find(
     (name) => NUMBERED.test(name) && name > LAST_BEFORE_BASELINE && !numbered.some((file) => file.name === name),

@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net';
 import type { Config } from '../config.ts';
 
 const GROUPS = 8;
-/** Groups of an IPv6 address that name the network of one line: /64. */
+/** How many groups of an IPv6 address name the network of one line: /64. */
 const GROUPS_OF_A_NETWORK = 4;
 const plainOf = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Whom an address stands for when something is counted: itself, or the network of a line (/64) in IPv6. */
+/** The key under which calls of an address are counted: the address, or in IPv6 the network of its line (/64). */
 export function networkOf(address: string): string {
   const plain = plainOf(address).replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -20,13 +20,13 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Is it an address of a network that many people share (LOGIN_TRUSTED_NETWORKS)? */
+/** Returns whether many people share the network of the address (LOGIN_TRUSTED_NETWORKS). */
 export function isTrusted({ loginTrustedNetworks }: Pick<Config, 'loginTrustedNetworks'>, address: string): boolean {
   const plain = plainOf(address);
   return loginTrustedNetworks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** How often an address may do what others may do so often: more often where many share it. */
+/** The limit for an address: higher where many people share its network. */
 export function timesFrom(
   config: Pick<Config, 'loginTrustedNetworks' | 'loginAddressFailures' | 'loginTrustedFailures'>,
   address: string,

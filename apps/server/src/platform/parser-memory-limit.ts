@@ -3,8 +3,8 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const EVERY_MS = 50;
 
 /**
- * A thread of a parser process (parser-process.ts) that kills it when it exceeds the limit. The limit of the engine counts
- * its heap alone, and buffers that a stream unpacks lie outside of it; a parser that unpacks blocks its own timers.
+ * A thread of a parser process (parser-process.ts) that kills the process when it exceeds the limit. The engine's own
+ * limit counts only its heap, not the buffers that a stream unpacks, and a busy parser blocks its own timers.
  */
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_BYTES) process.kill(process.pid, 'SIGKILL');

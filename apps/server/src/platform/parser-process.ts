@@ -6,25 +6,25 @@ import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Parsing of uploaded files in a process of its own: time, memory and crashes of a parser are bounded, and the server's
- * requests go first.
+ * Parses uploaded files in a process of its own: time, memory and crashes of a parser are bounded, and requests of the
+ * server have priority.
  */
 
 const HEAP_MB = 256;
 
-/** A process that reads a file from its standard input and writes what it finds to its standard output. */
+/** A process that reads a file from its standard input and writes its results to its standard output. */
 export interface ParserProcess {
   process: ChildProcessByStdio<Writable, Readable, null>;
-  /** Waits until it ends. Error: whatever ended it early. */
+  /** Waits until it ends. Error: the reason if it ended early. */
   ended: Promise<void>;
 }
 
-/** Starts a script at the lowest priority. It is killed when it takes longer than `maxMs`. */
+/** Starts a script at the lowest priority and kills it after `maxMs`. */
 export function spawnParser(script: string, args: readonly string[], maxMs: number): ParserProcess {
   const { NODE_COMPILE_CACHE: compiled } = process.env;
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, script, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // It is given neither secrets nor a network address to use them at.
+    // The process receives no secrets and no network address.
     env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
     timeout: maxMs,
     killSignal: 'SIGKILL',
@@ -40,7 +40,7 @@ export function spawnParser(script: string, args: readonly string[], maxMs: numb
   return { process: child, ended };
 }
 
-/** The file of this parser process, with its memory limit in force. Called by its script. */
+/** The file of this parser process, with the memory limit active. The script calls it. */
 export function readInput(): Promise<Buffer> {
   new Worker(join(import.meta.dirname, 'parser-memory-limit.ts')).unref();
   return buffer(process.stdin);

@@ -5,23 +5,23 @@ import { ApiError } from './errors.ts';
 import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from './keyed-semaphore.ts';
 
 /**
- * How much of the database pool one caller may hold (docs/decisions/0141-shares-of-the-pool.md): an account, however many
- * sessions it has, and all who have not signed in together. What waits for a connection waits here, holding none. The
- * bounds are those of one process. Work without an open call (jobs, seeds, commands) has none.
+ * Limits the share of the database pool that one caller may hold (docs/decisions/0141-shares-of-the-pool.md): an
+ * account with all its sessions, or all anonymous callers together. A caller waits here without a connection. The
+ * limits are per process. Work without an open call (jobs, seeds, commands) has no limit.
  */
 
-/** Parts of the pool's connections. Two, where these would be fewer: a call may ask two things beside each other. */
+/** Shares of the pool's connections; at least two, because a call may run two queries at the same time. */
 const SHARE_OF_AN_ACCOUNT = 0.3;
 const SHARE_OF_ANONYMOUS = 0.4;
 const LEAST_CONNECTIONS = 2;
-/** So many statements of one caller wait for a connection, and none longer. */
+/** How many statements of one caller may wait for a connection, and how long. */
 const WAITING = 200;
 const WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
 
 const ANONYMOUS = 'anonymous';
 
-/** For whom a call asks the database, and how many connections it holds at the moment. */
+/** The caller of a request, and how many connections it holds now. */
 interface Caller {
   key: string;
   holding: number;
@@ -35,26 +35,26 @@ declare module 'fastify' {
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Every call is asked for by somebody: by nobody in particular until a token says who it is. */
+/** Every call has a caller; it is anonymous until a token identifies it. */
 export function trackCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = { key: ANONYMOUS, holding: 0 };
     callers.run(request.caller, done);
   });
-  // What has been read from the socket meanwhile comes without it.
+  // Data that was read from the socket meanwhile arrives outside of the call's context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.caller) callers.run(request.caller, done);
     else done();
   });
 }
 
-/** The present call is one of this user: their token is genuine, whatever they may do with it. */
+/** Assigns the present call to this user. The token is valid; policies come later. */
 export function setCallingUser(userId: number): void {
   setCaller(`account ${userId}`);
 }
 
-/** The present call has a share of this name. */
+/** The present call uses the share of this name. */
 export function setCaller(key: string): void {
   const caller = callers.getStore();
   if (caller) caller.key = key;
@@ -67,7 +67,7 @@ function limitsIn(connections: number): (key: string) => SemaphoreLimits {
   return (key) => (key === ANONYMOUS ? anonymous : account);
 }
 
-/** Who calls too much is told so; those whom others crowd out, that there is no room at the moment. */
+/** A caller above the limit gets RequestLimitReached; a caller who finds the pool full gets ServiceUnavailable. */
 function refusal(full: SemaphoreFull): ApiError {
   return new ApiError(full.key === ANONYMOUS ? 'ServiceUnavailable' : 'RequestLimitReached', {
     retryAfter: RETRY_AFTER_SECONDS,
@@ -76,8 +76,8 @@ function refusal(full: SemaphoreFull): ApiError {
 }
 
 /**
- * Gives connections of a pool of so many, to each caller its share. A call that holds one already, in a transaction, is
- * given another at once: it would wait for itself. Errors: RequestLimitReached, ServiceUnavailable.
+ * Divides the connections of a pool among callers. A call in a transaction gets another connection at once; otherwise
+ * it would wait for itself. Errors: RequestLimitReached, ServiceUnavailable.
  */
 export function withQuota(connect: () => Promise<pg.PoolClient>, connections: number): () => Promise<pg.PoolClient> {
   const gate = new KeyedSemaphore(limitsIn(connections));

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { LOOPBACK_ADDRESS } from './is-loopback.ts';
 
-/** Somebody listens where this server should. Its message is what the start prints. */
+/** Another program listens on the port. The start prints the message. */
 export class PortInUse extends Error {}
 
 const ASK_MS = 2000;
 
-/** Is it one of ours? Anything that answers as health does. */
+/** Returns whether it is one of our servers: its health call answers as ours does. */
 async function isOurs(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(ASK_MS) });
@@ -17,7 +17,7 @@ async function isOurs(url: string): Promise<boolean> {
   }
 }
 
-/** Throws PortTaken, with what runs there, before anything has been started or changed. */
+/** Error: PortTaken, with the program that runs there, before anything was started or changed. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const taken = await new Promise<boolean>((done, fail) => {

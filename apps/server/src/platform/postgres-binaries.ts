@@ -15,7 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
 const require = createRequire(import.meta.url);
-/** Where copies and clusters go that no other account could enter where they are. */
+/** The place of copies and clusters when another account cannot enter the original folder. */
 const SHARED = '/var/tmp';
 const OTHERS_MAY_WRITE = 0o022;
 
@@ -24,7 +24,7 @@ export interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an account that has a passwd entry. */
+/** PostgreSQL refuses to run as root, so root uses an account of /etc/passwd. */
 export function serviceAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -48,7 +48,7 @@ export function canEnter(folder: string, account: Account | undefined): boolean 
   }
 }
 
-/** A folder of the shared place that stands for a path. */
+/** A folder in the shared place for a path. */
 export function sharedFolder(path: string, kind: string): string {
   const mark = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12);
   return join(SHARED, `pimis-${kind}-${mark}`);
@@ -68,7 +68,7 @@ function nativeFolder(): string {
   }
 }
 
-/** Is every file and link of the one folder in the other, as large and pointing to the same? */
+/** Returns whether every file and link of one folder is in the other, with the same size and target. */
 export function isWholeCopy(from: string, to: string): boolean {
   return readdirSync(from, { recursive: true, encoding: 'utf8' }).every((path) => {
     const [source, target] = [join(from, path), join(to, path)];
@@ -79,16 +79,15 @@ export function isWholeCopy(from: string, to: string): boolean {
   });
 }
 
-/** Ours, and nobody else may change it: what lies in a place that anybody writes to would be run otherwise. */
+/** The folder must be ours and writable by us only; otherwise another account could have its code run. */
 function isOwn(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & OTHERS_MAY_WRITE) === 0;
 }
 
 /**
- * A copy that another account can enter. Links stay as they are, relative ones too: a copy that points back to where
- * that account may not go does not start. A copy that is not whole, of an earlier version or an interrupted try, is
- * made anew, beside the old one until it is whole.
+ * Returns a copy that another account can enter. Relative links stay relative: a copy that points back to the original
+ * does not start. An incomplete copy, or one of an earlier version, is replaced by a new one that is built beside it.
  */
 function copyOf(native: string): string {
   const folder = sharedFolder(native, 'native');
@@ -103,14 +102,14 @@ function copyOf(native: string): string {
     renameSync(made, folder);
     return folder;
   } catch (error) {
-    // Another start was first: its copy is as good, when it is whole.
+    // Another start made the copy first; it is as good if it is complete.
     rmSync(made, { recursive: true, force: true });
     if (isOwn(folder) && isWholeCopy(native, folder)) return folder;
     throw error;
   }
 }
 
-/** Folder with bin/ and lib/ that the account can run: where npm put it, or a copy. */
+/** The folder with bin/ and lib/ that the account can run: npm's, or a copy. */
 export function binariesFor(account: Account | undefined): string {
   const native = nativeFolder();
   return canEnter(native, account) ? native : copyOf(native);

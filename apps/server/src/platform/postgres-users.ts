@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isAlive, startOf } from './processes.ts';
 
 /**
- * The processes that use the PostgreSQL of a folder, one file for each: whoever leaves last stops it, and nobody stops
- * one that another uses.
+ * The processes that use the PostgreSQL of a folder, one file each. The last one to leave stops the server; no other
+ * does.
  */
 export function joinUsers(folder: string): { leave: () => { last: boolean } } {
   const users = join(folder, 'users');
@@ -22,7 +22,7 @@ export function joinUsers(folder: string): { leave: () => { last: boolean } } {
 function isUser(file: string, name: string): boolean {
   const [pid = 0, start = 0] = name.split('-').map(Number);
   if (isAlive(pid) && (startOf(pid) ?? 0) === start) return true;
-  // It ended without leaving.
+  // The process ended without removing its file.
   rmSync(file, { force: true });
   return false;
 }

@@ -14,10 +14,10 @@ const MARK = '/* prepared */';
 export const PREPARED = sql.raw(MARK);
 
 /**
- * A parameter of a prepared statement whose value the planner does not see. With a visible one PostgreSQL compares the plan
- * for the value with the plan for any: for an organization of few projects, or an array of one id, the first seems cheaper
- * each time, so the statement is planned at every call (3 to 6 ms for a list). `plan_cache_mode` does not help: it would
- * hold for the lists with filters too, whose plans depend on their values.
+ * A parameter of a prepared statement whose value is hidden from the planner. With a visible value PostgreSQL compares
+ * the plan for it with the generic plan; for an organization with few projects, or an array of one id, the specific
+ * plan seems cheaper each time, so the statement is planned at every call (3 to 6 ms for a list). `plan_cache_mode`
+ * does not help: it would also apply to lists with filters, whose plans depend on the values.
  */
 export const hiddenFromPlanner = (
   value: unknown,
@@ -28,14 +28,14 @@ export const hiddenFromPlanner = (
 export const inIds = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`= any(${hiddenFromPlanner([...ids], 'integer[]')}::integer[])`;
 
-/** So many statements a connection prepares, with plans of up to 500 kB; further ones are planned each time. */
+/** How many statements a connection prepares, with plans of up to 500 kB; further ones are planned each time. */
 export const MAX_PREPARED = 200;
 
 const nameOf = (text: string) => `pimis_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
-/** Makes a connection prepare the marked statements. */
+/** Makes a connection prepare marked statements. */
 export function usePreparedStatements(client: pg.PoolClient): void {
-  // Looked up at each call: tests listen on the prototype.
+  // Looked up at each call, because tests replace it on the prototype.
   const query = (...args: unknown[]): unknown =>
     Reflect.apply(Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown, client, args);
   const names = new Map<string, string>();

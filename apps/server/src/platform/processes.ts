@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Processes of this machine, as far as they can be known without owning them. */
+/** What the system says about processes of this machine. */
 
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
@@ -20,7 +20,7 @@ function read(pid: number, file: string): string | undefined {
   }
 }
 
-/** What stands after the name of the program, which may hold anything: state, parent and so on (proc(5)). */
+/** The fields after the program's name, which may contain any character: state, parent and so on (proc(5)). */
 function statOf(pid: number): string[] {
   const text = read(pid, 'stat') ?? '';
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -29,7 +29,7 @@ function statOf(pid: number): string[] {
 const PARENT = 1;
 const START = 19;
 
-/** When the process began, in the kernel's ticks: it tells it from a later one of the same number. */
+/** The start time of a process in the kernel's ticks; it distinguishes processes with the same number. */
 export function startOf(pid: number): number | undefined {
   const text = statOf(pid)[START];
   return text === undefined ? undefined : Number(text);
@@ -40,12 +40,12 @@ export function parentOf(pid: number): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** The command line, its parts parted by blanks; undefined where this system does not tell. */
+/** The command line, separated by blanks; undefined if this system does not report it. */
 export function commandOf(pid: number): string | undefined {
   return read(pid, 'cmdline')?.replaceAll('\0', ' ').trim();
 }
 
 export const KNOWS_COMMANDS = existsSync('/proc/self/cmdline');
 
-/** Does this system tell what a process takes of memory (Linux)? */
+/** Returns whether this system reports memory of processes (Linux). */
 export const TELLS_MEMORY = existsSync('/proc/self/status');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countBatched } from './batched-counter.ts';
 import type { Database, Tx } from './database.ts';
 
-/** Counts one hit of the key in its window (seconds) and answers how many there are now; shared by all servers. */
+/** Counts one hit of the key in its window (seconds) and returns the number; all servers share it. */
 export function countHit(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowSeconds * 1000);
   return countBatched(db, key, async (more) => {
@@ -21,7 +21,7 @@ export function countHit(db: Database, key: string, windowSeconds: number, now: 
   });
 }
 
-/** Takes back hits that turned out not to be any. */
+/** Takes back hits that should not count. */
 export async function takeBackHits(db: Database, key: string, hits = 1): Promise<void> {
   await db
     .updateTable('rate_limits')
@@ -30,7 +30,7 @@ export async function takeBackHits(db: Database, key: string, hits = 1): Promise
     .execute();
 }
 
-/** Forgets the hits of the key and answers how many there were in its present window. */
+/** Deletes the hits of the key and returns how many there were in its present window. */
 export async function takeHits(db: Database, key: string, now: Date): Promise<number> {
   const row = await db
     .deleteFrom('rate_limits')
@@ -40,7 +40,7 @@ export async function takeHits(db: Database, key: string, now: Date): Promise<nu
   return row?.hits ?? 0;
 }
 
-/** Keys that have so many hits in their present window, and when it ends. */
+/** The keys with at least this many hits in their present window, and its end. */
 export function reached(db: Database | Tx, keys: readonly string[], hits: number, now: Date) {
   return db
     .selectFrom('rate_limits')
@@ -51,7 +51,7 @@ export function reached(db: Database | Tx, keys: readonly string[], hits: number
     .execute();
 }
 
-/** All keys that have so many hits in their present window, as an array of a statement. */
+/** SQL: all keys with at least this many hits in their present window, as an array. */
 export function reachedKeys(hits: number, now: Date): RawBuilder<string[]> {
   return sql<string[]>`array(select key from rate_limits where hits >= ${hits} and window_ends_at > ${now})`;
 }
@@ -60,12 +60,12 @@ export async function clearHits(db: Database | Tx, keys: readonly string[]): Pro
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }
 
-/** The same for keys that have fewer hits than so many. */
+/** The same for keys with fewer hits. */
 export async function clearFewerHits(db: Database, keys: readonly string[], hits: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys).where('hits', '<', hits).execute();
 }
 
-/** Windows that have ended count for nothing any more. */
+/** Removes windows that have ended. */
 export async function removeOldHits(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
 }

@@ -1,2 +1,2 @@
-/** What a command of the operator is refused for; its message is the sentence that is printed. */
+/** The refusal of an operator's command; its message is printed. */
 export class Refused extends Error {}

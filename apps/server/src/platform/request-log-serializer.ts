@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Parameters of paths that open something to whoever has them. */
+/** Path parameters that are secrets. */
 const SECRET_PARAMETER = /token|secret/i;
-/** Of an address that no route has, whatever is as long as a token: it may be one with a letter too much. */
+/** In an unknown address every part as long as a token is hidden: it may be a mistyped token. */
 const LONG_PART = 24;
 const HIDDEN = '***';
 
 /**
- * The path of a call as it may be kept: without what follows it, and without secrets in it. Tokens of links, searched names
- * and filters stand there, and whoever reads the log is nobody they were meant for.
+ * The path of a call for the log: without query and secrets. Queries contain tokens, names and filters that readers of
+ * the log must not see.
  */
 export function pathWithoutSecrets(request: FastifyRequest): string {
   const parts = (request.url.split('?', 1)[0] ?? '').split('/');
@@ -22,7 +22,7 @@ export function pathWithoutSecrets(request: FastifyRequest): string {
     .join('/');
 }
 
-/** What the log keeps of a call. */
+/** The fields of a call in the log. */
 export function serializeRequest(request: FastifyRequest) {
   return {
     method: request.method,

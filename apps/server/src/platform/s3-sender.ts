@@ -11,14 +11,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hashAndLimit } from './hashing-stream.ts';
 
-/** The least that a store takes for a part that is not the last; 3,000 MB need 600, and it takes 10,000. */
+/** The smallest part that S3 accepts, except for the last. 3,000 MB need 600 parts of at most 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** So many buffers wait for the next upload: one of them is filled while the other is under way. */
+/** How many buffers wait for upload: one is filled while another is sent. */
 const KEPT_BUFFERS = 2;
 
 /**
- * Buffers that are used again. The uploads of the library (lib-storage) make one of each part, and garbage of 8 MB is
- * collected so late that the process grew by 60 to 100 MB (docs/decisions/0090-memory.md).
+ * Reused buffers. The library's uploads (lib-storage) allocate one per part, and V8 collects 8 MB buffers so late that
+ * the process grew by 60 to 100 MB (docs/decisions/0090-memory.md).
  */
 class Buffers {
   readonly #free: Buffer[] = [];
@@ -27,13 +27,13 @@ class Buffers {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
   }
 
-  /** Whoever gives a buffer back has ended with it: what was sent of it was answered. */
+  /** The caller returns a buffer after the store has answered its upload. */
   give(buffer: Buffer): void {
     if (this.#free.length < KEPT_BUFFERS) this.#free.push(buffer);
   }
 }
 
-/** Who asks the store, and who waits for it to put parts together. */
+/** Clients for normal calls and for the slow completion of an upload. */
 interface Clients {
   client: S3Client;
   patient: S3Client;
@@ -45,7 +45,7 @@ interface Part {
   last: boolean;
 }
 
-/** What comes, in buffers of a part; each is full but the last, and there is one at least. */
+/** Splits the input into buffers of one part; all but the last are full, and there is at least one. */
 async function* parts(content: AsyncIterable<Buffer>, buffers: Buffers): AsyncGenerator<Part> {
   let buffer = buffers.take();
   let filled = 0;
@@ -64,7 +64,7 @@ async function* parts(content: AsyncIterable<Buffer>, buffers: Buffers): AsyncGe
   yield { buffer, filled, last: true };
 }
 
-/** An object of the bucket on its way: in one call, or in parts, the next of which is filled while one is under way. */
+/** An object that is being uploaded: in one call, or in parts, where the next is filled while one is sent. */
 class Sending {
   readonly #client: S3Client;
   readonly #patient: S3Client;
@@ -81,7 +81,7 @@ class Sending {
     this.#at = at;
   }
 
-  /** Waits for the part before; for this one only if it is the last. */
+  /** Waits for the previous part, and for this one only if it is the last. */
   async add(part: Part): Promise<void> {
     if (part.last && this.#uploadId === undefined) {
       await this.#client.send(new PutObjectCommand({ ...this.#at, Body: bodyOf(part) }));
@@ -91,7 +91,7 @@ class Sending {
     this.#uploadId ??= (await this.#client.send(new CreateMultipartUploadCommand(this.#at))).UploadId;
     await this.#underWay;
     this.#underWay = this.#send(part);
-    // Whoever waits for it next hears of a failure; until then nobody does.
+    // The next caller receives the failure; this handler avoids an unhandled rejection.
     this.#underWay.catch(() => undefined);
     if (part.last) await this.#complete();
   }
@@ -113,9 +113,9 @@ class Sending {
     );
   }
 
-  /** Leaves no parts in the bucket; those of a store that does not answer are removed by the sweeper. */
+  /** Removes the parts from the bucket. The sweeper removes those of a store that does not answer. */
   async abort(): Promise<void> {
-    // A part that comes after the end would lie there without an upload.
+    // A part that arrives after the abort would stay without an upload.
     await this.#underWay.catch(() => undefined);
     if (this.#uploadId === undefined) return;
     const ended = new AbortMultipartUploadCommand({ ...this.#at, UploadId: this.#uploadId });
@@ -125,7 +125,9 @@ class Sending {
 
 const bodyOf = ({ buffer, filled }: Part) => buffer.subarray(0, filled);
 
-/** Sends streams to a bucket, measured and hashed, whole or not at all. Errors: FileTooLarge, those of the store. */
+/**
+ * Sends streams to a bucket, counted and hashed, completely or not at all. Errors: FileTooLarge, those of the store.
+ */
 export function s3Sender(clients: Clients, Bucket: string) {
   const buffers = new Buffers();
   return async (Key: string, content: Readable, maxBytes: number): Promise<{ size: number; hash: string }> => {

@@ -14,28 +14,28 @@ import { FileMissing, type FileStore, PAGE } from './file-store.ts';
 import { s3Sender } from './s3-sender.ts';
 
 const CONNECT_MS = 5_000;
-/** Nothing has come or gone on a connection for so long. */
+/** The limit of silence on a connection. */
 const SILENCE_MS = 60_000;
-/** Of a store that puts thousands of megabytes together nothing is heard meanwhile. */
+/** A store that joins thousands of megabytes sends nothing meanwhile. */
 const TOGETHER_MS = 15 * 60_000;
 const ATTEMPTS = 3;
 
-/** Stores that do not tell of unfinished uploads remove them by a rule of the bucket. */
+/** Stores that cannot list unfinished uploads remove them by a rule of the bucket. */
 function without(error: unknown): null {
   if (error instanceof Error && error.name === 'NotImplemented') return null;
   throw error;
 }
 
 /**
- * Document contents in a bucket: `s3://bucket/prefix`. Region, keys and a non-default endpoint come from the usual
- * AWS_* environment of the SDK.
+ * Document contents in a bucket: `s3://bucket/prefix`. Region, keys and a different endpoint come from the usual AWS_*
+ * environment of the SDK.
  */
 export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_MS } = {}): FileStore {
   const clientOf = (patienceMs: number) =>
     new S3Client({
       forcePathStyle: true,
       maxAttempts: ATTEMPTS,
-      // Contents are compared by their own hashes.
+      // Our own hashes verify contents.
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: connectMs,
@@ -52,7 +52,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
   return {
     async check() {
       try {
-        // Unlike a question about the bucket alone, it is answered with a reason.
+        // Unlike HeadBucket, this call returns a reason.
         await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
       } catch (error) {
         const { name, message } = error as Error;

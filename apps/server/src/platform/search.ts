@@ -1,20 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { nearKeys, searchWords } from '@pimis/domain/text/search';
 
-/** From this many letters on a word is looked for anywhere; a shorter one, and a number, at the start of a word. */
+/**
+ * A word with at least this many letters matches anywhere; a shorter one, and a number, matches at the start of a word.
+ */
 const INNER_LETTERS = 3;
-/** From this many digits on a number may be one of the tax or company register; fewer are the start of a code. */
+/** A number with at least this many digits may be a tax or company number; a shorter one is the start of a code. */
 const REGISTER_DIGITS = 8;
-/** The last sign that there is: what begins with a text stands between the text and the text followed by it. */
+/**
+ * The last character of Unicode: texts that start with a prefix sort between the prefix and the prefix followed by it.
+ */
 const LAST_SIGN = '\u{10ffff}';
 
-/** A number that may be one of the tax or company register. */
+/** Returns whether it may be a tax or company number. */
 const mayBeRegistered = (word: string): boolean => word.length >= REGISTER_DIGITS && /^\d+$/.test(word);
 
 /** The different words of a text. */
 const wordsOf = (text: string): string[] => [...new Set(searchWords(text))];
 
-/** Does a search key carry a folded word? */
+/** SQL: the search key contains a folded word. */
 function wordCondition(key: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   if (!/^\d+$/.test(word)) {
     return sql<boolean>`${key} like ${word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`}`;
@@ -24,34 +28,34 @@ function wordCondition(key: RawBuilder<unknown>, word: string): RawBuilder<boole
 }
 
 /**
- * The one condition of every search: each word of the text is in the key, which pimis_search_key made. The trigram
- * index on the key answers it. Numbers are read as codes: they match from the start of a code alone.
+ * SQL: the condition of every search. Each word of the text occurs in the key that pimis_search_key made; the trigram
+ * index on the key answers it. Numbers are codes: they match only from the start of a code.
  */
 export function searchCondition(key: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   return searchWherever(text, (carries) => carries(key));
 }
 
-/** The same where a word may stand in one of several keys: `place` says in which, for each word alone. */
+/** The same where a word may occur in one of several keys: `place` returns the key for each word. */
 export function searchWherever(
   text: string,
   place: (carries: (key: RawBuilder<unknown>) => RawBuilder<boolean>, word: string) => RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const words = wordsOf(text);
   if (words.length === 0) return sql<boolean>`false`;
-  // What remains after folding are letters and digits: no wildcard of LIKE is among them.
+  // Folded words contain only letters and digits, so no wildcard of LIKE.
   return sql<boolean>`(${sql.join(
     words.map((word) => place((key) => wordCondition(key, word), word)),
     sql` and `,
   )})`;
 }
 
-/** A search key, and the name in it; the near keys of the name have an index. */
+/** A search key with the name in it; an index covers the near keys of the name. */
 export interface NamedKey {
   key: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
 }
 
-/** The same, forgiving one letter in each word of a name (docs/decisions/0086-near-search.md). */
+/** The same, with one wrong letter allowed in each word of a name (docs/decisions/0086-near-search.md). */
 export function nearCondition({ key, name }: NamedKey, text: string): RawBuilder<boolean> {
   const words = wordsOf(text);
   if (words.length === 0) return sql<boolean>`false`;
@@ -63,24 +67,24 @@ export function nearCondition({ key, name }: NamedKey, text: string): RawBuilder
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** How well a row answers, 0 the best; what answers with a letter forgiven comes after all that needs none. */
+/** SQL: the rank of a row, 0 is the best; rows that match only with a wrong letter come last. */
 export function nearRank({ key }: NamedKey, text: string): RawBuilder<number> {
   return sql<number>`case when ${searchCondition(key, text)} then ${searchRank(key, text)} else 6 end`;
 }
 
-/** The same within one column, which has no key of its own. */
+/** The same within one column without a key of its own. */
 export function wordsCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   return searchCondition(sql`pimis_words(${column})`, text);
 }
 
-/** Codes that begin with the text, in either script and any case. */
+/** SQL: codes that begin with the text, in either script and any case. */
 export function codeCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   return foldedCodeCondition(sql`pimis_search_text(${column}::text)`, text);
 }
 
 /**
- * The same of a code that is kept as pimis_search_text makes it. A range in the order of the index: a pattern would be
- * compared once more with each code of the range.
+ * The same for a code that pimis_search_text has folded. A range uses the order of the index; a pattern would be
+ * compared again with each code in the range.
  */
 export function foldedCodeCondition(key: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const start = searchWords(text).join(' ');
@@ -88,11 +92,14 @@ export function foldedCodeCondition(key: RawBuilder<unknown>, text: string): Raw
   return sql<boolean>`(${key} ~>=~ ${start} and ${key} ~<~ ${start + LAST_SIGN})`;
 }
 
-/** Long texts, kept as their words: each word of the search begins one of them. The index on the words answers it. */
+/**
+ * SQL: long texts stored as words. Each word of the search is the start of one of them; the index on the words answers
+ * it.
+ */
 export function textCondition(words: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const wanted = searchWords(text);
   if (wanted.length === 0) return sql<boolean>`false`;
-  // What remains after folding are letters and digits: no operator of a query is among them.
+  // Folded words contain only letters and digits, so no operator of tsquery.
   return sql<boolean>`${words} @@ to_tsquery('simple', ${wanted.map((word) => `${word}:*`).join(' & ')})`;
 }
 

@@ -4,9 +4,7 @@ import helmet from 'helmet';
 /** Writes the headers of an answer. */
 export type Tell = ReturnType<typeof helmet>;
 
-/**
- * Security headers of every answer. They are prepared once: the plugin of Fastify prepares them for each call.
- */
+/** The security headers of every answer, prepared once; Fastify's plugin prepares them at each call. */
 export const browserHeaders = ({ https }: { https: boolean }): Tell =>
   helmet({
     contentSecurityPolicy: {
@@ -14,7 +12,7 @@ export const browserHeaders = ({ https }: { https: boolean }): Tell =>
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine sets style attributes and its colour variables in a style element.
+        // Mantine sets style attributes and writes its colour variables in a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { ApiError } from './errors.ts';
 import { FileMissing } from './file-store.ts';
 
-/** What range-parser says of a header. */
+/** The results of range-parser. */
 const UNSATISFIABLE = -1;
 const UNREADABLE = -2;
 
@@ -17,8 +17,8 @@ export function contentDisposition(fileName: string): string {
 }
 
 /**
- * The one range of a Range header inside `size` bytes (RFC 9110, 14.1.2); null where the whole is sent instead: for no
- * range that can be read, several apart, and one asked for on the condition that the file is another than this.
+ * Returns the single range of a Range header within `size` bytes (RFC 9110, 14.1.2); null if the whole content must be
+ * sent: the header is not readable, names several ranges, or applies to another version of the file.
  */
 function rangeOf(
   { range, 'if-range': condition }: IncomingHttpHeaders,
@@ -26,7 +26,7 @@ function rangeOf(
 ): Range | 'unsatisfiable' | null {
   if (range === undefined || !/^bytes=/i.test(range)) return null;
   if (condition !== undefined && condition !== etagOf(hash)) return null;
-  // range-parser takes a suffix longer than the file for none; it is the whole of it.
+  // range-parser refuses a suffix longer than the file; it means the whole file.
   const within = range.replaceAll(/([=,]\s*)-(\d+)/g, (_, before: string, suffix: string) => {
     return `${before}-${Math.min(Number(suffix), size)}`;
   });
@@ -36,7 +36,9 @@ function rangeOf(
   return ranges[0] ?? null;
 }
 
-/** Content of a stored file. Errors: DocumentContentMissing, which only a loss in the store can bring; StorageUnavailable. */
+/**
+ * The content of a stored file. Errors: DocumentContentMissing, which means a loss in the store; StorageUnavailable.
+ */
 export async function openFile(
   context: Context,
   key: string,
@@ -54,31 +56,31 @@ interface SentFile {
   size: number;
   fileName: string;
   mediaType?: string;
-  /** SHA-256 of the content; with it a browser takes a download up again where it broke. */
+  /** SHA-256 of the content; a browser uses it to resume a broken download. */
   hash?: string;
 }
 
 const etagOf = (hash: string | undefined) => (hash === undefined ? undefined : `"${hash}"`);
 
-/** What a preview may do in its frame: be shown by our own page, and load nothing. */
+/** The policy of a preview in its frame: only our own page may show it, and it loads nothing. */
 const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 
-/** Sends a stored file to be shown in the page, as the type that the server knows it to be, and as nothing else. */
+/** Sends a stored file to be shown in the page, with the type that the server has determined. */
 export async function showFile(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   file: SentFile & { mediaType: string },
 ): Promise<FastifyReply> {
-  // In place of the policy that helmet has set for the page, which lets itself be framed by nobody.
+  // Replaces helmet's policy for pages, which forbids framing.
   reply.header('content-security-policy', PREVIEW_POLICY).header('x-content-type-options', 'nosniff');
   const disposition = create(file.fileName.toWellFormed(), { type: 'inline' });
   return send(context, request, reply.header('content-disposition', disposition), file);
 }
 
 /**
- * Sends a stored file. It is always a download: user files are never rendered in the product's own origin. Only a file
- * that the product has made says of what type it is.
+ * Sends a stored file as a download: files of users are never rendered in the product's own origin. Only files that the
+ * product has made carry their type.
  */
 export async function sendFile(
   context: Context,

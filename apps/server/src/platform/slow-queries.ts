@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type LogEvent } from 'kysely';
 
-/** A statement that took its time, with the plan that PostgreSQL makes for it, when it could be asked. */
+/** A slow statement, with PostgreSQL's plan if it could be read. */
 export interface SlowQuery {
   sql: string;
   ms: number;
@@ -8,8 +8,8 @@ export interface SlowQuery {
 }
 
 /**
- * Tells of statements that take longer than a bound. The plan is asked for afterwards and beside the work, one at a time,
- * and for parameters without their values: what people typed does not go into a log.
+ * Reports statements that take longer than a limit. Plans are requested afterwards, one at a time, without parameter
+ * values, so that user input does not reach the log.
  */
 export class SlowQueries {
   private readonly bound: number;
@@ -22,7 +22,7 @@ export class SlowQueries {
     this.bound = bound;
   }
 
-  /** From now on slow statements are told to `report`; plans are asked of `db`. */
+  /** Reports slow statements to `report` from now on and requests plans from `db`. */
   tell<Tables>(db: Kysely<Tables>, report: (query: SlowQuery) => void): void {
     this.db = db as unknown as Kysely<never>;
     this.report = report;
@@ -40,7 +40,7 @@ export class SlowQueries {
       const { rows } = await this.db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(EXPLAIN + text));
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     } catch {
-      // The statement is told of all the same.
+      // The statement is reported even without a plan.
       return null;
     } finally {
       this.asking = false;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface RequestTimeouts {
-  /** Every body may take so long. */
+  /** The time limit for every body. */
   graceMs: number;
-  /** A large one longer: as long as the slowest line that is served needs for the route's limit. */
+  /** The limit for a large body: the time that the slowest supported line needs for the route's size limit. */
   bytesPerSecond: number;
-  /** Without a byte for so long the caller has gone. */
+  /** A caller that sends no byte for this time has gone. */
   stallMs: number;
 }
 
@@ -17,7 +17,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Cuts calls whose body comes slower than any line: whoever drips holds a connection, and a handler that waits. */
+/** Ends calls whose body arrives too slowly: a client that drips holds a connection and a handler. */
 export function guardSlowRequests(app: FastifyInstance, pace: RequestTimeouts = REQUEST_TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
@@ -25,14 +25,14 @@ export function guardSlowRequests(app: FastifyInstance, pace: RequestTimeouts = 
     const { socket } = raw;
     const cut = () => {
       request.log.info('the body came too slowly');
-      // What has come and was not read would take the answer back with the connection, if that ended at once.
+      // Ending the connection at once with unread data would discard the answer.
       if (!reply.raw.headersSent && socket.writable) socket.end(TIMEOUT, () => raw.destroy());
       else raw.destroy();
     };
     const whole = setTimeout(cut, pace.graceMs + (request.routeOptions.bodyLimit / pace.bytesPerSecond) * SECOND_MS);
     let stalled = setTimeout(cut, pace.stallMs);
     const countOn = (socketBytes: number) => {
-      // A caller that waits for us, because we read slowly, has not stalled.
+      // A caller that waits because we read slowly has not stalled.
       clearTimeout(stalled);
       stalled = setTimeout(() => {
         const now = socket.bytesRead;

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** So long a client may leave bytes of its answer unread. Bytes that leave at any pace begin the time anew. */
+/** How long a client may leave bytes of its answer unread. Each byte that is sent starts the time anew. */
 export const STALLED_ANSWER_MS = 60_000;
 
 /**
- * Cuts the connection of an answer that nobody reads: it would hold its source, a file or a cursor of the database, and
- * what is buffered, for ever. An answer whose source is slow is waited for.
+ * Closes the connection of an answer that the client does not read: it would hold its source (a file or a cursor) and
+ * its buffers for ever. An answer with a slow source is not affected.
  */
 export function cutWhenStalled(raw: ServerResponse, cut: () => void, stallMs = STALLED_ANSWER_MS): void {
   // Injected calls have no connection.
@@ -20,7 +20,7 @@ export function cutWhenStalled(raw: ServerResponse, cut: () => void, stallMs = S
   });
 }
 
-/** Bounds every answer but those that are hijacked. */
+/** Limits every answer except hijacked ones. */
 export function guardStalledAnswers(app: FastifyInstance, stallMs = STALLED_ANSWER_MS): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     cutWhenStalled(reply.raw, () => request.log.info('nobody reads the answer'), stallMs);

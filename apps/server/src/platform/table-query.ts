@@ -7,17 +7,17 @@ import { ApiError } from './errors.ts';
 import { codeCondition, searchCondition, wordsCondition } from './search.ts';
 import type { Tables } from './tables.ts';
 
-/** How one field of a list may be filtered and sorted; `column` is trusted SQL text of the query, never input. */
+/** How a field of a list is filtered and sorted; `column` is trusted SQL of the query, never input. */
 export interface TableField {
   column: string;
-  /** A date is a calendar day; an instant is found and bounded by its day in Belgrade. */
+  /** A date is a calendar day; an instant is compared by its day in Belgrade. */
   kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'instant' | 'boolean';
   sortable?: boolean;
-  /** Rows without a value come last, whichever way the list is sorted. */
+  /** Rows without a value come last in both directions. */
   nullable?: boolean;
-  /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
+  /** The column that pimis_search_key or pimis_words made, in which words are searched. */
   searchColumn?: string;
-  /** The condition of a text, where one column does not answer it. */
+  /** The condition of a text that one column cannot answer. */
   condition?: (text: string) => RawBuilder<boolean>;
 }
 
@@ -110,7 +110,7 @@ function instantOf(text: string, daysLater = 0): RawBuilder<Date> {
   return sql<Date>`((${text}::timestamp + make_interval(days => ${daysLater})) at time zone ${ZONE})`;
 }
 
-/** From a day on, until a day, or that day alone; a day without a time means the whole of it. */
+/** From a day, until a day, or on a day; a day without a time means the whole day. */
 function dayCondition(field: TableField, bound: Bound, text: string): RawBuilder<boolean> {
   const column = sql.raw(field.column);
   const day = text.slice(0, DAY_LENGTH);
@@ -151,7 +151,7 @@ function filterCondition(field: TableField, { field: name, bound, value }: Table
   return sql<boolean>`${column} in (${sql.join(values)})`;
 }
 
-/** The filters of a list as conditions: texts by their words, codes by their start, in both scripts and any case. */
+/** The conditions of a list's filters: texts by their words, codes by their start, in both scripts and any case. */
 export function filterConditions(list: TableQuery, fields: TableFields): RawBuilder<boolean>[] {
   return list.filters.flatMap((filter) => {
     const field = fields[filter.field];
@@ -170,7 +170,7 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
   return built as unknown as Q;
 }
 
-/** Adds order, with a tie-breaker so that pages never overlap, and the page's window. */
+/** Adds the order, with a tie-breaker so that pages never overlap, and the limits of the page. */
 export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
   query: Q,
   list: TableQuery,

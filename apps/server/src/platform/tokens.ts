@@ -4,7 +4,7 @@ import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 const ISSUER = 'pimis';
 export const ACCESS_MINUTES = 10;
 
-/** What an access token says. The server trusts only id and session; the rest is for the client's display. */
+/** The content of an access token. The server trusts only id and session; the client displays the rest. */
 export interface AccessClaims {
   userId: number;
   sessionId: string;
@@ -33,8 +33,8 @@ export async function signAccessToken(secret: Uint8Array, claims: AccessClaims, 
 }
 
 /**
- * Lets a browser fetch what lies under one path by its address alone, where no script can add a header. It names the
- * session: it ends with it, and the user's rights are read at each use.
+ * A token with which a browser fetches files below one path by address alone, where no script can add a header. It
+ * names the session and ends with it; the user's rights are read at each use.
  */
 export async function signFileToken(
   secret: Uint8Array,
@@ -49,7 +49,7 @@ export async function signFileToken(
     .sign(secret);
 }
 
-/** Whose token it is and the path under which it opens files; null for anything else. */
+/** Returns the user and the path that the token opens; null if it is not valid. */
 export async function readFileToken(
   secret: Uint8Array,
   token: string,
@@ -61,7 +61,7 @@ export async function readFileToken(
   return { userId: payload.user_id, sessionId: payload.sid, path: payload.path };
 }
 
-/** The user and session of a valid access token; null for anything else, a refresh token included. */
+/** Returns the user and session of a valid access token; null otherwise, also for a refresh token. */
 export async function readAccessToken(
   secret: Uint8Array,
   token: string,
@@ -72,7 +72,7 @@ export async function readAccessToken(
   return { userId: payload.user_id, sessionId: payload.sid };
 }
 
-/** A refresh token carries the technical role Refresh_Token alone and opens nothing but login/refresh. */
+/** A refresh token has only the technical role Refresh_Token and is accepted only by login/refresh. */
 export async function signRefreshToken(
   secret: Uint8Array,
   of: { id: string; userId: number; issued: Date; until: Date },
@@ -86,7 +86,7 @@ export async function signRefreshToken(
     .sign(secret);
 }
 
-/** Says of a browser which one it is, and of nobody that they are signed in. */
+/** Identifies a browser. It does not sign anybody in. */
 export async function signBrowserToken(
   secret: Uint8Array,
   of: { id: string; until: Date },
@@ -101,7 +101,7 @@ export async function signBrowserToken(
     .sign(secret);
 }
 
-/** Which browser it is; null for anything else. */
+/** Returns the browser; null if the token is not valid. */
 export async function readBrowserToken(secret: Uint8Array, token: string, now: Date): Promise<string | null> {
   const payload = await verified(secret, token, now);
   return payload?.use === 'browser' && typeof payload.jti === 'string' ? payload.jti : null;
@@ -111,12 +111,12 @@ export function randomTokenId(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** The id of the one successor of a token: known to the secret alone, and the same whenever it is asked for. */
+/** The id of a token's only successor: it follows from the token and the secret, so each request gets the same one. */
 export function successorId(secret: Uint8Array, predecessorHash: string): string {
   return createHmac('sha256', secret).update(`successor of ${predecessorHash}`).digest('base64url');
 }
 
-/** Whose refresh token it is; null for anything else. */
+/** Returns the user of a refresh token; null if it is not valid. */
 export async function readRefreshToken(
   secret: Uint8Array,
   token: string,
@@ -126,14 +126,14 @@ export async function readRefreshToken(
   return payload?.use === 'refresh' && typeof payload.user_id === 'number' ? { userId: payload.user_id } : null;
 }
 
-/** So many tokens are in use at a time; older ones are verified again. */
+/** How many verified tokens are cached. */
 const MOST_KNOWN = 5_000;
 
-/** Tokens of one secret: a browser sends the same one for minutes, and many times at once. */
+/** Verified tokens of one secret: a browser sends the same one for minutes, often many times at once. */
 interface Verifications {
-  /** What they say whose signature is right. */
+  /** The contents of tokens with a valid signature. */
   known: Map<string, JWTPayload>;
-  /** Those whose signature is being verified. */
+  /** Tokens whose signature is being verified. */
   running: Map<string, Promise<JWTPayload | null>>;
 }
 const verifications = new WeakMap<Uint8Array, Verifications>();
@@ -147,11 +147,11 @@ function verificationsOf(secret: Uint8Array): Verifications {
 async function verified(secret: Uint8Array, token: string, now: Date): Promise<JWTPayload | null> {
   const { known, running } = verificationsOf(secret);
   const payload = known.get(token) ?? (await (running.get(token) ?? verify(secret, token, now)));
-  // A signature stays as it is; whether the token has ended is asked each time.
+  // A valid signature stays valid; the expiry is checked each time.
   return payload && (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) ? payload : null;
 }
 
-/** What a token says whose signature is right; null for any other. Whoever asks meanwhile waits for the same answer. */
+/** Returns the content of a token with a valid signature; null otherwise. Concurrent callers share one verification. */
 function verify(secret: Uint8Array, token: string, now: Date): Promise<JWTPayload | null> {
   const { known, running } = verificationsOf(secret);
   const verifying = jwtVerify(token, secret, { issuer: ISSUER, algorithms: ['HS256'], currentDate: now }).then(
@@ -160,7 +160,7 @@ function verify(secret: Uint8Array, token: string, now: Date): Promise<JWTPayloa
       known.set(token, payload);
       return payload;
     },
-    // A token that cannot be verified, for whichever reason, is no token.
+    // A token that cannot be verified for any reason is not valid.
     () => null,
   );
   running.set(token, verifying);

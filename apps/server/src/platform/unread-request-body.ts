@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export interface LingerLimits {
   /** Interval between two checks, in ms. */
   everyMs: number;
-  /** Bytes that have to come between two checks: a client that drips is not waited for. */
+  /** The least number of bytes between two checks: the server does not wait for a client that drips. */
   leastBytes: number;
   longestMs: number;
 }
 
 export const LINGER_LIMITS: LingerLimits = { everyMs: 1_000, leastBytes: 16 * 1024, longestMs: 30_000 };
 
-/** Is part of the request body still to come? Injected requests have no connection that could hold more. */
+/** Returns whether part of the request body is still to arrive. Injected requests have no connection. */
 const isIncomplete = (raw: IncomingMessage) => raw.complete === false && !raw.destroyed;
 
 /** Detaches every reader of the body and discards the rest of it. */
@@ -23,7 +23,7 @@ function discardRest(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** Waits until the rest of a body has come, the client has gone, or the body comes too slowly or for too long. */
+/** Waits until the rest of a body has arrived, the client has gone, or the body is too slow or takes too long. */
 function restDiscarded(raw: IncomingMessage, { everyMs, leastBytes, longestMs }: LingerLimits): Promise<void> {
   return new Promise((resolve) => {
     const since = Date.now();
@@ -43,10 +43,9 @@ function restDiscarded(raw: IncomingMessage, { everyMs, leastBytes, longestMs }:
 }
 
 /**
- * The payload of an answer to a request whose body is not complete. The answer goes out at once with `Connection: close`;
- * the connection closes when the rest of the body has been discarded. Closed with bytes on their way, it would lose the
- * answer (RFC 9112, 9.6). Kept open, it would hold the next request, behind a proxy another person's, behind a body that
- * nobody reads.
+ * Wraps the answer to a request whose body is incomplete. The answer is sent at once with `Connection: close`; the
+ * connection closes when the rest of the body has been discarded. Closing it earlier would lose the answer (RFC 9112,
+ * 9.6). Keeping it open would delay the next request, behind a proxy that of another person.
  */
 export function withLingeringClose(
   raw: IncomingMessage,
@@ -76,7 +75,7 @@ export function drainUnreadBodies(app: FastifyInstance, limits: LingerLimits = L
     return payload;
   });
   app.addHook('onResponse', async ({ raw }) => {
-    // The body is complete, and part of it is buffered and unread: it would pause the socket.
+    // The body is complete and partly buffered unread, which would pause the socket.
     if (raw.complete && raw.readableLength > 0) discardRest(raw);
   });
 }

@@ -2,22 +2,22 @@ import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise } from 'yauzl';
 
 /**
- * ZIP archives that strangers send, read by yauzl: it believes what the directory says only until the content is
- * unpacked, and holds no part whole. What it leaves to its caller stands here: how many files, how many bytes, checksums.
+ * Reads ZIP archives of users with yauzl. yauzl trusts the directory until a content is unpacked and streams the
+ * contents. This module adds what yauzl leaves to its caller: limits on the number of files and bytes, and checksums.
  */
 
 const MAX_ENTRIES = 10_000;
 
 export class ArchiveError extends Error {}
 
-/** An archive's directory, by the path of each file, and the way to their contents. */
+/** The entries of an archive by path, and access to their contents. */
 export interface Archive {
   entries: ReadonlyMap<string, { uncompressedSize: number }>;
-  /** The content of one file, piece by piece. Error when it is not what the directory says. */
+  /** Streams the content of a file. Error: when it does not match the directory. */
   unpack: (path: string, maxBytes: number) => AsyncGenerator<Buffer>;
 }
 
-/** Reads the directory of an archive. Error: ArchiveError, or yauzl's for what is no archive. */
+/** Reads the directory of an archive. Error: ArchiveError, or yauzl's for a file that is no archive. */
 export async function openArchive(bytes: Buffer): Promise<Archive> {
   const file = await fromBufferPromise(bytes);
   if (file.entryCount > MAX_ENTRIES) throw new ArchiveError('too many files');

@@ -4,19 +4,19 @@ import type { FastifyRequest } from 'fastify';
 import { normalText } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
 
-/** A text that came beside a file, in the normal form. Error: ValidationError on the field. */
+/** Returns a text that was sent beside a file, normalized. Error: ValidationError on the field. */
 export function receivedText(text: string, field: string): string {
   const normal = normalText(text);
   if (normal === null) throw invalidFields({ [field]: 'InvalidField' });
   return normal;
 }
 
-/** Texts beside the files are short: a description is the longest of them. */
+/** Texts beside files are short: a description is the longest. */
 const MAX_FIELD_BYTES = 20_000;
 
 /**
- * What the caller sent cannot be read as parts: their fault, and told as such. The parser's errors are bare ones; those
- * of a disk or a store, which end the stream of a file as well, have a code or a name of their own.
+ * Maps errors of the multipart parser to the caller's fault. The parser's errors have neither code nor name, unlike
+ * those of a disk or a store, which also end the stream.
  */
 function blameCaller(error: unknown): void {
   if (error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error)) {
@@ -24,7 +24,9 @@ function blameCaller(error: unknown): void {
   }
 }
 
-/** Parts of a multipart call in their order. Errors: UnsupportedMediaType, BadRequest for a body that is cut or broken. */
+/**
+ * The parts of a multipart call in order. Errors: UnsupportedMediaType, BadRequest for an incomplete or broken body.
+ */
 export async function* multipartParts(
   request: FastifyRequest,
   limits: NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>,
@@ -35,7 +37,7 @@ export async function* multipartParts(
       try {
         yield part;
       } finally {
-        // Whoever reads the file meets the error first, and leaves the loop with it.
+        // The reader of the file receives the error first and leaves the loop.
         if (part.type === 'file') blameCaller(part.file.errored);
       }
     }
@@ -45,15 +47,15 @@ export async function* multipartParts(
   }
 }
 
-/** The one file of a multipart call. Errors: UnsupportedMediaType, PayloadTooLarge, ValidationError on `file`. */
+/** The single file of a multipart call. Errors: UnsupportedMediaType, PayloadTooLarge, ValidationError on `file`. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<{ bytes: Buffer; name: string }> {
   let received: { bytes: Buffer; name: string } | undefined;
   for await (const part of multipartParts(request, { fileSize: maxBytes, files: 2, fields: 5 })) {
     if (part.type === 'field') continue;
-    // None of several files is dropped without a word.
+    // A call with several files is refused; none is dropped silently.
     if (received) throw invalidFields({ file: 'RepeatedField' });
     const bytes = await part.toBuffer();
-    // A file that is too long is cut, not refused: half a file must never be taken for a whole one.
+    // The parser truncates a file that is too long; a truncated file must not pass as complete.
     if (part.file.truncated) throw new ApiError('PayloadTooLarge');
     received = { bytes, name: receivedText(part.filename, 'file') };
   }
@@ -61,12 +63,12 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   return received;
 }
 
-/** A file that was received: held, or kept in a store under its key when it is larger than what is held. */
+/** A received file: in memory, or in the store under its key if it is larger than `heldBytes`. */
 export type ReceivedFile = { name: string } & ({ bytes: Buffer } | { key: string });
 
 /**
- * The one file of a multipart call, of which no more than `heldBytes` are held: `keep` stores a larger one as it comes and
- * answers its key, `drop` removes it again when the call is refused. Errors: as of receiveFile.
+ * The single file of a multipart call, with at most `heldBytes` in memory: `keep` stores a larger one and returns its
+ * key, `drop` removes it when the call is refused. Errors: as of receiveFile.
  */
 export async function receiveLargeFile(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Verdict as it is stored and answered (specification, "Revision entry"); Path is our addition. */
+/** A validation result as stored and returned (specification, "Revision entry"); Path is our addition. */
 export interface CachedSchema {
   StatusCode: { Code: string };
   Index: number;

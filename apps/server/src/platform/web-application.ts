@@ -14,7 +14,10 @@ interface Folders {
   helpFolder?: string;
 }
 
-/** The built files of the web application and of the manual. They are nobody's secret, so they come before the policies are asked for. */
+/**
+ * The built files of the web application and the manual. They are public, so they are served before policies are
+ * checked.
+ */
 export async function webAssets(
   app: FastifyInstance,
   helpRoot: string,
@@ -32,7 +35,7 @@ export async function webAssets(
   });
 }
 
-/** Serves the page of the web application, the user manual, and the envelope for unknown API paths. */
+/** Serves the page of the web application, the manual, and the envelope for unknown API paths. */
 export async function webApplication(
   app: FastifyInstance,
   context: Context,

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** What an XML document tells, in its order. Names come without their prefix. */
+/** A token of an XML document. Names have no prefix. */
 export interface XmlHandler {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   close: (name: string) => void;
@@ -9,11 +9,11 @@ export interface XmlHandler {
 
 export class XmlError extends Error {}
 
-/** What is read between two looks at how much has come. */
+/** How much is parsed between two checks of the size. */
 const PIECE = 64 * 1024;
-/** Most characters of one text or tag: above any cell (32,767 characters, each an entity of ten). */
+/** The limit for one text or tag: above any cell (32,767 characters, each an entity of ten). */
 const MAX_TOKEN = 400_000;
-/** Elements within elements; a workbook has some ten. */
+/** The limit of nesting; a workbook has about ten levels. */
 const MAX_DEPTH = 200;
 
 function localName(name: string): string {
@@ -30,8 +30,8 @@ function localNames(attributes: Readonly<Record<string, string>>): Readonly<Reco
 }
 
 /**
- * XML read piece by piece by saxes, which refuses what is not well-formed. It sets no bounds of its own: here no more is
- * held than one token, some levels deep, and documents that define entities are refused. Errors: XmlError, saxes' own.
+ * Reads XML in pieces with saxes, which refuses what is not well-formed but has no limits. This keeps one token and a
+ * limited number of levels, and refuses documents that define entities. Errors: XmlError, saxes' own.
  */
 export class XmlReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Lets everything that waits go first; long work on what somebody sent asks for it between its parts. */
+/** Yields to the event loop; long work on user input calls it between its parts. */
 export { yieldToEventLoop };
 
-/** Does work that stops now and then, and lets others go first at each stop. */
+/** Runs a generator and yields to the event loop at each of its stops. */
 export async function runInSlices<Result>(work: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const step = work.next();

@@ -7,31 +7,34 @@ import yazl from 'yazl';
 import type { Context } from './context.ts';
 import { fileWord } from './file-names.ts';
 
-/** A file of an archive: read from where it lies when its turn comes, or made, some of them ahead of their turn. */
+/**
+ * A file of an archive: a stored file that is read when its turn comes, or one that is made, some of them ahead of
+ * time.
+ */
 export type ZipEntry = { name: string; modified: Date } & (
   | { open: () => Promise<Readable> }
   | { make: () => Promise<Buffer> }
 );
 
-/** What whoever wants an archive hears of its making. */
+/** Progress and failures for the caller. */
 export interface ZipListener {
-  /** A part that could not be read or made; the archive says so in its place. */
+  /** A part that could not be read or made; the archive has a note in its place. */
   failed: (name: string, error: unknown) => void;
-  /** So many entries are in. */
+  /** How many entries are complete. */
   progress?: (done: number) => Promise<void>;
 }
 
-/** A part that is missing from an archive is ours to look into. */
+/** A part that is missing is our fault and belongs in the log. */
 export function partsToLog(context: Context, archive: Record<string, string>): ZipListener {
   return { failed: (part, error) => context.log.error({ err: error, ...archive, part }, 'part of an archive failed') };
 }
 
-/** As many parts are made at once. */
+/** How many parts are made at once. */
 const AT_ONCE = Math.max(1, availableParallelism());
 const FORBIDDEN_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
 const MAX_NAME = 120;
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 export function safeFileName(name: string): string {
   return (
     name
@@ -41,7 +44,7 @@ export function safeFileName(name: string): string {
   );
 }
 
-/** The same names in the same order, those that came before with a number in front of the extension. */
+/** Makes names unique: a repeated one gets a number before the extension. The order stays. */
 export function distinctNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
@@ -63,7 +66,7 @@ async function made(make: () => Promise<Buffer>): Promise<Made> {
   }
 }
 
-/** Adds what a stream gives; answers the error that ended it early, and adds nothing when it had not begun. */
+/** Adds a stream; returns the error that ended it early. A stream that fails before its first byte adds nothing. */
 async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, source: Readable): Promise<unknown> {
   try {
     await once(source, 'readable');
@@ -86,7 +89,7 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
   }
 }
 
-/** Stands in an archive beside, or in place of, a part that could not be had whole. */
+/** The note beside or in place of a part that could not be added completely. */
 function addNotice(zip: yazl.ZipFile, { name, modified }: ZipEntry, written: Written): void {
   const text = wordingOf(written.language).say({
     sr: `Део архиве „${name}“ недостаје или није цео: није могао да се направи. Преузмите га засебно или се обратите подршци.`,
@@ -116,7 +119,7 @@ async function fill(
       if ('error' in result) error = result.error;
       else zip.addBuffer(result.content, entry.name, { mtime: entry.modified });
     } else {
-      // One source at a time: an archive of many documents holds one of them open.
+      // One source at a time: an archive of many documents has one of them open.
       try {
         error = await addStream(zip, output, entry, await entry.open());
       } catch (cause) {
@@ -133,8 +136,8 @@ async function fill(
 }
 
 /**
- * An archive as a stream, whole whatever becomes of its parts: one that cannot be had is named in its place, in the
- * language asked for.
+ * Returns an archive as a stream. It is complete even if parts fail: a note names each of them, in the requested
+ * language.
  */
 export function zipStream(entries: readonly ZipEntry[], written: Written, listener: ZipListener): Readable {
   const zip = new yazl.ZipFile();

@@ -8,9 +8,9 @@ import type { Database } from '../../platform/database.ts';
 import { countUnsigned, lastSeal, sealRows, seals, strayRows, waitingRows } from './queries.ts';
 
 /*
- * The chain of the audit log (docs/decisions/0041-audit-chain.md). The hash of each seal is SHA-256 over the hash
- * before it and the text of the row; the first has none before it. A head is the end of the chain at a moment, signed and
- * kept outside the database: it shows that rows at the end were taken away, chain and all.
+ * The chain of the audit log (docs/decisions/0041-audit-chain.md). The hash of each seal is SHA-256 over the previous
+ * hash and the text of the row; the first seal has no previous hash. A head is the end of the chain at a moment, signed
+ * and kept outside the database: it reveals that rows at the end were removed together with their seals.
  */
 
 const SEALED_AT_ONCE = 5_000;
@@ -19,7 +19,7 @@ interface Head {
   at: string;
   seal: string;
   hash: string;
-  /** Rows up to here that nobody has signed: those of a database from before rows were signed. */
+  /** The last row without a signature: rows from before rows were signed. */
   unsigned: number;
   signature: string;
 }
@@ -35,17 +35,18 @@ function signatureOf(config: Settings, { at, seal, hash, unsigned }: Omit<Head, 
     .digest('hex');
 }
 
-/** Seals what waits for it. */
+/** Seals the rows that wait. */
 export async function sealAudit(context: Context): Promise<void> {
   while ((await sealRows(context.db, SEALED_AT_ONCE)) === SEALED_AT_ONCE);
 }
 
-/** The end of the chain that this process has told last: one that has not moved is not told again. */
+/** The last head that this process wrote; an unchanged end is not written again. */
 let told = '';
 
 /**
- * Seals what waits for it, and adds the end of the chain, signed, to the day's file in the folder `audit-heads` of DATA_DIR
- * where it has moved, a line each: a later head never takes the place of an earlier one, which may have seen more.
+ * Seals the rows that wait. If the end of the chain has moved, it appends the signed head to the day's file in the
+ * folder `audit-heads` of DATA_DIR, one per line: a later head never replaces an earlier one, which may have recorded
+ * more.
  */
 export async function exportHead(context: Context): Promise<void> {
   await sealAudit(context);
@@ -82,7 +83,7 @@ async function readHeads(config: Settings): Promise<{ heads: Head[]; forged: str
   return { heads, forged };
 }
 
-/** A line that is cut, as by a disk that was full, is no head. */
+/** An incomplete line, such as after a full disk, is no head. */
 function readHead(line: string): Head | null {
   try {
     return JSON.parse(line) as Head;
@@ -96,21 +97,21 @@ function isSigned(config: Settings, head: Head): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** What the check of the chain found: nothing in `broken` means that the log is as it was written. */
+/** The result of the check; the log is intact if `broken` is null. */
 export interface ChainReport {
   seals: number;
   /** Of them, rows from before rows were signed. */
   unsigned: number;
-  /** Rows of the last moments, which have no seal yet. */
+  /** Rows of the last moments without a seal. */
   waiting: number;
   heads: number;
-  /** What is wrong first, as a sentence for the terminal; null when nothing is. */
+  /** The first fault, as a sentence for the terminal; null if there is none. */
   broken: string | null;
 }
 
 /**
- * Walks the whole chain, judges the signature of each row, and holds it against the heads. Throws when the database or the
- * folder cannot be read.
+ * Checks the whole chain, the signature of each row, and the heads. Error: when the database or the folder cannot be
+ * read.
  */
 export async function verifyChain(db: Database, config: Settings): Promise<ChainReport> {
   const { heads, forged } = await readHeads(config);
@@ -126,7 +127,7 @@ export async function verifyChain(db: Database, config: Settings): Promise<Chain
     if (text === null) return broken(`row ${auditId} (seal ${seal}) is missing`);
     const made = createHash('sha256').update(before).update(text, 'utf8').digest();
     if (!made.equals(hash)) return broken(`row ${auditId} (seal ${seal}) was changed`);
-    // Rows from before any was signed stand at the beginning, and nowhere else.
+    // Unsigned rows stand only at the beginning.
     if (signature === null && report.unsigned === report.seals - 1) report.unsigned += 1;
     else if (!isWritten(text, signature)) return broken(`row ${auditId} (seal ${seal}) was not written by the product`);
     for (const head of expected.get(seal) ?? []) {

@@ -12,28 +12,28 @@ import { validOn } from '../registry/table.ts';
 
 /** The search in the header: projects, organizations, documents and people by words of a text, in either script. */
 
-/** Up to so many matches are all ranked; of more, those that were changed last. */
+/** Up to this many matches are all ranked; of more, the last changed. */
 const RANKED_ROWS = 300;
 const RANKED_NEWEST = 40;
-/** So many of the newest projects of a tab are looked through first: what many carry is found there without the index. */
+/** How many of the newest projects of a tab are scanned first: frequent words are found there without the index. */
 const RECENT_ROWS = 2_000;
-/** So many of the newest projects of a tab are looked through for them. */
+/** How many of the newest projects of a tab are scanned for the matches. */
 const SCANNED_ROWS = 20_000;
-/** So many matches are found before the newest projects are looked through instead. */
+/** With this many matches the newest projects are scanned instead. */
 const MATCHED_ROWS = 5_000;
-/** So many documents are ranked: whichever an index finds first. */
+/** How many documents are ranked: the first that an index finds. */
 const RANKED_DOCUMENTS = 300;
 const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
 const TABS = sql`array[${sql.join(SEARCHED_TABS.map((status) => sql.lit(status)))}]::smallint[]`;
 const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
 
-/** So many hits are shown of projects, and of documents and organizations each. */
+/** How many hits are shown: of projects, and of documents and organizations each. */
 interface Limits {
   projects: number;
   others: number;
 }
 
-/** Hits that the user may see, projects first; organizations are those valid on the day (YYYY-MM-DD). */
+/** Returns hits that the user may see, projects first; organizations valid on the day (YYYY-MM-DD). */
 export async function findHits(
   db: Database,
   user: CurrentUser,
@@ -50,9 +50,9 @@ export async function findHits(
 }
 
 /**
- * Projects that carry every word. One whose code or number is the text comes first. Words that many projects carry are
- * found among the newest of them; for these the index would read all that carry each word. Otherwise the index finds
- * them, and of more than MATCHED_ROWS matches the newest are found along the index of the last change.
+ * Projects that contain every word. A project whose code or number equals the text comes first. Frequent words are
+ * searched among the newest projects, because the index would read every project that contains them. Otherwise the
+ * index finds them; of more than MATCHED_ROWS matches the newest are found along the index of the last change.
  */
 async function findProjects(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
   const { table, condition, all } = seenProjects(user);
@@ -66,7 +66,7 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
                 order by projects.last_changed_at desc, projects.id desc limit ${sql.lit(RECENT_ROWS)}) keyed
           where ${carries} limit ${sql.lit(RANKED_ROWS)}) found),`
     : sql`recent as (select null::integer as id where false),`;
-  // An organization sees few projects: its rows are read one by one, the index would find the words of all projects.
+  // An organization sees few projects: reading them is cheaper than the index, which covers all projects.
   const matching = all
     ? sql`select keyed.id, keyed.last_changed_at from published.projects keyed
           where (select count(*) from recent) < ${sql.lit(RANKED_NEWEST)}
@@ -108,10 +108,11 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
   return rows;
 }
 
-/** Organizations that carry every word; with one letter of a word forgiven where too few need none. */
+/** Organizations that contain every word; with one wrong letter allowed if too few match exactly. */
 async function findOrganizations(db: Database, text: string, day: string, limit: number): Promise<SearchHit[]> {
   const exact = searchCondition(ORGANIZATION.key, text);
-  // `offset 0`: the index of the names' keys finds them; the planner would read all in the order of their names.
+  // `offset 0` makes the planner use the index of name keys; otherwise it would read all organizations in the order of
+  // their names.
   const ranked = (condition: RawBuilder<boolean>, rank: RawBuilder<number | null>) => sql`
     select organization.id, organization.name, organization.place, ${rank} as rank
     from (select * from published.registry_organizations organization
@@ -152,7 +153,7 @@ async function findDocuments(db: Database, user: CurrentUser, text: string, limi
   return rows;
 }
 
-/** Users by the words of their name, for whoever may look at users: at all of them, or at those of their organization. */
+/** Users by the words of their name, if the user may view users: all of them or those of the organization. */
 async function findPeople(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
   if (!can(user, 'user.view')) return [];
   const own = can(user, 'user.viewAll') ? sql`true` : sql`users.organization_id = ${user.organizationId}`;

@@ -14,7 +14,7 @@ const server = useServer();
 const PROJECTS = 12_000;
 const SEEDING_MS = 180_000;
 
-/** Tables that grow with the projects: what people open every day must find its rows in them by an index. */
+/** Tables that grow with the projects: daily queries must find their rows by an index. */
 const LARGE = [
   'projects',
   'project_visibility',
@@ -60,10 +60,10 @@ const CALLS = [
   'notifications/count',
 ];
 
-/** Reports that show a few of all projects; the others are of all, and read all. */
+/** Reports over a few projects; the other reports read all projects. */
 const REPORTS_OF_FEW = ['projects-realized', 'projects-realization', 'projects-board-accepted', 'important-projects'];
 
-/** Tables that grow with the people, and with what they do. */
+/** Tables that grow with the people and their actions. */
 const PEOPLE = ['organizations', 'users', 'project_lists', 'project_list_items', 'audit_log', 'appropriations'];
 const PEOPLE_CALLS = [
   ...['', '?sort_by=name', '?sort_by=login&sort_desc=true', '?filter[name]=korisnik', '?filter[login]=korisnik.8'].map(
@@ -110,10 +110,10 @@ beforeAll(async () => {
 
 afterAll(() => client.end());
 
-/** A query, whether its plan is kept (a remark at its beginning) or not. */
+/** A query, and whether its plan is kept (marked by a remark at its beginning). */
 const QUERY = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/i;
 
-/** What the queries of a call do, each by itself. */
+/** The queries of a call, each by itself. */
 async function plansOf(login: string, path: string): Promise<{ text: string; nodes: Node[] }[]> {
   await server.token(login);
   const asked = await queriesOf(async () => {
@@ -131,7 +131,7 @@ async function plansOf(login: string, path: string): Promise<{ text: string; nod
   return plans;
 }
 
-/** No query of the call reads one of the tables from end to end, or sorts on disk. */
+/** Fails if a query of the call scans one of the tables completely or sorts on disk. */
 async function expectPlans(login: string, path: string, tables: readonly string[]): Promise<void> {
   for (const { text, nodes } of await plansOf(login, path)) {
     const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && (node['Actual Loops'] ?? 0) > 0);
@@ -150,7 +150,7 @@ describe.each(['admin', 'reviewer', 'local.user', 'evaluator'])('what %s opens',
   it.each(CALLS)('%s finds its rows by an index and sorts in memory', (path) => expectPlans(login, path, LARGE));
 });
 
-/** Five times PostgreSQL plans for the values, and then as often as that is cheaper than a plan for any. */
+/** PostgreSQL plans for the values five times, and later as long as this is cheaper than a generic plan. */
 const CALLS_UNTIL_GENERIC = 7;
 let named = 0;
 
@@ -165,7 +165,7 @@ describe.each(['admin', 'reviewer', 'local.user', 'evaluator'])('prepared statem
     }
     const anew: string[] = [];
     for (const [text, { path, values }] of marked) {
-      // The driver remembers what it has prepared by name: no two have the same.
+      // The driver stores prepared statements by name, so each name is used once.
       const name = `marked_${(named += 1)}`;
       for (let time = 0; time < CALLS_UNTIL_GENERIC; time += 1) await client.query({ name, text, values });
       const { rows } = await client.query<{ name: string }>(
@@ -193,7 +193,7 @@ describe('what is looked at besides', () => {
   });
 
   it.each(PEOPLE_CALLS)('%s can be answered by an index, however many there are', async (path) => {
-    // Of so few, reading all is the best; whether it must be is seen when it costs more than anything else.
+    // For so few rows a full scan is best; the test checks whether it is avoided when it is costly.
     await client.query('set enable_seqscan = off');
     try {
       await expectPlans('admin', path, [...LARGE, ...PEOPLE]);
@@ -219,7 +219,7 @@ it('who can act on a project is found without reading all people', async () => {
 });
 
 it('lists of the commission are shown without reading all of their type', async () => {
-  // As many as there are projects, each with one of them.
+  // One row for each project.
   await client.query(`
     with added as (
       insert into project_lists (type, name) select 3, 'lista ' || n from generate_series(1, ${PROJECTS}) n returning id)
@@ -274,7 +274,7 @@ describe('more than 10,000 rows', () => {
     async (field) => {
       const values = async (text: string) =>
         Math.max(...(await queriesOf(() => page(`filter[${field}]=${text}`))).map((asked) => asked.values.length));
-      // Signed in before: that is not to be among the statements.
+      // Signs in first, so that these statements do not count.
       await page('perPage=1');
       expect(await values('voda+most+voda+voda+most')).toBe(await values('voda+most'));
     },

@@ -10,7 +10,7 @@ import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { countAssigned, oldestAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 
-/** How many projects the user sees, by status, and how many of them wait for the user by now. */
+/** How many projects the user sees, by status, and how many wait for the user now. */
 export async function countProjects(
   db: Database,
   user: CurrentUser,
@@ -44,7 +44,7 @@ export async function findPostponed(
   limit: number,
 ): Promise<{ code: string; name: string; day: string }[]> {
   const { table, condition, all } = seenProjects(user);
-  // Of an organization's projects the state tells which rest: no other is read for its day.
+  // The state counts tell which of an organization's projects are postponed; only these are read.
   const own = sql`and projects.id in (
     select id from ${table} where ${condition} and projects.phase_status in (${sql.join(POSTPONED_STATUSES.map((status) => sql.lit(status)))}))`;
   const { rows } = await sql<{ code: string; name: string; day: string }>`
@@ -78,11 +78,11 @@ export interface WaitingRegistration {
   id: string;
   name: string;
   waitingSince: Date;
-  /** How many wait in all. */
+  /** How many wait in total. */
   total: number;
 }
 
-/** Requests to register that nobody has decided, the oldest first. */
+/** Undecided requests to register, the oldest first. */
 export async function findRegistrations(db: Database, limit: number): Promise<WaitingRegistration[]> {
   const { rows } = await sql<WaitingRegistration>`
     select ${PREPARED} id, name, created_at as "waitingSince", (count(*) over ())::integer as total
@@ -99,12 +99,12 @@ interface Session {
   projects: number;
 }
 
-/** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
+/** Open lists with undecided projects that the user sees, those with the nearest session first. */
 export async function findSessions(db: Database, user: CurrentUser, limit: number): Promise<Session[]> {
   const columns = sql`${PREPARED} lists.type, lists.name, lists.session_on::text as day`;
   const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${sql.lit(limit)}`;
   const { table, condition, all } = seenProjects(user);
-  // Whoever sees all is shown every open list, with what is kept of it.
+  // A user who sees all projects gets every open list with its stored totals.
   const sessions = all
     ? sql<Session>`select ${columns}, lists.pending_count as projects from published.open_lists lists where ${condition} ${nearest}`
     : sql<Session>`
@@ -118,7 +118,7 @@ export async function findSessions(db: Database, user: CurrentUser, limit: numbe
   return (await sessions.execute(db)).rows;
 }
 
-/** How many lists hold a project that the user sees and nobody has decided. */
+/** How many lists contain an undecided project that the user sees. */
 function openListsOf(user: CurrentUser): RawBuilder<number> {
   const { table, condition, all } = seenProjects(user);
   return all

@@ -21,18 +21,21 @@ import {
 const POSTPONED_SHOWN = 5;
 const SESSIONS_SHOWN = 5;
 const REGISTRATIONS_SHOWN = 20;
-/** What has no day yet comes after everything that has one. */
+/** Entries without a day come last. */
 const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
-/** In the order in which they build on each other. */
+/** In the order in which they depend on each other. */
 const FIRST_STEPS: readonly FirstStep[] = ['codeTables', 'reviewers', 'organizations', 'users'];
 const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
 const SEARCHED_FROM_LETTERS = 2;
-/** For a project whose turn has ended between the two questions. */
+/** For a project that no longer waits when the second query runs. */
 const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 
-/** Who decides on requests of every organization: the claim alone is worth nothing to who does not see them. */
+/**
+ * Permission to decide on requests of every organization: the claim alone does not suffice without access to all of
+ * them.
+ */
 function decidesOnRegistrations(user: CurrentUser): boolean {
   const seesAll = user.claims.has('Admin') || user.organizationId === ADMINISTRATION_ORGANIZATION;
   return seesAll && can(user, 'organization.resolve');
@@ -85,7 +88,7 @@ export async function overviewOf(context: Context, user: CurrentUser) {
   };
 }
 
-/** Projects that wait for the user, the oldest first, with what is to be done and whether it is late. */
+/** Projects that wait for the user, the oldest first, with the next step and whether it is late. */
 export async function tasksOf(context: Context, user: CurrentUser): Promise<Task[]> {
   const rows = await findWaiting(context.db, user, TASKS_SHOWN);
   const day = today(context);
@@ -114,7 +117,7 @@ export async function tasksOf(context: Context, user: CurrentUser): Promise<Task
   });
 }
 
-/** Projects, organizations and documents by a few letters; fewer than two find nothing. */
+/** Projects, organizations and documents by a few letters; at least two are needed. */
 export async function searchEverything(context: Context, user: CurrentUser, text: string): Promise<SearchHit[]> {
   if (searchWords(text).join('').length < SEARCHED_FROM_LETTERS) return [];
   return findHits(context.db, user, text, today(context), { projects: HITS_SHOWN, others: OTHERS_SHOWN });

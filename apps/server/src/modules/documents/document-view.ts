@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Documents of a project: its own, and those that its forms name; after a merge they belong to the project that stayed. */
+/**
+ * Documents of a project: its own and those that its forms name. After a merge they belong to the remaining project.
+ */
 export function isShownForProject(projectId: number | RawBuilder<number>) {
   return sql<boolean>`documents.id in (
     select own.id from published.documents own where own.project_id = ${projectId}

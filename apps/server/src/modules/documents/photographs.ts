@@ -5,25 +5,24 @@ import { type Image, resizeImage } from '../../platform/image.ts';
 import { newestOfDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
 
-/** A photograph of a project, fit for a paper. */
+/** A photograph of a project, prepared for a paper. */
 export interface Photograph extends Image {
   title: string;
   addedAt: Date;
 }
 
 const EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp'];
-/** The kind "Остало": images of the others are scans of letters, decisions and plans. */
+/** The kind "Остало": images of other kinds are scans of letters, decisions and plans. */
 const OTHER = 0;
-/** A larger file is not read for a picture as wide as a hand. */
+/** Larger files are not decoded for a picture as wide as a hand. */
 const MAX_BYTES = 25 * 1024 * 1024;
-/** Smaller ones are signs and seals. */
+/** Smaller images are signs and seals. */
 const LEAST = { width: 320, height: 200 };
 const MOST = { width: 900, height: 600 };
 
 /**
- * Photographs among the documents of a project, the newest first: images of no other kind that no form names as a proof,
- * in the newest revision of each, as far as they are known to be clean. What cannot be read is passed over,
- * and told in the log.
+ * The newest photographs of a project: images of this kind that no form names as a proof, in their newest clean
+ * revision. Unreadable ones are skipped and logged.
  */
 export async function photographsOf(context: Context, projectId: number, most: number): Promise<Photograph[]> {
   const found = await newestOfDocuments(context.db)
@@ -36,7 +35,7 @@ export async function photographsOf(context: Context, projectId: number, most: n
     .where(sql<boolean>`not exists (select from published.form_documents named where named.document_id = documents.id)`)
     .orderBy('newest.created_at', 'desc')
     .orderBy('documents.id', 'desc')
-    // Some of them may be none.
+    // Some of them may not be pictures.
     .limit(2 * most)
     .execute();
   const photographs: Photograph[] = [];

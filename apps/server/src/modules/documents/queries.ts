@@ -14,7 +14,7 @@ export const DOCUMENT_FIELDS: TableFields = {
   createdDate: { column: 'documents.created_at', kind: 'instant', sortable: true },
 };
 
-/** Documents with their newest revision that is left (`newest`); of deleted ones neither. */
+/** Documents with their newest remaining revision (`newest`); without deleted ones. */
 export function newestOfDocuments(db: Database | Tx) {
   return db
     .selectFrom('documents')
@@ -75,7 +75,7 @@ function toDocument(
   };
 }
 
-/** Documents with their newest revision, the newest document first, for whoever may change them. */
+/** Documents with their newest revision, the newest document first, for users who may change them. */
 export async function documentsById(context: Context, ids: readonly number[]): Promise<ProjectDocument[]> {
   const rows = await withNewest(context.db)
     .select(SHOWN)

@@ -37,7 +37,7 @@ export async function projectDocuments(
 }
 
 /**
- * Stores the files of one call as new documents, or as new revisions of those they name; with a document in the address
+ * Stores the files of one call as new documents or as new revisions of the named ones; with a document in the address,
  * the one file is its new revision.
  */
 export async function uploadDocuments(
@@ -54,8 +54,10 @@ export async function uploadDocuments(
   return addDocuments(context, user, projectCode, files, origin);
 }
 
-/** Makes documents, or new revisions, of files that are in the store already; removes them again when that fails. `within` is
- * done in the same transaction. */
+/**
+ * Makes documents or revisions of files that are already stored, and removes the files on failure. `within` runs in the
+ * same transaction.
+ */
 export async function addDocuments(
   context: Context,
   user: CurrentUser,
@@ -100,7 +102,7 @@ async function checkDocumentCount(tx: Tx, projectId: number, more: number): Prom
   if (count + more > DOCUMENTS_PER_PROJECT) throw new ApiError('ReachedProjectDocumentsLimit');
 }
 
-/** The documents of a merged project are those of the one that stays. Error: ReachedProjectDocumentsLimit. */
+/** Moves the documents of a merged project to the remaining one. Error: ReachedProjectDocumentsLimit. */
 export async function moveDocuments(tx: Tx, fromId: number, toId: number): Promise<void> {
   await tx.updateTable('documents').set({ project_id: toId }).where('project_id', '=', fromId).execute();
   await checkDocumentCount(tx, toId, 0);
@@ -182,7 +184,7 @@ async function addDocument(tx: Tx, user: CurrentUser, project: ProjectRecord, fi
   return id;
 }
 
-/** Takes a document away. What a form names stays. The stored content is kept for the trace. */
+/** Deletes a document that no form names. Its content stays for the audit trail. */
 export async function deleteDocument(
   context: Context,
   user: CurrentUser,
@@ -212,7 +214,7 @@ export interface RevisionPlace {
   revisionId: number;
 }
 
-/** The content of a revision; the first and last download of each user are remembered. */
+/** The content of a revision; records the first and last download of each user. */
 export async function openRevision(context: Context, user: CurrentUser, place: RevisionPlace) {
   const project = await findProject(context.db, user, place.projectCode);
   const revision = await findRevision(context.db, project.id, place.documentId, place.revisionId);
@@ -223,8 +225,8 @@ export async function openRevision(context: Context, user: CurrentUser, place: R
 }
 
 /**
- * The same before a browser fetches the content by itself: it would keep an error for itself, so what can be known is
- * known before. Errors: also DocumentContentMissing, StorageUnavailable.
+ * Checks a download before the browser requests the content by address, because the browser would hide an error.
+ * Errors: also DocumentContentMissing, StorageUnavailable.
  */
 export async function requireRevision(context: Context, user: CurrentUser, place: RevisionPlace): Promise<void> {
   const revision = await openRevision(context, user, place);
@@ -232,14 +234,14 @@ export async function requireRevision(context: Context, user: CurrentUser, place
   beginning.destroy();
 }
 
-/** Which of these ids are documents of the project. For forms, which may name only those. */
+/** Which of these ids are documents of the project. Forms may name only those. */
 export function ownDocuments(tx: Tx, projectId: number, ids: number[]): Promise<Set<number>> {
   return documentsOfProject(tx, projectId, ids);
 }
 
 /**
- * Titles of documents by id, also of deleted ones: a form may name them still. A form names documents of its own
- * project alone, but after a merge those belong to the project that stayed.
+ * Titles of documents by id, also of deleted ones that a form still names. A form names only documents of its own
+ * project; after a merge these belong to the remaining project.
  */
 export async function documentTitles(db: Database | Tx, ids: readonly number[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -262,7 +264,7 @@ export function newestFiles(db: Database, projectId: number) {
           .select(['storage_key', 'extension', 'created_at'])
           .whereRef('document_revisions.document_id', '=', 'documents.id')
           .where('document_revisions.deleted_at', 'is', null)
-          // An archive holds what is known to be clean.
+          // An archive contains only files that are known to be clean.
           .where('document_revisions.scan', '=', 'clean')
           .orderBy('document_revisions.revision', 'desc')
           .limit(1)

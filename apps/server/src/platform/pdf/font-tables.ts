@@ -1,4 +1,4 @@
-/** What the tables of a TrueType or OpenType file say. */
+/** Reads tables of TrueType and OpenType files. */
 
 const TABLES_AT = 12;
 const TABLE_ENTRY = 16;
@@ -45,7 +45,7 @@ function addGroups(font: Buffer, at: number, found: Set<number>): void {
   }
 }
 
-/** Every code point that the font has a picture of: its table cmap. */
+/** Returns every code point for which the font has a glyph (table cmap). */
 export function codePointsOf(font: Buffer): ReadonlySet<number> {
   const { start: cmap } = tableAt(font, 'cmap');
   const found = new Set<number>();

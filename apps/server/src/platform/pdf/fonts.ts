@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { codePointsOf, tableAt } from './font-tables.ts';
 
 /**
- * The fonts of papers, from npm alone, so that a paper looks the same on every machine. The compiler knows the fonts of
- * the machine too and cannot be told not to: ours get families of their own, else a bold one from there would step in.
+ * The fonts of papers come from npm only, so that a paper looks the same on every machine. The compiler also finds the
+ * fonts of the machine, and this cannot be switched off. So ours get family names of their own; otherwise a bold font
+ * of the machine could be used.
  */
 
 const require = createRequire(import.meta.url);
@@ -15,14 +16,14 @@ const SOURCE_SANS = join(folderOf('source-sans/package.json'), 'TTF');
 const DEJAVU = join(folderOf('dejavu-fonts-ttf/package.json'), 'ttf');
 
 interface Family {
-  /** As the files call it. */
+  /** The family name in the files. */
   name: string;
-  /** As papers call it: of the same length, it is written over the name. */
+  /** The family name in papers. It has the same length, because it overwrites the name in the file. */
   alias: string;
   files: readonly string[];
 }
 
-/** In the order in which a character looks for its picture: text, other scripts and signs, Chinese, emoji. */
+/** The order in which fonts are searched for a character: text, other scripts and signs, Chinese, emoji. */
 const FAMILIES: readonly Family[] = [
   {
     name: 'Source Sans 3',
@@ -50,11 +51,11 @@ const CODE: Family = {
   files: [join(DEJAVU, 'DejaVuSansMono.ttf')],
 };
 
-/** Names of families, first choice first; those of code begin with one of even width. */
+/** Families in order of preference; those for code start with a monospaced one. */
 export const TEXT_FONTS: readonly string[] = FAMILIES.map(({ alias }) => alias);
 export const CODE_FONTS: readonly string[] = [CODE.alias, ...TEXT_FONTS];
 
-/** How the name table writes a name: in UTF-16, big end first, and in one byte a letter for old systems. */
+/** The encodings of the name table: UTF-16 big-endian, and one byte per letter for old systems. */
 const WRITTEN = [
   (text: string) => Buffer.from(text, 'utf16le').swap16(),
   (text: string) => Buffer.from(text, 'latin1'),
@@ -74,11 +75,11 @@ function renamed(font: Buffer, { name, alias }: Family): Buffer {
 
 export interface Fonts {
   files: Buffer[];
-  /** What each text family can show in every style, in the order of the families. */
+  /** The code points that each text family has in every style, in the order of the families. */
   coverage: ReadonlySet<number>[];
 }
 
-/** Reads every font whole: once per renderer. */
+/** Reads the fonts completely: once per renderer. */
 export function readFonts(): Fonts {
   const read = [...FAMILIES, CODE].map((family) => family.files.map((file) => renamed(readFileSync(file), family)));
   const coverage = read

@@ -1,12 +1,12 @@
 /**
- * Text as fonts can show it. People paste what their other programs hold: bullets of symbol fonts, control characters,
- * scripts and emoji. What a font of ours has stays; what none has becomes a sign that one sees.
+ * Replaces characters that no font has. Users paste text of other programs: bullets of symbol fonts, control
+ * characters, other scripts, emoji. Characters of our fonts stay; others become a visible replacement.
  */
 
-/** Shown in place of what no font has. */
+/** The replacement for a character that no font has. */
 export const REPLACEMENT = '\u{fffd}';
 
-/** Bullets and signs of the Symbol and Wingdings fonts, as word processors hand them over. */
+/** Bullets and signs of the Symbol and Wingdings fonts, as word processors paste them. */
 const SYMBOL_FONTS: Readonly<Record<string, string>> = {
   '\uf0b7': '•',
   '\uf0a7': '▪',
@@ -27,23 +27,23 @@ const SYMBOL_FONTS: Readonly<Record<string, string>> = {
 };
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Marks of writing direction of the text around and of programs: nothing to see, and papers write to the right. */
+/** Invisible marks of writing direction; papers are written from left to right only. */
 const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]/gu;
-/** Never shown, even where a font has something there. */
+/** Never shown, even if a font has a glyph. */
 const CONTROL_OR_PRIVATE = /[\p{Cc}\p{Co}]/u;
 const PRIVATE_SIGNS = /[\ue000-\uf8ff]/g;
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const MARK = /^\p{M}$/u;
-/** More marks on one letter than any script has. */
+/** More combining marks on one letter than any script uses. */
 const MAX_MARKS = 8;
-/** Tab, line end, and where a word may be divided. */
+/** Tab, line end and soft hyphens. */
 const BREAKS = [0x09, 0x0a, 0xad, 0x200b];
-/** Characters below are looked up in a table, those above one by one. */
+/** Characters below this use a table, others a search. */
 const TABLE_END = 0x3000;
 
 export type FallbackText = (text: string) => string;
 
-/** Makes the function for fonts that have these code points, first choice first. */
+/** Makes the replacing function for fonts with these code points, in order of preference. */
 export function withGlyphFallback(fonts: readonly ReadonlySet<number>[]): FallbackText {
   const plain = new Uint8Array(TABLE_END);
   for (const code of fonts[0] ?? []) {
@@ -61,7 +61,7 @@ export function withGlyphFallback(fonts: readonly ReadonlySet<number>[]): Fallba
   const has = (font: ReadonlySet<number>, char: string) =>
     font.has(char.codePointAt(0) ?? 0) && !CONTROL_OR_PRIVATE.test(char);
 
-  /** One letter with its marks: whole from one font, or each part by itself. */
+  /** One letter with its marks: complete from one font, or each part by itself. */
   const shown = (grapheme: string): string => {
     let marks = 0;
     const chars = [...grapheme].filter((char) => !MARK.test(char) || ++marks <= MAX_MARKS);

@@ -1,22 +1,22 @@
 import type { Script } from '@pimis/domain/text/transliterate';
 import type { Language } from '@pimis/domain/text/wording';
 
-/** What a PDF of this product is made of. Text is data: it never becomes template source. */
+/** The model of a PDF. Text is data and never becomes template source. */
 export interface PdfDocument {
   title: string;
   subtitle?: string;
   /** Labelled values under the title. */
   labelled?: readonly LabelledValue[];
-  /** Whose paper it is: stands above the title, as on every paper of an authority. */
+  /** The body that issues the paper; it stands above the title. */
   head?: PaperHead;
   blocks: readonly Block[];
-  /** Who signs, under everything else: a line for each, and the place of the stamp. */
+  /** The signatories at the end: a line for each, and the place of the stamp. */
   signatures?: readonly string[];
-  /** Every text is written so, whoever has entered it; Cyrillic stays when none is named. */
+  /** The script of every text, also of texts that people entered; Cyrillic by default. */
   script?: Script | undefined;
-  /** In which it is written; Serbian when none is named. A script is one of Serbian alone. */
+  /** The language; Serbian by default. Only Serbian has a choice of script. */
   language?: Language | undefined;
-  /** What it says may still change: each page says so. */
+  /** The content may still change; each page says so. */
   draft?: boolean;
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
@@ -24,14 +24,14 @@ export interface PdfDocument {
 }
 
 export interface PaperHead {
-  /** From the highest body to the one that makes the paper. */
+  /** From the highest body to the one that issues the paper. */
   institutions: readonly string[];
   number: string;
-  /** As it is written: 21.11.2026. */
+  /** As shown: 21.11.2026. */
   day: string;
 }
 
-/** A line of a table: cells; or the name of a group over the whole width; or sums. */
+/** A line of a table: cells, the name of a group over the whole width, or sums. */
 export type Row = readonly string[] | { band: string; level?: number } | { sum: readonly string[] };
 
 export interface LabelledValue {
@@ -46,7 +46,7 @@ export interface Column {
   weight?: number;
 }
 
-/** A point on the way from left to right; its state is said in words too. */
+/** A step of a path from left to right; words state its status too. */
 export interface TimelinePoint {
   title: string;
   day: string;
@@ -62,7 +62,7 @@ export interface PaperPicture {
   caption: string;
 }
 
-/** A level with none of the level before it above is drawn as that one. */
+/** A level that has no previous level above it is drawn as that previous level. */
 interface Heading {
   kind: 'heading';
   level: 2 | 3 | 4;

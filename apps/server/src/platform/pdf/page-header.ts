@@ -6,7 +6,7 @@ import type { PaperHead } from './model.ts';
 
 const STATE = { sr: 'РЕПУБЛИКА СРБИЈА', en: 'REPUBLIC OF SERBIA' };
 
-/** The head of a paper: the state, the body that makes it, number and the day of today. */
+/** The head of a paper: the state, the issuing body, the number and today's date. */
 export function pageHeader(
   institution: string,
   number: string,
@@ -17,7 +17,7 @@ export function pageHeader(
   return { institutions: [say(STATE), institution], number, day: day(today(context)) };
 }
 
-/** Name of the body whose paper it is; the ministry's for papers of the system itself. */
+/** The issuing body; the ministry for papers of the system itself. */
 export async function institutionName(db: Database, organizationId = ADMINISTRATION_ORGANIZATION): Promise<string> {
   const row = await db
     .selectFrom('published.organizations')

@@ -6,14 +6,14 @@ import { CODE_FONTS, TEXT_FONTS } from './fonts.ts';
 import type { FallbackText } from './glyph-fallback.ts';
 import type { Block, Column, PaperPicture, PdfDocument, Row } from './model.ts';
 
-/** Longer addresses than the template takes; the text of such a link stays. */
+/** The template accepts no longer addresses; the text of such a link stays. */
 const MAX_LINK = 2000;
-/** The deepest heading that may follow one. */
+/** The deepest heading allowed after another one. */
 const DEEPEST = { 1: 2, 2: 3, 3: 4, 4: 4 } as const;
 const EMPTY = '–';
 /** Wider than its place on the page. */
 const WIDE = 1.5;
-/** Longer words get places where they may be divided: nothing else would keep them within their cell. */
+/** Longer words get break opportunities; otherwise they would leave their cell. */
 const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
@@ -27,11 +27,11 @@ const WORDS = {
   draft: { sr: 'НАЦРТ', en: 'DRAFT' },
 } as const satisfies Record<string, BilingualText>;
 type Words = Record<keyof typeof WORDS, string>;
-/** A word of a cell may be divided after so many letters; numbers and words of a head are not divided. */
+/** A word in a cell may break after this many letters; numbers and words of a head do not break. */
 const UNDIVIDED_PART = 10;
 const NUMERIC = /^[\d.,∞%-]+$/u;
 const BETWEEN_WORDS = /[\s\u200b/]+/u;
-/** Parts of a document that nobody reads as a text. */
+/** Parts of a document that are not texts. */
 const AS_IT_IS: readonly string[] = ['link', 'svg'];
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
@@ -43,7 +43,7 @@ type Drawn =
   | { kind: 'markdown'; label: string; nodes: readonly MarkdownNode[] }
   | { kind: 'pictures'; pictures: readonly { svg: string; caption: string; wide: boolean }[] };
 
-/** What the template reads. */
+/** The input of the template. */
 export type PdfInput = Omit<PdfDocument, 'blocks' | 'script' | 'language'> & {
   blocks: readonly Drawn[];
   lang: Language;
@@ -52,7 +52,7 @@ export type PdfInput = Omit<PdfDocument, 'blocks' | 'script' | 'language'> & {
   codeFonts: readonly string[];
 };
 
-/** What stands on a paper as it is read: no signs without a picture, one script. Addresses and code stay as they are. */
+/** Replaces characters without a glyph and writes all texts in one script. Addresses and code stay unchanged. */
 function legibleDeep<Value>(value: Value, legible: FallbackText, script: Script | undefined, key = ''): Value {
   if (typeof value === 'string')
     return (AS_IT_IS.includes(key) ? value : divisible(legible(inScript(value, script)))) as Value;
@@ -78,7 +78,7 @@ function divisible(text: string): string {
   });
 }
 
-/** The template reads texts alone: a drawing that holds the picture is one. */
+/** The template accepts only text, so the picture is wrapped in an SVG. */
 function framed({ image, width, height, caption }: PaperPicture): { svg: string; caption: string; wide: boolean } {
   const size = `width="${width}" height="${height}"`;
   const data = Buffer.from(image, 'base64').toString('base64');
@@ -92,13 +92,13 @@ function framed({ image, width, height, caption }: PaperPicture): { svg: string;
 
 const cellsOf = (row: Row) => (Array.isArray(row) ? row : 'sum' in row ? row.sum : []) as readonly string[];
 
-/** The first letters of a word, no half of one. */
+/** The first letters of a word; a surrogate pair is not split. */
 function beginning(word: string): string {
   const part = word.slice(0, UNDIVIDED_PART);
   return part.isWellFormed() ? part : part.slice(0, -1);
 }
 
-/** Of each column the longest piece that has to stand on one line. */
+/** The longest unbreakable piece of each column. */
 function longestPieces({ columns, rows, foot }: Table): string[] {
   const longest = columns.map(() => '');
   const longer = (at: number, piece: string) => {
@@ -126,8 +126,8 @@ function usableLink(link: unknown): boolean {
 }
 
 /**
- * A document as the template draws it, whatever its texts hold: Markdown as nodes, every text legible, no title or
- * heading empty, and no level of headings left out (PDF/UA-1 refuses both).
+ * Returns the template's input for a document with any texts: Markdown as nodes, every text readable, no empty title or
+ * heading, and no skipped heading level (PDF/UA-1 refuses both).
  */
 export function preparePdfInput(document: PdfDocument, legible: FallbackText): PdfInput {
   let above: 1 | 2 | 3 | 4 = 1;
@@ -145,7 +145,7 @@ export function preparePdfInput(document: PdfDocument, legible: FallbackText): P
   const { script, language = 'sr', ...rest } = document;
   const { say } = wordingOf(language);
   const words = Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, say(word)])) as Words;
-  // What people have entered stays as it is in a paper of another language.
+  // Texts of users are not translated in a paper of another language.
   const drawn = legibleDeep({ ...rest, blocks, words }, legible, language === 'sr' ? script : undefined);
   const titled = (text: string) => (SEEN.test(text) ? text : EMPTY);
   return {

@@ -7,21 +7,21 @@ import type { PdfDocument } from './model.ts';
 import { preparePdfInput } from './pdf-input.ts';
 
 /**
- * A warm renderer, in a process of its own: compiler and fonts are loaded once, documents are drawn one after another,
- * until one has taken much memory, which the compiler does not give back.
+ * A warm renderer process: it loads compiler and fonts once and renders one document after another, until it has used
+ * much memory, which the compiler does not free.
  */
 
-/** Tags of a very large table cost more than they help. */
+/** For a very large table the tags cost more than they help. */
 const TAGGED_ROWS = 2000;
-/** After a document with more rows nothing of it stays in memory. */
+/** After a document with more rows the compiler's cache is emptied. */
 const REMEMBERED_ROWS = 500;
-/** For how many further documents the compiler keeps what it has computed. */
+/** For how many more documents the compiler keeps cached results. */
 const REMEMBERED_DOCUMENTS = 5;
 const MAX_MEMORY = 700_000_000;
 const MAX_REASON = 500;
 
-// When the machine runs out of memory this process goes, not the database or the server; papers are drawn also where
-// the system does not let one say so.
+// When memory runs out, the kernel should end this process, not the database or the server. Rendering continues where
+// the system does not allow the setting.
 if (process.platform === 'linux') writeFile('/proc/self/oom_score_adj', '1000', () => undefined);
 
 const folder = import.meta.dirname;
@@ -33,7 +33,7 @@ const legible = withGlyphFallback(fonts.coverage);
 
 interface Drawing {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Why the paper does not keep to the accessible standard, when it does not. */
+  /** The reason why the paper does not meet the accessibility standard, if it does not. */
   untagged?: string;
 }
 
@@ -45,7 +45,7 @@ function draw(document: PdfDocument): Drawing {
     try {
       return { bytes: new Uint8Array(compiler.pdf(main, { pdfStandard: 'ua-1' })) };
     } catch (error) {
-      // A paper that a screen reader reads less well is better than none.
+      // A paper that works less well with a screen reader is better than none.
       return { bytes: new Uint8Array(compiler.pdf(main)), untagged: (error as Error).message.slice(0, MAX_REASON) };
     }
   } finally {
@@ -53,7 +53,7 @@ function draw(document: PdfDocument): Drawing {
   }
 }
 
-/** The answer to a document; the message of an error when it could not be drawn. `last`: the process ends after it. */
+/** The answer for a document, or the message of an error. `last`: the process ends after it. */
 export type Answer = (Drawing | { error: string }) & { last: boolean };
 
 process.on('message', (document: PdfDocument) => {

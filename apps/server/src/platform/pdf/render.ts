@@ -8,20 +8,20 @@ import { TELLS_MEMORY } from '../processes.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
 
-/** One warm renderer per core, but two at least; what comes while all that may draw it are busy waits its turn. */
+/** One warm renderer per core, but at least two; documents wait while all suitable renderers are busy. */
 export const RENDERERS = Math.max(2, availableParallelism());
-/** Papers of more rows are large: one renderer is always left to the others. */
+/** Papers with more rows count as large; one renderer is always reserved for the others. */
 export const LARGE_ROWS = 500;
 const LARGE_AT_ONCE = RENDERERS - 1;
-/** Papers of more rows are not drawn: nobody reads them, and each row takes some 150 kB of memory. */
+/** Papers with more rows are refused: nobody reads them, and each row needs about 150 kB of memory. */
 export const MOST_ROWS = 5_000;
-/** Drawing keeps a core busy: whoever answers a call meanwhile goes first, but somebody waits for the paper too. */
+/** Rendering keeps a core busy. Calls have priority, but a user waits for the paper too. */
 const DRAWING_PRIORITY = 5;
 const HEAP_MB = 1024;
-/** A renderer that takes more bytes than this is ended, and its paper given up. Tests lower it. */
+/** A renderer that uses more bytes is killed and its paper fails. Tests lower the limit. */
 export const MEMORY_BOUND = { bytes: 2 * 1024 ** 3 };
 const LOOKED_AT_MS = 200;
-/** A paper that takes longer is given up: some twenty times what the longest one takes. */
+/** A paper that takes longer fails: about twenty times the longest known time. */
 const MAX_MS = 300_000;
 
 interface Wanted {
@@ -36,18 +36,18 @@ const waiting: Wanted[] = [];
 const started = new Set<ChildProcess>();
 let drawingLarge = 0;
 
-// One in the middle of a drawing hears of nothing before it is done.
+// A process in the middle of a rendering cannot react to a message.
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** The processes of the renderers, those that draw first. */
+/** The renderer processes, the busy ones first. */
 export function renderProcesses(): number[] {
   const busy = [...started].filter((child) => !idle.includes(child));
   return [...busy, ...idle].flatMap(({ pid }) => pid ?? []);
 }
 
-/** Gives the next document to a renderer, to a new one while there are fewer than there may be. */
+/** Gives the next document to a renderer; starts a new renderer while there are fewer than allowed. */
 function next(): void {
   const at = waiting.findIndex(({ large }) => !large || drawingLarge < LARGE_AT_ONCE);
   const wanted = waiting[at];
@@ -58,7 +58,7 @@ function next(): void {
   work(child, wanted);
 }
 
-/** A process: what a drawing takes of the processor and of memory, and how it may die, is not the server's. */
+/** Rendering runs in a process, so that its load, its memory and its crashes do not affect the server. */
 function start(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'render-process.ts'), {
     serialization: 'advanced',
@@ -68,7 +68,7 @@ function start(): ChildProcess {
   });
   started.add(child);
   if (child.pid !== undefined) setPriority(child.pid, DRAWING_PRIORITY);
-  // What went wrong is told to whoever waits for the paper; an idle renderer is replaced when it is needed.
+  // The caller who waits for the paper receives the error. An idle renderer is replaced when needed.
   child.on('error', () => {
     if (child.pid === undefined) started.delete(child);
   });
@@ -85,24 +85,24 @@ function forget(child: ChildProcess): void {
   if (at >= 0) idle.splice(at, 1);
 }
 
-/** Tells in the log that the memory of renderers is not bounded, where the system does not tell what they take. */
+/** Logs that memory of renderers is not limited where the system does not report it. */
 export function warnOfUnboundedMemory(log: Pick<Context['log'], 'warn'>, tellsMemory = TELLS_MEMORY): void {
   if (!tellsMemory) log.warn('this system does not tell the memory of processes: that of papers is not bounded');
 }
 
-/** Bytes of memory that a process takes; 0 where the system does not tell. */
+/** Returns the memory of a process in bytes; 0 if the system does not report it. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   if (pid === undefined || !TELLS_MEMORY) return 0;
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) * 1024;
   } catch {
-    // It has just ended: whoever waits for its paper hears of that.
+    // The process has just ended; the caller receives that error.
     return 0;
   }
 }
 
-/** What a renderer takes of memory is bounded by ending it. */
+/** Limits the memory of a renderer by killing it. */
 function watch(child: ChildProcess, tooLarge: () => void): NodeJS.Timeout {
   return setInterval(() => {
     void memoryOf(child.pid).then((bytes) => {
@@ -120,7 +120,7 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
       if (answer.untagged) process.emitWarning(`A PDF without its standard: ${answer.untagged}`);
       resolve(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
     }
-    // One that says that it was its last paper is ending; an idle renderer keeps no process alive.
+    // A renderer that announced its last paper is ending; an idle renderer keeps no process alive.
     if (!answer.last) {
       child.unref();
       child.channel?.unref();
@@ -132,7 +132,7 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
     settle();
     if (grown) reject(new ApiError('PaperTooLarge'));
     else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
-    // Only now is its place among the large ones free.
+    // Only now is its place among the large papers free.
     next();
   };
   let grown = false;
@@ -157,20 +157,20 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
   child.send(document);
 }
 
-/** A paper of so many rows is too large to be drawn. Error: PaperTooLarge. */
+/** The paper has too many rows. Error: PaperTooLarge. */
 export function boundRows(rows: number): void {
   if (rows > MOST_ROWS) throw new ApiError('PaperTooLarge');
 }
 
-/** Rows of all tables of a document. */
+/** The number of rows in all tables of a document. */
 function rowsOf({ blocks }: PdfDocument): number {
   return blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.length : 0), 0);
 }
 
-/** A tagged PDF (PDF/UA-1) of a document, drawn by Typst beside the calls of others. Error: PaperTooLarge. */
+/** Returns a tagged PDF (PDF/UA-1) of a document; Typst renders it in another process. Error: PaperTooLarge. */
 export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   const rows = rowsOf(document);
-  // Lines of groups and sums come on top of the rows that a report counts before it begins.
+  // A report counts its rows before it starts; group lines and sums come on top.
   if (rows > 2 * MOST_ROWS) throw new ApiError('PaperTooLarge');
   return new Promise((resolve, reject) => {
     waiting.push({ document, large: rows > LARGE_ROWS, resolve, reject });

@@ -1,19 +1,19 @@
 /**
- * Heights of rows: offices other than Excel do not find them for themselves when texts run over several lines. The letters
- * are measured roughly and for a wide font, since an office without that of the workbook takes another: a row that is
- * somewhat too high is read, one that is too low is not.
+ * Estimates row heights: programs other than Excel do not compute them for wrapped texts. The estimate assumes a wide
+ * font, because a program without the workbook's font uses another: a row that is too high can be read, one that is too
+ * low cannot.
  */
 
-/** Height of one line of letters, in points, and what stands above and below them. */
+/** The height of one line in points, and the space above and below. */
 const LINE_POINTS = 13.2;
 const PADDING_POINTS = 2;
-/** So much of a column's width is left to letters. */
+/** The part of a column's width that letters can use. */
 const FILLED = 0.88;
-/** No row of a sheet is higher. */
+/** The largest row height of a sheet. */
 const MAX_POINTS = 409;
 const MAX_LINES = Math.ceil(MAX_POINTS / LINE_POINTS);
 
-/** Widths of letters, the one of a digit being 1: that is what the width of a column counts. */
+/** Widths of letters relative to a digit, the unit of a column's width. */
 const WIDEST = 1.6;
 const WIDTHS: readonly [letters: RegExp, width: number][] = [
   [/[ШЩЖЮФЊЉЂЋДМWM@%]/u, WIDEST],
@@ -31,10 +31,10 @@ function widthOf(letter: string): number {
   return width;
 }
 
-/** Pieces of a text that a line may end after. */
+/** Pieces of a text after which a line may end. */
 const WORDS = /[^\s-]*[\s-]?/gu;
 
-/** How many lines a text takes in a column of a width in letters. */
+/** The number of lines of a text in a column of the given width. */
 export function linesIn(text: string, width: number): number {
   const room = Math.max(1, width * FILLED);
   if (text.length * WIDEST <= room && !text.includes('\n')) return 1;
@@ -49,7 +49,7 @@ export function linesIn(text: string, width: number): number {
         lines += 1;
         line = 0;
       }
-      // A word that is longer than the line is divided.
+      // A word longer than the line is split.
       lines += Math.max(0, Math.ceil(long / room) - 1);
       line = long > room ? long % room : line + long;
       if (word.endsWith(' ')) line += widthOf(' ');
@@ -59,7 +59,7 @@ export function linesIn(text: string, width: number): number {
   return lines;
 }
 
-/** The height of a row of so many lines, as its attributes. */
+/** The height of a row with this many lines, as attributes. */
 export function heightOf(lines: number): string {
   return ` ht="${Math.min(MAX_POINTS, lines * LINE_POINTS + PADDING_POINTS).toFixed(1)}" customHeight="1"`;
 }

@@ -1,15 +1,15 @@
 import type { Language } from '@pimis/domain/text/wording';
 
-/** Kinds of cells, and of lines that they stand in. */
+/** Kinds of cells and of the lines that contain them. */
 export type CellKind = 'text' | 'code' | 'whole' | 'money' | 'rate' | 'percent' | 'count' | 'day' | 'instant';
 export type LineKind = 'row' | 'group' | 'sum' | 'total';
 
-/** Number formats: what the sheet of a Serbian office shows. */
+/** Number formats of a Serbian workbook. */
 const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   text: { id: 0, code: 'General' },
-  // A text that looks like a number stays as it is typed.
+  // A text that looks like a number stays text.
   code: { id: 49, code: '@' },
-  // Years and numbers of things have no marks between thousands.
+  // Years and serial numbers have no thousands separator.
   whole: { id: 1, code: '0' },
   money: { id: 4, code: '#,##0.00' },
   rate: { id: 166, code: '#,##0.0000' },
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   instant: { id: 165, code: 'd.m.yyyy hh:mm:ss' },
 };
 
-/** Of an English workbook: the formats that differ. */
+/** The formats of an English workbook that differ. */
 const ENGLISH_CODES: Readonly<Partial<Record<CellKind, string>>> = {
   day: 'd mmm yyyy',
   instant: 'd mmm yyyy hh:mm:ss',
@@ -27,7 +27,7 @@ const ENGLISH_CODES: Readonly<Partial<Record<CellKind, string>>> = {
 
 const KINDS = Object.keys(FORMATS) as CellKind[];
 const LINES: readonly LineKind[] = ['row', 'group', 'sum', 'total'];
-/** Styles of the title, of what stands under it, and of the head of the columns. */
+/** Styles of the title, the lines below it, and the head of the columns. */
 const TITLE = 1;
 const NOTE = 2;
 const HEAD = 3;
@@ -38,7 +38,7 @@ const FILLS = ['FFE8EEF3', 'FFF3F6F9', 'FFD5E0E9'];
 
 export const isText = (kind: CellKind) => kind === 'text' || kind === 'code';
 
-/** The number of a style in the workbook; `wrapped`: a text runs over several lines of its cell. */
+/** The index of a style in the workbook; `wrapped`: the text may have several lines. */
 export const styleOf = (line: LineKind, kind: CellKind, wrapped: boolean): number =>
   FIRST + ((wrapped ? LINES.length : 0) + LINES.indexOf(line)) * KINDS.length + KINDS.indexOf(kind);
 export const STYLES = { title: TITLE, note: NOTE, head: HEAD } as const;
@@ -46,7 +46,7 @@ export const STYLES = { title: TITLE, note: NOTE, head: HEAD } as const;
 function cell(line: LineKind, kind: CellKind, wrapped: boolean): string {
   const bold = line === 'row' ? 0 : 1;
   const fill = { row: 0, group: 2, sum: 3, total: 4 }[line];
-  // Names of groups and titles of sums run on over empty cells beside them.
+  // Names of groups and titles of sums extend over empty cells beside them.
   const align = wrapped ? 'vertical="top" wrapText="1"' : 'vertical="top"';
   return `<xf numFmtId="${FORMATS[kind].id}" fontId="${bold}" fillId="${fill}" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${align}/></xf>`;
 }

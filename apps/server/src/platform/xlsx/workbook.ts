@@ -18,25 +18,25 @@ export interface Sheet {
   above?: readonly string[];
   columns: readonly { title: string; kind: CellKind; width: number }[];
   lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
-  /** Every text is written so; Cyrillic stays when none is named. */
+  /** The script of every text; Cyrillic by default. */
   script?: Script | undefined;
-  /** In which days are shown; Serbian when none is named. */
+  /** The language in which days are shown; Serbian by default. */
   language?: Language | undefined;
-  /** When it was made; the archive carries it. */
+  /** The time of creation, stored in the archive. */
   at: Date;
 }
 
 export interface SheetLine {
   kind: LineKind;
-  /** As many as there are columns; amounts as decimal strings, days YYYY-MM-DD, instants in ISO. */
+  /** As many cells as columns; amounts are decimal strings, days YYYY-MM-DD, instants ISO. */
   cells: readonly (string | null)[];
-  /** Deeper lines can be folded away under those above. */
+  /** Deeper lines can be folded below those above. */
   level?: number;
-  /** Rows that a line of sums counts, by their number among the lines, the first being 0. */
+  /** The lines that a sum adds, by their number; the first line is 0. */
   sums?: { from: number; to: number };
 }
 
-/** A sheet knows numbers as floats: fifteen digits are kept, more stay text. */
+/** Sheets store numbers as floats with fifteen digits; longer numbers are stored as text. */
 const EXACT_DIGITS = 15;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 });
-/** What XML cannot carry. */
+/** Characters that XML does not allow. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
 const MAX_CELL = 32_767;
 const MAX_LINES = 1_048_000;
@@ -66,14 +66,14 @@ export function letters(index: number): string {
   return (rest >= 0 ? letters(rest) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** A spreadsheet ends lines with one character; XML would make it of the two. */
+/** A spreadsheet ends lines with one character; XML would turn two into one. */
 const shown = (text: string) => escapeText(text.replaceAll(/\r\n?/g, '\n').slice(0, MAX_CELL));
 
 function textCell(at: string, style: number, text: string): string {
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown(text))}</t></is></c>`;
 }
 
-/** The number that a sheet has for a day or an instant; instants by the clock in Belgrade. */
+/** The number of a day or an instant in a sheet; instants by the clock in Belgrade. */
 function serial(kind: CellKind, value: string): number | null {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return null;
@@ -101,21 +101,24 @@ function sheetCell(at: string, { line, kind, wrapped }: Style, value: string | n
   return `<c r="${at}" s="${style}">${formula === null ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
 }
 
-/** Sums follow a filter that somebody sets: shares and counts stay as they were made. */
+/** Sums follow the filter of the reader; shares and counts keep their value. */
 function formulaOf(sheet: Sheet, line: SheetLine, column: number, head: number): string | null {
   if (!line.sums || sheet.columns[column]?.kind !== 'money' || line.sums.to < line.sums.from) return null;
   const name = letters(column);
   return `SUBTOTAL(9,${name}${head + 1 + line.sums.from}:${name}${head + 1 + line.sums.to})`;
 }
 
-/** Does the text of a cell run over several lines? Titles of groups and sums do where another value stands beside them. */
+/**
+ * Returns whether the text of a cell is wrapped. Titles of groups and sums are wrapped when another value stands beside
+ * them.
+ */
 function wraps({ columns }: Sheet, { kind, cells }: SheetLine, index: number): boolean {
   const column = columns[index];
   if (!column || !isText(column.kind)) return false;
   return kind === 'row' || Boolean(cells[index + 1]);
 }
 
-/** The lines of letters of a row. */
+/** The number of text lines of a row. */
 function tallest(sheet: Sheet, line: SheetLine): number {
   let most = 1;
   for (const [index, cell] of line.cells.entries()) {
@@ -125,7 +128,7 @@ function tallest(sheet: Sheet, line: SheetLine): number {
   return most;
 }
 
-/** Sums of any size stand in a column of amounts, where a narrower one would show marks instead of them. */
+/** Amount columns must hold sums of any size; a narrower column would show #. */
 const LEAST_WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { money: 21, instant: 20 };
 const wideEnough = (sheet: Sheet): Sheet => ({
   ...sheet,
@@ -135,7 +138,7 @@ const wideEnough = (sheet: Sheet): Sheet => ({
   })),
 });
 
-/** Sheets that are wider, in letters, cannot be read on A4. */
+/** Sheets wider than this, in letters, cannot be read on A4. */
 const A4_WIDTH = 190;
 const PAPER = { a4: 9, a3: 8 } as const;
 
@@ -162,7 +165,7 @@ function* opening(sheet: Sheet, head: number): Generator<string> {
 async function* sheetPart(sheet: Sheet, head: number, told: (last: number) => void): AsyncGenerator<string> {
   yield* opening(sheet, head);
   let lines = 0;
-  // The last line that a filter takes in: sums stand under it.
+  // The last line of the filter's range; sums stand below it.
   let rows = 0;
   for await (const line of sheet.lines) {
     if (lines >= MAX_LINES) throw new RangeError('More lines than a sheet holds');
@@ -188,7 +191,7 @@ async function* sheetPart(sheet: Sheet, head: number, told: (last: number) => vo
   yield '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>';
 }
 
-/** Puts small texts together: a piece for every row would cost more than the row. */
+/** Joins small texts: a chunk for each row would cost more than the row. */
 async function* chunks(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let open = '';
   for await (const part of parts) {
@@ -219,10 +222,10 @@ const SMALL_PARTS: Readonly<Record<string, string>> = {
 };
 
 const SHEET_NAME_MAX = 31;
-/** Level at which rows cost little time; a smaller file costs many times that. */
+/** A level that is cheap per row; a smaller file would cost many times more. */
 const COMPRESSION = 3;
 
-/** The sheet with every text in its script. */
+/** The XML of the sheet, with every text in its script. */
 function written(sheet: Sheet): Sheet {
   const { script } = sheet;
   if (script !== 'latin') return sheet;
@@ -242,8 +245,8 @@ function written(sheet: Sheet): Sheet {
 }
 
 /**
- * The workbook as a stream, once its first line has been read; its size costs no memory. It ends when nobody reads it any
- * more. Errors: those of the lines.
+ * Returns the workbook as a stream after reading its first line; memory does not grow with its size. It stops when the
+ * reader leaves. Errors: those of the lines.
  */
 export async function workbookStream(wanted: Sheet): Promise<Readable> {
   const sheet = written(wideEnough({ ...wanted, lines: await prefetchFirst(wanted.lines) }));

@@ -7,13 +7,13 @@ import { queueText } from './texts.ts';
 
 type ScanState = 'waiting' | 'clean' | 'found';
 
-/** What is not known to be clean is given to nobody. Errors: DocumentWaitsForScan, DocumentInfected. */
+/** Refuses a document that is not known to be clean. Errors: DocumentWaitsForScan, DocumentInfected. */
 export function requireClean(state: ScanState): void {
   if (state === 'waiting') throw new ApiError('DocumentWaitsForScan');
   if (state === 'found') throw new ApiError('DocumentInfected');
 }
 
-/** Scans a revision that waits for it. A clamd that cannot be asked fails the job, which is tried again. */
+/** Scans a waiting revision. If clamd is not available the job fails and runs again. */
 export async function scanRevision(context: Context, id: number): Promise<void> {
   const revision = await context.db
     .selectFrom('document_revisions')

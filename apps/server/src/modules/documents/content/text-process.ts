@@ -4,11 +4,11 @@ import { openArchive } from '../../../platform/unzip.ts';
 import { XmlReader } from '../../../platform/xml-tokenizer.ts';
 
 /**
- * A process of its own that writes the text of the PDF, DOCX, TXT or CSV that it is given: what a stranger's file makes of a parser
- * (hours, all memory, a crash) is bounded by whoever started it (texts.ts). Arguments: extension, most characters.
+ * A process that extracts the text of a PDF, DOCX, TXT or CSV file. Its starter (texts.ts) limits the time, memory and
+ * crashes that a user's file can cause. Arguments: extension, largest number of characters.
  */
 
-/** What a DOCX may unpack to. */
+/** The unpacked size limit of a DOCX. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 const [extension = '', most = '0'] = process.argv.slice(2);
 const MAX_LETTERS = Number(most);
@@ -50,15 +50,18 @@ async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
   yield said.join('');
 }
 
-/** A byte above it is no letter of ASCII. */
+/** Bytes above it are not ASCII. */
 const ASCII = 0x7f;
-/** What a letter takes at most, in UTF-8 or UTF-16. */
+/** The largest size of a letter in UTF-8 or UTF-16. */
 const LETTER_BYTES = 4;
 
-/** A plain text says nothing of its encoding, unless it begins with a mark: UTF-8 is tried, then what Windows writes. */
+/**
+ * A plain text does not state its encoding, except by a byte order mark: UTF-8 is tried first, then the Windows code
+ * pages.
+ */
 function ofPlainText(whole: Buffer): string[] {
   const bytes = whole.subarray(0, MAX_LETTERS * LETTER_BYTES);
-  // The last letter may be cut.
+  // The last letter may be incomplete.
   const decode = (encoding: string, fatal = false) =>
     new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true });
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return [decode('utf-16le')];
@@ -68,7 +71,7 @@ function ofPlainText(whole: Buffer): string[] {
   } catch {
     const letters = bytes.filter((byte) => byte > ASCII || /[a-z]/i.test(String.fromCharCode(byte)));
     const high = letters.filter((byte) => byte > ASCII).length;
-    // In Cyrillic every letter is beyond ASCII, in Latin few are.
+    // In Cyrillic text every letter is outside ASCII, in Latin text few are.
     return [decode(high * 2 > letters.length ? 'windows-1251' : 'windows-1250')];
   }
 }

@@ -8,21 +8,21 @@ import { addJob, addJobs } from '../../../platform/jobs.ts';
 import { spawnParser } from '../../../platform/parser-process.ts';
 
 const READ: readonly string[] = ['pdf', 'docx', 'txt', 'csv'];
-/** A larger file is found by what is said of it alone. */
+/** Larger files are found by title and description only. */
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Letters of a text that are searched: some hundred and fifty pages. */
+/** How many characters are searched: about a hundred and fifty pages. */
 const MAX_LETTERS = 400_000;
 const MAX_OUTPUT = MAX_LETTERS * 4;
 const MAX_MS = 60_000;
-/** Revisions of a night that are read again, or that were there before texts were read. */
+/** How many old or unread revisions are read in one night. */
 const NIGHTLY = 500;
 
-/** Queues the reading of a revision's text, when it is of a kind that has one and may be read. */
+/** Queues the text extraction of a revision whose type has text and which is clean. */
 export async function queueText(tx: Tx, revision: { id: number; extension: string; clean: boolean }): Promise<void> {
   if (revision.clean && READ.includes(revision.extension)) await addJob(tx, 'readText', { id: revision.id });
 }
 
-/** Queues what has no text yet. */
+/** Queues revisions that have no text yet. */
 export async function queueMissingTexts(context: Context): Promise<void> {
   const rows = await context.db
     .selectFrom('document_revisions')
@@ -41,7 +41,10 @@ export async function queueMissingTexts(context: Context): Promise<void> {
   );
 }
 
-/** The text of a content, read by a process with bounds of time, memory and length. Error: whatever ended it. */
+/**
+ * Returns the text of a content. A process with limits of time, memory and length reads it. Error: what ended the
+ * process.
+ */
 export async function textOf(content: Readable, extension: string, { maxMs = MAX_MS } = {}): Promise<string> {
   const script = join(import.meta.dirname, 'text-process.ts');
   const { process: child, ended } = spawnParser(script, [extension, String(MAX_LETTERS)], maxMs);
@@ -52,13 +55,13 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
     if (bytes <= MAX_OUTPUT) said.push(chunk);
     else child.kill('SIGKILL');
   });
-  // A process that has ended takes no more; how it ended says why.
+  // A process that ended accepts no more input; its exit tells why.
   const [, outcome] = await Promise.allSettled([pipeline(content, child.stdin), ended]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return Buffer.concat(said).toString('utf8');
 }
 
-/** Takes over what was read of the same content for another revision; false when none was. */
+/** Copies the text of another revision with the same content; false if there is none. */
 async function takeOver(context: Context, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into document_texts (revision_id, words)
@@ -73,7 +76,7 @@ async function takeOver(context: Context, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the text of a revision into the search. A content that gives none is no failure: it is just not found by it. */
+/** Stores the text of a revision for the search. Content without text is no failure: the search does not find it. */
 export async function readText(context: Context, id: number): Promise<void> {
   const revision = await context.db
     .selectFrom('document_revisions')

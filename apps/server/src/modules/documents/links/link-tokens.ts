@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of a row's link id, and of the keyed hash that makes it a link. Both together are 64 letters of base64url. */
+/** Bytes of a row's link id and of its keyed hash. Together they are 64 letters of base64url. */
 const ID_BYTES = 16;
 const PROOF_BYTES = 32;
 const TOKEN = /^([A-Za-z0-9_-]{64})([1-9]\d{0,8})$/;
@@ -14,15 +14,15 @@ function proofOf(secret: Uint8Array, id: Buffer, revision: number): Buffer {
 }
 
 /**
- * The name of a revision in its link: `{name}{revision}` is the token (specification, "Share link of a revision"). It is
- * made whenever it is shown, of the id that is stored and the server's secret, so that nothing stored opens a document.
+ * The name of a revision in its link: `{name}{revision}` is the token (specification, "Share link of a revision"). It
+ * is computed from the stored id and the server's secret, so nothing stored opens a document.
  */
 export function linkName(secret: Uint8Array, linkId: string, revision: number): string {
   const id = idBytes(linkId);
   return Buffer.concat([id, proofOf(secret, id, revision)]).toString('base64url');
 }
 
-/** The stored id that a token stands for; null for a token that this server has not made. */
+/** The stored id of a token; null for a token that this server did not make. */
 export function readLinkToken(secret: Uint8Array, token: string): { linkId: string; revision: number } | null {
   const [, name, number] = TOKEN.exec(token) ?? [];
   if (name === undefined) return null;

@@ -13,7 +13,7 @@ import { linkedRevision, rememberDownload, revisionsOf, type StoredRevision } fr
 import { requireClean } from '../content/scanning.ts';
 import { mayChange } from '../service.ts';
 
-/** A change of one revision's link, by who may change documents of the project. */
+/** Changes the link of a revision; the user must be able to change documents of the project. */
 async function changeLink(
   context: Context,
   user: CurrentUser,
@@ -38,7 +38,7 @@ async function changeLink(
   });
 }
 
-/** Says whether the link of a revision wants a sign-in, or opens it to anybody. */
+/** Sets whether the link of a revision requires a sign-in. */
 export function secureLink(
   context: Context,
   user: CurrentUser,
@@ -68,7 +68,7 @@ interface RevisionParams {
   revisionId: number;
 }
 
-/** Sets the last day on which the link opens anything; null: it does not end. Error: ValidationError. */
+/** Sets the last day of the link; null: no end. Error: ValidationError. */
 export function expireLink(
   context: Context,
   user: CurrentUser,
@@ -91,8 +91,8 @@ export function expireLink(
 }
 
 /**
- * Revokes the link: whoever has it finds nothing any more. The next one is another, secured until somebody makes it public,
- * with the last day that was set, unless that has passed; it begins to be counted anew.
+ * Revokes the link. The next one is different and secured until it is made public. It keeps its last day unless that
+ * has passed, and its count starts anew.
  */
 export function revokeLink(
   context: Context,
@@ -119,14 +119,14 @@ export function revokeLink(
 async function resolve(context: Context, token: string) {
   const link = readLinkToken(context.config.tokenSecret, token);
   const revision = link && (await linkedRevision(context.db, link, today(context)));
-  // Made up, revoked or over: to whoever holds it the same.
+  // Unknown, revoked or expired: the answer is the same.
   if (!revision) throw new ApiError('InvalidDocumentLink');
   return revision;
 }
 
 /**
- * What a link leads to. A secured one tells nobody more than that it is, but those who may open the document. Errors:
- * InvalidDocumentLink; NotFound to who is signed in and does not see the project.
+ * The target of a link. A secured link reveals only that it is secured, except to users who may open the document.
+ * Errors: InvalidDocumentLink; NotFound for a signed-in user who does not see the project.
  */
 export async function resolveLink(
   context: Context,

@@ -40,7 +40,7 @@ export async function revisionsOf(db: Database | Tx, projectId: number, document
   return rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() }));
 }
 
-/** Who downloaded these revisions, by revision, the last download first. */
+/** The downloads of these revisions, by revision, the latest first. */
 export async function downloadsOf(
   db: Database,
   revisionIds: readonly number[],
@@ -65,7 +65,7 @@ export async function downloadsOf(
   );
 }
 
-/** Remembers the first and the last download of a user, or of all who had the link. */
+/** Records the first and the last download of a user, or of all who used the link. */
 export async function rememberDownload(
   db: Database | Tx,
   revisionId: number,
@@ -78,7 +78,7 @@ export async function rememberDownload(
     on conflict (revision_id, (coalesce(user_id, 0))) do update set last_at = excluded.last_at`.execute(db);
 }
 
-/** Does a form name the document? */
+/** Returns whether a form names the document. */
 export async function isUsed(tx: Database | Tx, documentId: number): Promise<boolean> {
   const used = await tx
     .selectFrom('published.form_documents as form_documents')
@@ -88,7 +88,7 @@ export async function isUsed(tx: Database | Tx, documentId: number): Promise<boo
   return used !== undefined;
 }
 
-/** The revision that a link names, on this day; nothing when the link was revoked or its last day is over. */
+/** The revision of a link on this day; undefined when the link is revoked or expired. */
 export async function linkedRevision(db: Database, link: { linkId: string; revision: number }, day: string) {
   return db
     .selectFrom('document_revisions')

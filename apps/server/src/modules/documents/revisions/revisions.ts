@@ -9,7 +9,7 @@ import { findDocument } from '../queries.ts';
 import { downloadsOf, isUsed, revisionsOf } from './revision-queries.ts';
 import { mayChange } from '../service.ts';
 
-/** Revisions of a document with who downloaded them, the newest first. Error: NotFound. */
+/** Revisions of a document with their downloads, the newest first. Error: NotFound. */
 export async function documentRevisions(context: Context, user: CurrentUser, projectCode: string, documentId: number) {
   const project = await findProject(context.db, user, projectCode);
   const document = await findDocument(context.db, project.id, documentId);
@@ -20,7 +20,7 @@ export async function documentRevisions(context: Context, user: CurrentUser, pro
     stored.map(({ id }) => id),
   );
   const changes = mayChange(user, project);
-  // What a form names keeps its last revision.
+  // A document that a form names keeps its last revision.
   const canBeDeleted = changes && (stored.length > 1 || !(await isUsed(context.db, documentId)));
   const revisions = stored.map(
     ({ linkId, ...revision }): DocumentRevision => ({
@@ -34,7 +34,7 @@ export async function documentRevisions(context: Context, user: CurrentUser, pro
 }
 
 /**
- * Takes a revision away and answers how many remain; with the last one the document goes. Errors: NotFound,
+ * Deletes a revision and returns how many remain; the last one deletes the document. Errors: NotFound,
  * UsedDocumentInForms for the last revision of a document that a form names.
  */
 export async function deleteRevision(

@@ -4,20 +4,20 @@ import { FOLDER } from '../uploads/upload.ts';
 import { dropUploads, PIECES_FOLDER } from '../uploads/uploads.ts';
 
 const HOUR_MS = 3_600_000;
-/** A file may lie so long without a row: longer than any call lasts. */
+/** How long a file may exist without a row: longer than any call lasts. */
 const GRACE_HOURS = 24;
-/** An upload may rest so long: over a weekend. */
+/** How long an upload may pause: over a weekend. */
 const RESTING_HOURS = 72;
 
-/** So many revisions without their files are named in the log; how many there are is told. */
+/** How many revisions without files the log names; it also gives their number. */
 const TOLD = 100;
 
-/** What the sweeper found: files that it removed, revisions whose file is not there, halves of files. */
+/** The result: removed files, revisions without a file, remains of puts. */
 export interface CleanupResult {
   removed: number;
   partial: number;
   missing: number[];
-  /** Uploads with which nobody has gone on. */
+  /** Uploads that nobody has continued. */
   uploads: number;
 }
 
@@ -27,12 +27,15 @@ interface Row {
   created_at: Date;
 }
 
-/** The rows that name files of a folder, from one key (not it) to another (it too), or to the end. */
+/**
+ * The rows whose files lie between two keys of a folder: after the first, up to and including the second, or to the
+ * end.
+ */
 type RowsBetween = (from: string, to: string | null) => Promise<Row[]>;
 
 /**
- * Holds the store against the rows, both in the order of their keys, a page at a time. What no row names after the grace
- * time is removed; a row without its file is told, and stays: the file may come back from a copy.
+ * Compares the store with the rows, both in key order, page by page. A file without a row is removed after the grace
+ * time. A row without a file is reported and stays: the file may return from a backup.
  */
 export async function removeOrphanFiles(context: Context): Promise<CleanupResult> {
   const now = context.now().getTime();
@@ -53,7 +56,7 @@ export async function removeOrphanFiles(context: Context): Promise<CleanupResult
   return swept;
 }
 
-/** Drops the uploads that were not touched since. */
+/** Removes uploads that have not been touched since. */
 async function sweepUploads(context: Context, before: Date): Promise<number> {
   const rows = await context.db.selectFrom('uploads').select('id').where('touched_at', '<', before).execute();
   const ids = rows.map((row) => row.id);
@@ -103,7 +106,7 @@ async function sweepPage(
 ): Promise<void> {
   const named = new Set(rows.map((row) => row.storage_key));
   const kept = new Set(page.map(({ key }) => key));
-  // A row that is younger than the listing has its file as well.
+  // A row newer than the listing has its file as well.
   const lost = rows.filter((row) => !kept.has(row.storage_key) && row.created_at < before);
   swept.missing.push(...lost.map(({ id }) => id));
   for (const { key, storedAt } of page) {

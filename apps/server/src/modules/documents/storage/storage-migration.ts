@@ -6,14 +6,14 @@ import { FileMissing, type FileStore } from '../../../platform/file-store.ts';
 
 const PAGE = 500;
 
-/** What became of the files: sent and compared, there and whole already, or not to be had whole. */
+/** The result: files copied and compared, already complete, or not readable. */
 export interface MigrationResult {
   moved: number;
   there: number;
   failed: { id: number; reason: string }[];
 }
 
-/** The hash of a file in a store; null when it has none of this key. */
+/** The hash of a file in a store; null if it does not exist. */
 async function hashIn(store: FileStore, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   const into = new Writable({
@@ -31,7 +31,10 @@ async function hashIn(store: FileStore, key: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** Copies the content of every revision, deleted ones too, into another store; each is read back and compared. */
+/**
+ * Copies the content of every revision, also of deleted ones, into another store and reads each copy back to compare
+ * it.
+ */
 export async function migrateStorage(context: Pick<Context, 'db' | 'files'>, to: FileStore): Promise<MigrationResult> {
   const result: MigrationResult = { moved: 0, there: 0, failed: [] };
   let after = 0;
