@@ -26,7 +26,7 @@ const write = (operation: string, count = 1) =>
   );
 const kept = () => ({ ...server.jobs, config: { ...server.jobs.config, dataDir: folder } });
 const verify = () => verifyChain(server.jobs.db, kept().config);
-/** What somebody could do who has got hold of the database itself. */
+/** Changes that somebody with access to the database could make. */
 async function behindItsBack(change: ReturnType<typeof sql>): Promise<void> {
   await server.jobs.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -8,7 +8,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-/** What is told of that changes nothing: comings and goings, refusals, exports. Passwords are never told. */
+/** Operations that are recorded without a change: sign-ins, refusals, exports. Passwords are never recorded. */
 const EVENTS = /^(session\.(open|refused|reuse)|access\.denied|export\.|user\.(password|sendActivation)$)/;
 
 async function rows() {

@@ -46,7 +46,7 @@ const toRow = ({ at, detail, ...row }: Raw): AuditRow => ({
   detail: detail as AuditRow['detail'],
 });
 
-/** A page of the log, newest first; a log that matches more than COUNTED_ROWS is not counted to its end. */
+/** A page of the log, newest first; it counts at most COUNTED_ROWS matches. */
 export async function listAudit(
   db: Database,
   query: Record<string, string>,
@@ -71,7 +71,7 @@ async function page(db: Database, list: TableQuery): Promise<AuditRow[]> {
 
 const BATCH = 1_000;
 
-/** Every row that the filters leave, in the order in which it was written, a batch at a time. */
+/** All rows of the filters in the order in which they were written, in batches. */
 export async function* auditRows(db: Database, query: Record<string, string>): AsyncGenerator<AuditRow> {
   const list = readTableQuery(query, FIELDS);
   let after = '0';
@@ -89,7 +89,7 @@ export async function* auditRows(db: Database, query: Record<string, string>): A
   }
 }
 
-/** Gives rows that wait for it their seal. Answers how many; 0 also while somebody else seals. */
+/** Seals waiting rows and returns how many; 0 also while another caller seals. */
 export async function sealRows(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`select seal_audit(${most}) as sealed`.execute(db);
   return rows[0]?.sealed ?? 0;
@@ -97,15 +97,15 @@ export async function sealRows(db: Database, most: number): Promise<number> {
 
 export interface Seal {
   seal: string;
-  /** null where the row that was sealed is gone. */
+  /** null if the sealed row is gone. */
   text: string | null;
   auditId: string;
   hash: Buffer;
-  /** null where nobody has signed the row. */
+  /** null if the row has no signature. */
   signature: Buffer | null;
 }
 
-/** Seals in their order with the rows that they were made of, a batch at a time. */
+/** Seals in order with their rows, in batches. */
 export async function* seals(db: Database): AsyncGenerator<Seal> {
   let after = '0';
   for (;;) {
@@ -126,14 +126,14 @@ export async function lastSeal(db: Database): Promise<{ seal: string; hash: Buff
     db
       .selectFrom('audit_chain')
       .select([sql<string>`seal::text`.as('seal'), 'hash'])
-      // The name alone would be that of the text.
+      // The name alone would mean the column `text`.
       .orderBy('audit_chain.seal', 'desc')
       .limit(1)
       .executeTakeFirst()
   );
 }
 
-/** How many rows up to a seal stand before the first that somebody has signed. */
+/** How many rows up to a seal precede the first signed row. */
 export async function countUnsigned(db: Database, seal: string): Promise<number> {
   const { rows } = await sql<{ before: number }>`
     select (chain.seal - 1)::float8 as before
@@ -143,7 +143,7 @@ export async function countUnsigned(db: Database, seal: string): Promise<number>
   return rows[0]?.before ?? Number(seal);
 }
 
-/** Rows that wait for their seal, as far as they are written by the end of the question. */
+/** Rows that wait for their seal and were written before this query ends. */
 export async function waitingRows(db: Database): Promise<{ id: string; text: string; signature: Buffer | null }[]> {
   const { rows } = await sql<{ id: string; text: string; signature: Buffer | null }>`
     select waiting.audit_id::text as id, audit_text_of(waiting.audit_id) as text, signed.signature
@@ -152,7 +152,7 @@ export async function waitingRows(db: Database): Promise<{ id: string; text: str
   return rows;
 }
 
-/** Rows that nobody has sealed, and that do not wait for it: somebody has put them there behind the product's back. */
+/** Rows that are neither sealed nor waiting: somebody inserted them without the product. */
 export async function strayRows(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select log.id::text as id from published.audit_log log

@@ -9,7 +9,7 @@ import { contentDisposition } from '../../platform/send-file.ts';
 import { auditWorkbook } from './workbook.ts';
 import { listAudit } from './queries.ts';
 
-/** What a query says of the rows alone. */
+/** The filters of a query. */
 function filtersOf({
   language: _language,
   script: _script,

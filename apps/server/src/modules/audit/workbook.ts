@@ -48,7 +48,7 @@ async function* lines(
   }
 }
 
-/** The rows that the filters leave, in the order in which they were written; read in batches. Error: ValidationError. */
+/** The rows of the filters in the order in which they were written, in batches. Error: ValidationError. */
 export function auditWorkbook(
   db: Database,
   query: Record<string, string>,
@@ -60,7 +60,7 @@ export function auditWorkbook(
     name: say(TITLE),
     columns: COLUMNS.map(({ title, ...column }) => ({ ...column, title: say(title) })),
     lines: lines(db, query, say),
-    // What stands in the log stays as it was written.
+    // The text of the log is not changed.
     language: written.language,
     at,
   });

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { searchCondition } from '../../platform/search.ts';
 import { userSeesProject } from '../projects/recipients.ts';
 
-/** How much of an answered comment is shown above the answer. */
+/** How much of an answered comment stands above the answer. */
 const EXCERPT_LENGTH = 140;
 
 export interface CommentRow {
@@ -23,7 +23,9 @@ export interface CommentRow {
   replyToExcerpt: string | null;
 }
 
-/** Comments of a project, newest first; of `only` when it is named. The text of a removed one stays in the table. */
+/**
+ * Comments of a project, newest first; only `only` if it is given. The text of a removed comment stays in the table.
+ */
 export async function findComments(
   db: Database | Tx,
   projectId: number,
@@ -70,7 +72,7 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
 }
 
 /**
- * Active people who see the project and whose name carries the words, or whose login begins with the text; those of its
+ * Active people who see the project and whose name contains the words or whose login begins with the text; those of its
  * organization first.
  */
 export async function findPeople(db: Database, projectId: number, text: string, limit: number): Promise<Person[]> {
@@ -87,7 +89,7 @@ export async function findPeople(db: Database, projectId: number, text: string, 
   return rows;
 }
 
-/** Who of the logins, in lower case, is told of a comment that names them. */
+/** Which of the logins (lower case) receive a notification of a comment that names them. */
 export async function findTold(db: Database, projectId: number, logins: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ login: string }>`
     select lower(users.login::text) as login

@@ -6,7 +6,7 @@ import { userRoute } from '../../platform/http.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
 import { addComment, editComment, readComments, readMentions, readPeople, removeComment } from './service.ts';
 
-/** The comments of a project: whoever sees it reads and writes them. */
+/** The comments of a project: users who see it read and write them. */
 export function commentRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'comments';
   const permission = 'project.comment';

@@ -18,7 +18,7 @@ function isClosed(project: ProjectRecord): boolean {
   return project.status === PROJECT_STATUS.archived;
 }
 
-/** May the author still correct what was written then? */
+/** Returns whether the author may still correct a comment of that time. */
 function isFresh(context: Context, createdAt: Date): boolean {
   return context.now().getTime() - createdAt.getTime() <= COMMENT_EDIT_MINUTES * MINUTE_MS;
 }
@@ -61,8 +61,8 @@ export async function readComments(
 }
 
 /**
- * Logins that a comment on the project may name without anybody hearing of it: nobody active has them, or whoever has
- * them does not see the project. Which of the two it is, is not for everybody to know.
+ * Logins in a text whose owners get no notification: nobody active has the login, or its owner does not see the
+ * project. The answer does not reveal which.
  */
 export async function readMentions(context: Context, user: CurrentUser, code: string, asked: string) {
   const project = await findProject(context.db, user, code);
@@ -71,20 +71,20 @@ export async function readMentions(context: Context, user: CurrentUser, code: st
   return { untold: logins.filter((login) => login !== '' && !told.includes(login)) };
 }
 
-/** People whom a comment on the project may name, by what somebody has typed of a name or login. */
+/** People whom a comment on the project may name, by the typed part of a name or login. */
 export async function readPeople(context: Context, user: CurrentUser, code: string, text: string): Promise<Person[]> {
   const project = await findProject(context.db, user, code);
   return findPeople(context.db, project.id, text.trim(), PEOPLE_OFFERED);
 }
 
-/** Opens the project for a change of its comments; its row is locked, so that it is not archived meanwhile. */
+/** Locks the project's row for a change of its comments, so that it is not archived meanwhile. */
 async function openProject(tx: Tx, user: CurrentUser, code: string): Promise<ProjectRecord> {
   const project = await findProject(tx, user, code, { lock: true });
   if (isClosed(project)) throw new ApiError('CommentsClosed');
   return project;
 }
 
-/** Lines end as on every system, and the text does not begin or end with blanks. */
+/** Normalizes line ends and removes blanks at the beginning and end. */
 function cleanText(text: string): string {
   const clean = text.replaceAll('\r\n', '\n').trim();
   if (clean === '') throw invalidFields({ text: 'EmptyField' });
@@ -98,7 +98,7 @@ async function readOne(context: Context, tx: Tx, user: CurrentUser, project: Pro
   return toComment(context, user, project, row);
 }
 
-/** Writes a comment, or an answer to one, and tells the people concerned. */
+/** Writes a comment or an answer and notifies the people concerned. */
 export async function addComment(
   context: Context,
   user: CurrentUser,
@@ -140,7 +140,7 @@ export async function addComment(
   });
 }
 
-/** Corrects a comment while it is fresh; what it said before stays in the audit. */
+/** Corrects a recent comment; the audit log has the former text. */
 export async function editComment(
   context: Context,
   user: CurrentUser,
@@ -182,7 +182,7 @@ export async function editComment(
   });
 }
 
-/** Hides a comment from everybody. That it was there, whose and who removed it, stays. */
+/** Hides a comment from everybody. Its existence, its author and who removed it stay visible. */
 export async function removeComment(
   context: Context,
   user: CurrentUser,

@@ -14,7 +14,7 @@ export async function countFollowers(db: Database | Tx, userId: number, projectI
     .executeTakeFirstOrThrow();
 }
 
-/** Answers whether anything has changed. */
+/** Returns whether anything changed. */
 export async function addFollower(tx: Tx, follower: { projectId: number; userId: number; at: Date }): Promise<boolean> {
   const added = await tx
     .insertInto('project_followers')
@@ -25,7 +25,7 @@ export async function addFollower(tx: Tx, follower: { projectId: number; userId:
   return added !== undefined;
 }
 
-/** Answers whether anything has changed. */
+/** Returns whether anything changed. */
 export async function removeFollower(tx: Tx, follower: { projectId: number; userId: number }): Promise<boolean> {
   const removed = await tx
     .deleteFrom('project_followers')

@@ -5,13 +5,13 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addFollower, countFollowers, removeFollower } from './queries.ts';
 
-/** Does the user follow the project? NotFound for one that they do not see. */
+/** Returns whether the user follows the project. Error: NotFound for one that they do not see. */
 export async function following(context: Context, user: CurrentUser, code: string): Promise<Following> {
   const project = await findProject(context.db, user, code);
   return countFollowers(context.db, user.id, project.id);
 }
 
-/** Whoever sees a project may follow it; losing sight of it stops its notifications without a word. */
+/** Users who see a project may follow it; when they no longer see it, notifications stop. */
 export async function follow(
   context: Context,
   user: CurrentUser,

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-/** Adds the forms of a new round, with what each is fixed to start with; nothing is saved in them yet. */
+/** Adds the forms of a new round with their fixed starting values; they have no revision yet. */
 export async function addProjectForms(
   tx: Tx,
   forms: readonly (Pick<
@@ -25,13 +25,13 @@ export async function changeForms(
   await tx.updateTable('project_forms').set(change).where('id', 'in', formIds).execute();
 }
 
-/** A plan that has come into force, and what it costs in all; null where it does not say. */
+/** A plan in force and its total; null if it has none. */
 export interface KeptPlan {
   projectId: number;
   totalValue: string | null;
 }
 
-/** Keeps what the forms hold as the plans in force from now on, after all before them; one that holds nothing is left out. */
+/** Stores the values of the forms as the plans in force; forms without values are skipped. */
 export async function addPlans(tx: Tx, formIds: readonly number[], at: Date): Promise<KeptPlan[]> {
   const { rows } = await sql<KeptPlan>`
     insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)

@@ -7,7 +7,7 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** What is known of the realization of a project: its plans, its approved quarters and what restated them. */
+/** The realization of a project: its plans, its approved quarters and their corrections. */
 export interface Realization {
   initialPlan: FormValues | null;
   planInForce: FormValues | null;
@@ -17,13 +17,16 @@ export interface Realization {
   restatements: Report[];
 }
 
-/** What realizationColumn gives: the first and the last plan, and every report and correction of a quarter that holds values. */
+/**
+ * The result of realizationColumn: the first and the last plan, and every report and correction of a quarter that has
+ * values.
+ */
 export interface StoredRealization {
   plans: FormValues[] | null;
   forms: { id: number; code: string; name: string; status: number; input: FormValues }[] | null;
 }
 
-/** The column from which realizationOf knows what a project has realized; for queries that read more of it at once. */
+/** The column that realizationOf reads; for queries with further columns. */
 export function realizationColumn(projectId: RawBuilder<number>): RawBuilder<StoredRealization> {
   return sql<StoredRealization>`json_build_object(
     'plans', (select json_agg(plans.plan order by plans.ordinal) from project_plans plans
@@ -58,7 +61,7 @@ export async function loadRealization(db: Database | Tx, projectId: number): Pro
   return known.get(projectId) ?? realizationOf({ plans: null, forms: null });
 }
 
-/** The same of several projects, by the id of the project. */
+/** The same for several projects, by project id. */
 export async function loadRealizations(
   db: Database | Tx,
   projectIds: readonly number[],
@@ -88,8 +91,8 @@ const realizedRow = (report: Report, { name, fulfilled, expense }: ActivityProgr
 });
 
 /**
- * `Realized` of a correction: what each closed quarter holds. A restatement stands in its own quarter for everything
- * up to it; the quarters before it then hold nothing.
+ * `Realized` of a correction: the values of each closed quarter. A correction replaces in its own quarter everything up
+ * to it; the quarters before it are then empty.
  */
 export function realizedRows(facts: Realization): RealizedRow[] {
   const base = facts.restatements.at(-1);
@@ -118,7 +121,10 @@ export function progressBefore(facts: Realization, quarter: { year: number; quar
   }));
 }
 
-/** Σ of the real expense of all approved quarters; a restatement moves money between activities, never the sum. */
+/**
+ * Σ of the real expense of all approved quarters; a correction moves money between activities and never changes the
+ * sum.
+ */
 export function totalExpense(facts: Realization): string {
   const sum = facts.quarters.reduce(
     (total, report) => total + report.activities.reduce((inner, { expense }) => inner + expense, 0n),
@@ -152,7 +158,7 @@ export async function appropriationsByYear(
     .execute();
 }
 
-/** The same for one year; "0.00" when nothing was chosen. */
+/** The same for one year; "0.00" if none was chosen. */
 export async function appropriationOf(db: Database | Tx, projectId: number, year: number): Promise<string> {
   const years = await appropriationsByYear(db, projectId);
   return years.find((entry) => entry.budgetYear === year)?.amount ?? '0.00';

@@ -122,7 +122,7 @@ export async function addRevision(
     input: unknown;
     data: unknown;
     validation: CachedValidator;
-    /** Without a number: somebody of the system before this one. */
+    /** Null for a user of the earlier system. */
     user: { id: number | null; name: string };
     at: Date;
   },
@@ -143,7 +143,7 @@ export async function addRevision(
     .execute();
 }
 
-/** Remembers which documents the newest values of a form name; they cannot be deleted meanwhile. */
+/** Records the documents that the newest values of a form name; they cannot be deleted. */
 export async function replaceFormDocuments(tx: Tx, formId: number, documentIds: number[]): Promise<void> {
   await tx.deleteFrom('form_documents').where('form_id', '=', formId).execute();
   if (documentIds.length === 0) return;
@@ -158,7 +158,7 @@ export interface NewestValues {
   code: string;
   formId: number;
   revision: number;
-  /** Of the form's definition, with which the revision was saved. */
+  /** The version of the definition with which the revision was saved. */
   definitionVersion: number;
   values: Record<string, unknown>;
 }

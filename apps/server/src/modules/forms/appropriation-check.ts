@@ -11,11 +11,11 @@ interface CheckedForm {
   code: string;
   status: number;
   name: string;
-  /** What the appropriation was when the quarter was approved. */
+  /** The appropriation when the quarter was approved. */
   recordedAmount?: string | undefined;
 }
 
-/** Which quarterly reports of a project stand without an appropriation: one look for all of them. */
+/** Which quarterly reports of a project have no appropriation; one query for all. */
 export async function formsWithoutAppropriation(
   db: Database | Tx,
   projectId: number,

@@ -17,7 +17,7 @@ import { newestFormValues } from '../form-store/newest-values.ts';
 
 /** The field that says whether a project has EU funds; every form of the preparation has it. */
 const FUNDS = 'basic.euFunded';
-/** Steps of the system itself have no person. */
+/** Steps of the system have no person. */
 const NOBODY = { id: null, name: '' };
 
 interface FormStep {
@@ -31,15 +31,15 @@ interface FormStep {
 
 type Funded = Pick<ProjectRecord, 'id' | 'phase' | 'foreignFunds' | 'foreignFundsSettled'>;
 
-/** The answer stands once MEI has been asked, or once the phase that settles it has passed. */
+/** The answer is final once MEI has been asked, or after the phase that settles it. */
 async function fundsAreFixed(tx: Tx, project: Funded): Promise<boolean> {
   if (!project.foreignFundsSettled) return false;
   return project.phase !== PHASE.idea || (await lastActivity(tx, project.id, 'sendToMei')) !== undefined;
 }
 
 /**
- * What the form says about EU funds decides whether MEI is asked. An idea that comes back from the minister's yes and
- * is approved again is read again, until MEI has been asked; later only Admin or MEI change the answer.
+ * The form's answer about EU funds decides whether MEI is asked. An idea that the minister returns and that is approved
+ * again is read again, until MEI has been asked; later only Admin or MEI change the answer.
  */
 export async function settleForeignFunds({ tx, project, facts }: FormStep): Promise<void> {
   if (await fundsAreFixed(tx, project)) return;
@@ -51,7 +51,7 @@ export async function settleForeignFunds({ tx, project, facts }: FormStep): Prom
   });
 }
 
-/** Refuses another answer about EU funds than the one that stands, from those who may not change it any more. */
+/** Refuses a changed answer about EU funds from users who may no longer change it. */
 export async function requireStandingFunds(
   tx: Tx,
   project: Funded,
@@ -66,7 +66,7 @@ export async function requireStandingFunds(
   throw new ApiError('ForeignFundsSettled', { errors: [{ field: FUNDS, code: 'ForeignFundsSettled' }] });
 }
 
-/** The opinion that MEI gives is also written into the form, as an additional comment on the locked form. */
+/** Writes MEI's opinion into the locked form, as an additional comment. */
 export async function writeMeiOpinion({ context, tx, user, project, facts, input }: FormStep): Promise<void> {
   const last = facts.forms.at(-1);
   const form = last ? await findForm(tx, project.id, last.id, { lock: true }) : undefined;
@@ -87,7 +87,7 @@ export async function writeMeiOpinion({ context, tx, user, project, facts, input
 }
 
 /**
- * What a lock carries over to the project: its name, proposer and total value; foreign funds once they are settled
+ * Copies values of a locked form to the project: name, proposer and total value; also foreign funds if they are settled
  * and an Admin or MEI changed them.
  */
 export async function carryToProject(
@@ -102,7 +102,7 @@ export async function carryToProject(
   const at = (path: string | undefined) => (path === undefined ? undefined : getPath(values, path));
   const [name, proposer, total] = [at(carried.name), at(carried.proposer), at(carried.total)];
   const answersFunds = getPath(values, FUNDS) !== undefined;
-  // At 21 the idea stands with the minister of its proposer, who stays as it was sent.
+  // At status 21 the proposer's minister has the idea; the proposer stays as sent.
   const proposerKnown =
     typeof proposer === 'string' && project.phaseStatus !== PHASE_STATUS.sentToMinister
       ? await isRegistered(tx, proposer)

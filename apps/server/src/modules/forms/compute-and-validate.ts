@@ -12,7 +12,7 @@ import { storedValidationResult } from './stored-validation-result.ts';
 
 interface Judged {
   definition: FormDefinition;
-  /** What was submitted, with what the user may not change as it was. */
+  /** The submitted values, with protected fields unchanged. */
   merged: FormValues;
   data: FormData;
   facts: LoadedFacts;
@@ -21,7 +21,7 @@ interface Judged {
   stored: FormValues;
 }
 
-/** Completes values and judges them, as a save and a preview of an import do. Others have their turn in between. */
+/** Computes and validates values, as for a save and an import preview. It yields to the event loop. */
 export async function computeAndValidate(
   context: Context,
   db: Database | Tx,

@@ -4,14 +4,14 @@ import { formBehaviour, publishedForm } from '@pimis/domain/forms/schema';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import type { Tx } from '../../platform/database.ts';
 
-/** As the database gives it back. */
+/** The definition as the database returns it. */
 function stored(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
 /**
- * Publishes the form definitions of this version of the product. A published one never changes: revisions are shown
- * with the version they were saved with. A changed definition must get a new version, else the start stops here.
+ * Publishes the form definitions of this version. A published definition never changes, because revisions are shown
+ * with the version they were saved with. A changed definition needs a new version; otherwise the start fails here.
  */
 export async function publishFormDefinitions(
   tx: Tx,

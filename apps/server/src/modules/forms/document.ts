@@ -28,9 +28,9 @@ export interface PrintedForm {
   validation: CachedValidator;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
-  /** Labelled values that stand beside the form on the screen. */
+  /** Labelled values that the screen shows beside the form. */
   data: unknown;
-  /** Remarks with which it was returned. */
+  /** The remarks of its returns. */
   remarks: readonly Remark[];
   /** Fields of other roles are left out. */
   viewer: Viewer;
@@ -57,7 +57,7 @@ const TEXTS = {
   open: pair('отворена', 'open'),
 } as const;
 
-/** Shares of the width that columns of a kind take, and how many of them a page holds. */
+/** Shares of the width for columns of a kind, and how many fit on a page. */
 const NARROW: readonly Kind[] = ['percent', 'year', 'int', 'yesNo'];
 const DAYS: readonly Kind[] = ['month', 'date'];
 const PAGE_WIDTH = 10;
@@ -72,7 +72,7 @@ function widthOf({ kind }: Field): number {
 
 const isPlain = ({ kind }: Field) => kind !== 'markdown' && !LIST_KINDS.includes(kind);
 
-/** Do the columns stand beside each other on a page? */
+/** Returns whether the columns fit side by side. */
 function fit(columns: readonly Field[]): boolean {
   return columns.length > 0 && columns.reduce((sum, column) => sum + widthOf(column), 0) <= PAGE_WIDTH;
 }
@@ -92,7 +92,7 @@ class Printer {
     return field.no ? `${field.no} ${this.say(field.label)}` : this.say(field.label);
   }
 
-  /** Labelled values are gathered into one grid until something wider comes. */
+  /** Collects labelled values in one grid until a wider element follows. */
   private flush(): void {
     if (this.labelled.length > 0) this.blocks.push({ kind: 'labelled', rows: this.labelled });
     this.labelled = [];
@@ -110,7 +110,7 @@ class Printer {
     this.flush();
   }
 
-  /** What was decided, spent and planned before, as it stands beside the form on the screen. */
+  /** Earlier decisions, expenses and plans, as the screen shows them beside the form. */
   given(): void {
     const { definition, data } = this.form;
     const labelled = referenceData(definition.code, data);
@@ -149,8 +149,8 @@ class Printer {
   }
 
   /**
-   * Rows as a sheet. What does not fit into one follows it, row by row: long texts that only some rows have, and tables
-   * inside a row. Rows that are mostly long texts are cards.
+   * Rows as a table. Content that does not fit follows it, row by row: long texts of some rows, and tables inside a
+   * row. Rows of mostly long texts are cards.
    */
   private table(field: Field, rows: readonly FormValues[], title = this.numbered(field)): void {
     if (rows.length === 0) {
@@ -300,7 +300,7 @@ function indicatorValues(indicators: SuccessKeyIndicator, { say, amount }: Wordi
   ];
 }
 
-/** Blocks of a form: what was given, sections with their numbers, marks, then errors and warnings. */
+/** Blocks of a form: reference data, sections with numbers, marks, errors and warnings. */
 export function formBlocks(form: PrintedForm): Block[] {
   const printer = new Printer(form);
   printer.given();

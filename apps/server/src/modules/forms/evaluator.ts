@@ -11,8 +11,8 @@ import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
 
 /**
- * Names the organization that marks a form, or takes it back with null (docs/forms.md, D6).
- * Errors: the refusals of the domain; ValidationError for an organization that is not registered.
+ * Sets the organization that marks a form; null removes it (docs/forms.md, D6). Errors: the refusals of the domain;
+ * ValidationError for an organization that is not registered.
  */
 export async function setEvaluator(
   context: Context,

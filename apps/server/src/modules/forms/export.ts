@@ -45,7 +45,7 @@ const TEXTS = {
   faultless: pair('без грешака', 'no errors'),
   signed: pair('Одговорно лице', 'Responsible person'),
 } as const;
-/** "грешка", "грешке", "грешака", as numbers ask for them. */
+/** Plural forms: "грешка", "грешке", "грешака". */
 type Noun = readonly [one: string, few: string, many: string];
 const NOUNS = {
   errors: { sr: ['грешка', 'грешке', 'грешака'], en: ['error', 'errors', 'errors'] },
@@ -53,7 +53,7 @@ const NOUNS = {
 } as const satisfies Record<string, Readonly<Record<'sr' | 'en', Noun>>>;
 const PLURALS = { sr: new Intl.PluralRules('sr'), en: new Intl.PluralRules('en') };
 
-/** A form as it leaves the system: what the user may see of it, and of its revision. */
+/** A form for an export: what the user may see of it and of its revision. */
 export interface ExportedForm {
   form: ProjectForm;
   project: ProjectRecord;
@@ -68,14 +68,14 @@ export async function loadForExport(
   revision?: number,
 ): Promise<ExportedForm> {
   const { form, project } = await readForm(context, user, projectCode, formId, revision);
-  // A long form is taken in parts, so that others have their turn.
+  // A long form is processed in parts that yield to the event loop.
   await yieldToEventLoop();
   const values = (form.revision === 0 ? form.defaults : JSON.parse(form.inputJson)) as FormValues;
   const definition = definitionOf(form, form.definitionVersion);
   return { form, project, values: visibleFormValues(definition, values, form.rights.viewer) };
 }
 
-/** JSON of a form: it can be read back by the import of the same form. */
+/** JSON of a form; the import of the same form reads it. */
 export function formJson(context: Context, { form, project, values }: ExportedForm): Record<string, unknown> {
   return {
     formCode: form.code,
@@ -98,7 +98,7 @@ function counted(count: number, noun: Readonly<Record<'sr' | 'en', Noun>>, { lan
   return `${count} ${rule === 'one' ? one : rule === 'few' ? few : many}`;
 }
 
-/** What was found wrong in a revision, in a few words. */
+/** The errors and warnings of a revision, in a few words. */
 function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): string {
   const found = [
     ...(Errors.length > 0 ? [counted(Errors.length, NOUNS.errors, wording)] : []),
@@ -107,7 +107,7 @@ function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): s
   return found.join(', ') || wording.say(TEXTS.faultless);
 }
 
-/** The same on paper. What may still be changed, and what was changed since, is marked as a draft. */
+/** The same as a paper. A form that can still change, or has changed since, is marked as a draft. */
 export async function formPdf(
   context: Context,
   { form, project, values }: ExportedForm,

@@ -31,14 +31,14 @@ export interface FormChange {
 
 const MAX_JSON = 5_000_000;
 
-/** Values as they came: text or an object. Errors: PayloadTooLarge, ValidationError on `json`. */
+/** Received values: text or an object. Errors: PayloadTooLarge, ValidationError on `json`. */
 export async function readJson(json: NonNullable<FormInput['json']>): Promise<unknown> {
   if (typeof json !== 'string') return json;
   if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
   return readText(json, 'json');
 }
 
-/** What a JSON text says, in the normal form. Errors: PayloadTooLarge, ValidationError on the field it came in. */
+/** Parses a JSON text and normalizes its texts. Errors: PayloadTooLarge, ValidationError on the field. */
 export async function readText(json: string, field: string): Promise<unknown> {
   try {
     return await parseJson(json, field);
@@ -59,7 +59,7 @@ export function refuseErrors(errors: readonly CachedSchema[]): never {
   });
 }
 
-/** People see what was done with the form; the project stays where it stands. */
+/** Adds the activity that people see; the project's state does not change. */
 export async function addFormActivity(
   work: Pick<FormChange, 'context' | 'tx' | 'user' | 'project' | 'facts' | 'form'>,
   operation: OtherActivity,

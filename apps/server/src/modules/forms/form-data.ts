@@ -14,7 +14,7 @@ import { loadRealizations, type Realization, realizedRows } from '../form-store/
 
 const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
 
-/** From which approved forms a new one takes its values, the best first (docs/forms.md, B, C1 and D1). */
+/** The approved forms from which a new one takes values, the best first (docs/forms.md, B, C1 and D1). */
 const EARLIER: Readonly<Record<string, readonly string[]>> = {
   'identifikacija-projekta': ['ideja'],
   spremnost: ['identifikacija-projekta', 'pif-mini', ...PIF_CODES],
@@ -41,8 +41,8 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
 }
 
 /**
- * Data that are fixed when forms are made, in their order: the euro rate of the day, and the values taken over from the
- * newest approved earlier form, for a correction from the plan in force.
+ * Values that are fixed when forms are made, in their order: the day's euro rate, and values of the newest approved
+ * earlier form; for a correction, of the plan in force.
  */
 export async function fixedData(
   context: Context,

@@ -34,7 +34,7 @@ async function readUpload(request: FastifyRequest): Promise<unknown> {
   return readText(text, 'file');
 }
 
-/** Values of an exported file, which says whose they are, or the values as they stand. */
+/** The values of an exported file with its project, or bare values. */
 function readContent(content: unknown, formCode: string): { values: unknown; projectCode: string | null } {
   const exported = isObject(content) && Object.hasOwn(content, 'formCode') && Object.hasOwn(content, 'values');
   if (!exported) return { values: content, projectCode: null };

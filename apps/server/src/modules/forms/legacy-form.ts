@@ -11,7 +11,7 @@ import { changeForms } from '../form-store/changes.ts';
 import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
 import { storedValidationResult } from './stored-validation-result.ts';
 
-/** A form of the system before this one; days are YYYY-MM-DD, the oldest revision comes first. */
+/** A form of the earlier system; days are YYYY-MM-DD, the oldest revision comes first. */
 export interface LegacyForm {
   /** 1 draft, 2 created, 3 accepted (docs/forms.md, D4). */
   state: number;
@@ -21,7 +21,7 @@ export interface LegacyForm {
 /** Form status of each older state. */
 const STATUS_OF: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4 };
 
-/** Fills the only form of a project that is being taken over. */
+/** Fills the only form of a project that is taken over. */
 export async function importLegacyForm(
   context: Context,
   tx: Tx,
@@ -42,7 +42,10 @@ export async function importLegacyForm(
   return { projectPhaseId: form.projectPhaseId };
 }
 
-/** Keeps every revision as it came, each with the verdict of its own version; answers the newest as that knows it. */
+/**
+ * Stores every revision unchanged, each with the validation result of its own version; returns the newest as that
+ * version reads it.
+ */
 async function addRevisions(
   context: Context,
   tx: Tx,

@@ -6,10 +6,10 @@ import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
 import { sendDrafts } from './remarks/queries.ts';
 
-/** What forms do when a step of the workflow is taken: the part of its effects that lies in what they hold. */
+/** Effects of workflow steps on form contents. */
 export function listenToWorkflow(announcer: EventBus): void {
   announcer.on('effectCarriedOut', async ({ step, effect }) => {
-    // Taken on the page of one project; no list holds projects that wait for them.
+    // The step is taken on a project's page, so no list of tasks must change.
     for (const taker of step.takers) {
       if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...taker });
       if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...taker });

@@ -21,7 +21,7 @@ import { findRemarks, toRemark } from './remarks/queries.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';
 
-/** The definition a revision was saved with, or the form's own; 404 when this product does not know it. */
+/** The definition of a revision, or of the form; 404 if this product does not have it. */
 export function definitionOf(
   form: Pick<FormRecord, 'code' | 'definitionVersion'>,
   version = form.definitionVersion,
@@ -42,8 +42,8 @@ async function published(db: Database | Tx, code: string, version: number): Prom
 }
 
 /**
- * A form with its values, verdict and history: the newest revision, or the one asked for. Fields that the user may not
- * see are left out. Errors: NotFound.
+ * A form with its values, validation result and history: the newest revision or the requested one. Fields that the user
+ * may not see are left out. Errors: NotFound.
  */
 export async function readForm(
   context: Context,

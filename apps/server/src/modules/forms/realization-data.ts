@@ -49,7 +49,7 @@ async function corrected(db: Database | Tx, form: FormRecord): Promise<FormData>
   return { Plan: plan(realization), Realized: realizedRows(realization) };
 }
 
-/** Sources of the initial plan; those that a correction added come with no estimate of their own. */
+/** Sources of the initial plan; sources that a correction added have no estimate of their own. */
 function conclusionSources(realization: Realization): FormData[] {
   const rows = (of: FormValues | null) => rowsAt(of ?? EMPTY, 'financialInfo.fundingSources');
   const key = (row: FormData) => `${nameKey(row.source)}/${nameKey(row.name)}`;

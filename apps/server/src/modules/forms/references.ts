@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Looks up the registry rows that values name anew: whether the registry offers them is for the judge, and what they
- * are called is taken from the registry, never from the call. The values are changed in place.
+ * Looks up the registry rows of changed values. The validation decides whether the registry offers them; their names
+ * come from the registry, never from the call. It changes the values in place.
  */
 export async function checkReferences(
   db: Database | Tx,
@@ -48,7 +48,7 @@ export async function checkReferences(
   const offered = new Set<string>();
   for (const reference of found) {
     const { kind, value } = reference;
-    // A rate counts when it is the one that the form keeps from its first save, or one of these days.
+    // A rate is valid if the form has it since its first save, or if it is of one of these days.
     const fits = (row: CurrencyOption) =>
       (row.id === 'EUR' && value.exchangeRate === ownRate) || isWithin(value.exchangeRate, row);
     const candidates = kind === 'currency' ? bounds.filter(fits) : rows[kind];

@@ -16,9 +16,9 @@ import { addRevision, findForm, findRevision } from '../form-store/revisions.ts'
 import { definitionOf } from './read.ts';
 
 /**
- * The name that a project was given outside its form goes into the newest revision of the form of the current phase,
- * as a revision of its own: else the form's lock would turn it back. Call it after the project's row was changed.
- * Error: RenamedProjectFormLocked while that form holds another name and is not open.
+ * Writes the project's new name into the newest revision of the current phase's form, as a revision of its own;
+ * otherwise the form's lock would restore the old name. Call it after the change of the project's row. Error:
+ * RenamedProjectFormLocked if that form has another name and is not open.
  */
 export async function renameInForm(
   context: Context,

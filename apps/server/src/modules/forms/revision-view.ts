@@ -3,14 +3,14 @@ import type { FormDefinition } from '@pimis/domain/forms/types';
 import type { CachedSchema } from '../../platform/validator-cache.ts';
 import type { RevisionRecord } from '../form-store/revisions.ts';
 
-/** A revision as its definition knows it, with a warning for each value that a migration left in it besides. */
+/** A revision as its definition reads it, with a warning for each unknown value of a migration. */
 export interface RevisionView extends RevisionRecord {
   unknown: readonly CachedSchema[];
 }
 
 /**
- * Migrated revisions may hold values that their version does not know: they stay where they are stored, are shown to
- * nobody, and the next save drops them with a warning (docs/forms.md, D4).
+ * Migrated revisions may have values that their version does not know. They stay stored, nobody sees them, and the next
+ * save drops them with a warning (docs/forms.md, D4).
  */
 export function revisionView(definition: FormDefinition, revision: RevisionRecord): RevisionView {
   const { values, warnings } = readStoredValues(definition, revision.input);

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 
-/** What the user may do with the form, by the rules of the domain. */
+/** The rights of the user on the form, by the rules of the domain. */
 export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser): FormRights {
   const current =
     form.projectPhaseId === facts.projectPhaseId && roundForms(facts).some((candidate) => candidate.id === form.id);
@@ -14,7 +14,7 @@ export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser
   return formRights(facts, { ...form, current, family }, user);
 }
 
-/** The same as the interface answers it: yes or no. */
+/** The same as yes or no, for the interface. */
 export function wireRights(rights: FormRights): WireRights {
   return {
     edit: rights.edit === null,

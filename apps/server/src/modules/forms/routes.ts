@@ -13,7 +13,7 @@ import { submitForm } from './save.ts';
 
 const VALUES_BYTES = 5 * 1024 * 1024;
 
-/** Each family of forms is edited by its own people. */
+/** Each family of forms has its own editors. */
 const EDITING: readonly Permission[] = ['form.save', 'form.saveOlder'];
 
 /** Forms of a project: reading with revisions, saving, locking, unlocking. */
@@ -72,7 +72,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         refusal: 'InvalidUserPermission',
         tag,
         summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',
-        // The values travel as text inside JSON, so the call is larger than the 5 MB of the values themselves.
+        // Values are JSON text inside JSON, so the body is larger than the 5 MB of the values.
         bodyLimit: VALUES_BYTES,
       },
       async ({ user, body, request }) => ok(null, await submitForm(context, user, body, originOf(request))),

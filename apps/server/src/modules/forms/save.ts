@@ -41,9 +41,9 @@ const LOCK = 2;
 const UNLOCK = 3;
 
 /**
- * Saves, locks, unlocks or marks a form (specification, "Actions"). One transaction under the project's lock: rights,
- * revision compared, values taken apart, merged with what the user may not change, completed and judged; an unchanged
- * save makes no revision. A lock saves changed values first and is refused while there are errors.
+ * Saves, locks, unlocks or marks a form (specification, "Actions"). In one transaction under the project's lock it
+ * checks rights, compares the revision, parses the values, keeps protected fields unchanged, computes and validates. An
+ * unchanged save makes no revision. A lock saves changed values first and is refused while there are errors.
  */
 export async function submitForm(
   context: Context,
@@ -128,7 +128,7 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   });
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   await yieldToEventLoop();
-  // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
+  // A first save that locks makes a revision even of untouched defaults: the lock needs one.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) {
     refuseErrors(validation.Errors);
@@ -150,7 +150,7 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   };
 }
 
-/** A lock keeps the form data it was made with; when they have moved since the last save, that is a revision. */
+/** A lock stores the form data of its time; if they have changed since the last save, it makes a revision. */
 function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking: boolean): boolean {
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }
@@ -199,7 +199,7 @@ async function keepRevision(
   await replaceFormDocuments(tx, form.id, [...own]);
   await auditForm(work, {
     operation: 'form.save',
-    // The values are the revisions themselves, which nobody changes.
+    // The values are in the revisions, which never change.
     detail: { before: { revision: revision > 1 ? revision - 1 : null }, after: { revision } },
   });
   return revision;
@@ -238,7 +238,7 @@ async function unlock(work: FormChange): Promise<FormSaved> {
   return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };
 }
 
-/** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
+/** Publishes the event if the lock ends an open step and another one begins. */
 async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
   const standings = await refreshOpenSteps(context, tx, [project.id]);
   if (!standings.some(({ changed }) => changed)) return;

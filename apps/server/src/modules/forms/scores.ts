@@ -18,7 +18,7 @@ export const MARK_ACTIONS: readonly number[] = [MARK, LOCK_AND_MARK, UNLOCK_AND_
 
 type MarkedForm = Pick<FormRecord, 'code' | 'evaluatorOrganizationId' | 'mark' | 'markedAt'>;
 
-/** Marks that the user may see: drafts are the evaluator's, frozen ones everybody's who sees the form. */
+/** Marks that the user may see: only the evaluator sees drafts; frozen marks are visible to all who see the form. */
 export function visibleScores(form: MarkedForm, user: CurrentUser): Marks | null {
   if (questionsOf(form.code).length === 0 || !form.mark) return null;
   const evaluates =
@@ -27,7 +27,7 @@ export function visibleScores(form: MarkedForm, user: CurrentUser): Marks | null
   return evaluates || form.markedAt !== null ? form.mark : null;
 }
 
-/** Score of the marks that the user may see; null while one is missing. */
+/** Score of the visible marks; null while one is missing. */
 export function visibleScore(form: MarkedForm, user: CurrentUser): string | null {
   const marks = visibleScores(form, user);
   return marks ? scoreOf(form.code, marks) : null;
@@ -60,7 +60,7 @@ export async function scoreForm(work: FormChange, input: FormInput): Promise<For
 async function keepMarks(work: FormChange, marks: Marks, status: number): Promise<void> {
   const { tx, context, form, user, newest } = work;
   const now = context.now();
-  // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.
+  // A form may be approved with draft marks, so the time of freezing, not the status, makes marks public.
   const frozen =
     status === FORM_STATUS.marked ? { marked_at: now, marked_by: user.id } : { marked_at: null, marked_by: null };
   await changeForms(tx, [form.id], { mark: JSON.stringify(marks), status, ...frozen });

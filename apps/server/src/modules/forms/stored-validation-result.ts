@@ -5,7 +5,7 @@ function stored(item: VerdictItem): CachedSchema {
   return { StatusCode: { Code: item.code }, Index: item.index, Path: item.path };
 }
 
-/** A verdict as revisions keep it and answers carry it. */
+/** A validation result in the form of revisions and answers. */
 export function storedValidationResult(verdict: Verdict): CachedValidator {
   return { Errors: verdict.errors.map(stored), Warnings: verdict.warnings.map(stored) };
 }

@@ -5,7 +5,7 @@ import type { LinkKind } from './sign-in/link-mails.ts';
 /** Minutes from the password to the second step. */
 const SECOND_STEP_MS = 10 * 60_000;
 
-/** The row a sign-in needs: found by login, or by directory login. */
+/** The row for a sign-in, found by login or directory login. */
 export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', login: string) {
   return db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', l
     .executeTakeFirst();
 }
 
-/** The same user as they are when the session opens; the row is held until then. */
+/** The same user when the session opens; the row stays locked until then. */
 export function findSignedIn(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
@@ -24,7 +24,7 @@ export function findSignedIn(tx: Tx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps that a password was right: its second step may follow at the same place. */
+/** Records a correct password: the second step may follow from the same place. */
 export async function insertSecondStep(
   db: Database | Tx,
   step: { hash: string; userId: number; passwordKey: string; location: string },
@@ -43,7 +43,7 @@ export async function insertSecondStep(
     .execute();
 }
 
-/** Whose second step the token is for; null when it is used, over or unknown. */
+/** The user of a second-step token; null if it is used, expired or unknown. */
 export async function findSecondStep(db: Database, hash: string, now: Date) {
   const row = await db
     .selectFrom('user_tokens')
@@ -59,7 +59,9 @@ export async function findSecondStep(db: Database, hash: string, now: Date) {
   return { ...step, location, passwordKey: key.join(' ') };
 }
 
-/** The row of an account, held until the transaction ends: it is taken before its links, sessions and second factor. */
+/**
+ * Locks the row of an account until the transaction ends. It is locked before its links, sessions and second factor.
+ */
 export function lockAccount(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
@@ -71,7 +73,7 @@ export function lockAccount(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Links that were sent open nothing any more, and sign-ins that wait for their second step go no further. */
+/** Ends sent links and sign-ins that wait for their second step. */
 export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('user_tokens')
@@ -81,7 +83,7 @@ export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<voi
     .execute();
 }
 
-/** A single-use token that is still good, locked for its use with its account; null otherwise. */
+/** A valid single-use token, locked together with its account; null otherwise. */
 export async function takeLinkToken(
   tx: Tx,
   hash: string,
@@ -90,7 +92,7 @@ export async function takeLinkToken(
 ): Promise<{ userId: number; detail: string | null } | null> {
   const owner = await tx.selectFrom('user_tokens').select('user_id').where('token_hash', '=', hash).executeTakeFirst();
   if (!owner) return null;
-  // What ends all links of an account has the account first: so has this, or each would wait for the other.
+  // Other code that ends links locks the account first; the same order here avoids a deadlock.
   await lockAccount(tx, owner.user_id);
   const row = await tx
     .selectFrom('user_tokens')

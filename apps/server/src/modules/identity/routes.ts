@@ -52,7 +52,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
 
   const signInFrom = (request: FastifyRequest): SignInFrom => {
     requireSameOrigin(request, context.config.publicUrl);
-    // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
+    // A browser gets the refresh token only as a cookie that scripts cannot read.
     const web = request.headers['x-pimis-client'] === 'web';
     const kinds: RefreshKind[] = web ? ['cookie'] : ['cookie', 'bearer'];
     const browser = { token: request.cookies[BROWSER_COOKIE], remember: web };
@@ -160,7 +160,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
       { tag, limit, summary: `Send the ${kind} link; the answer never tells whether the login exists` },
       async ({ params, request, user }) => {
         const login = params.login.trim();
-        // Whoever manages the user is told what came of it.
+        // The manager of the user receives the result.
         const sent = kind === 'activation' && user && (await sendActivation(context, user, login, originOf(request)));
         if (!sent) await requestLink(context, login, kind, request.ip);
         return ok({});

@@ -30,7 +30,7 @@ function funding(group: string, rows: Rows<'FundingAdequacyIndicator'>): Funding
   return calculateFunding(rows);
 }
 
-/** The window of the first row holds for all; the others' are replaced by it. */
+/** The window of the first row applies to all rows. */
 function inactivity(rows: Rows<'inactivity'>): InactivityRow[] {
   checkDays('inactivity', rows, ['quarterEndDate', 'projectEndDate']);
   const [first] = rows;

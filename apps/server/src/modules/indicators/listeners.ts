@@ -2,13 +2,13 @@ import type { EventBus } from '../../platform/event-bus.ts';
 import '../workflow/events.ts';
 import { dropRows, recordNewestQuarter } from './recording.ts';
 
-/** Indicators follow the approval of quarters: an approved one gets its rows, an opened one loses them. */
+/** Approving a quarter writes its indicators, reopening it removes them. */
 export function listenToWorkflow(announcer: EventBus): void {
   announcer.on('effectCarriedOut', async ({ step, effect, formIds }) => {
     const { tx, takers, context } = step;
     if (effect.kind === 'unlockForms' && formIds.length > 0) await dropRows(tx, [...formIds]);
     if (effect.kind !== 'recordIndicators') return;
-    // Quarters are approved one at a time.
+    // One quarter is approved at a time.
     for (const { project, facts } of takers) {
       await recordNewestQuarter(tx, project.id, facts.projectPhaseId, context.now());
     }

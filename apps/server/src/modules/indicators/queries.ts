@@ -2,7 +2,7 @@ import { formIndicators, type RecordedRows } from '@pimis/domain/indicators/reco
 import type { IndicatorRows, SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** Stored rows of one quarterly form with what the form itself carries of them. */
+/** Stored rows of one quarterly form, with the form's own fields. */
 export async function indicatorsOfForm(
   db: Database | Tx,
   formId: number,
@@ -33,7 +33,7 @@ export async function readIndicators(db: Database | Tx, projectId: number): Prom
   };
 }
 
-/** Stores the rows of a quarter once; those of a quarter that stays approved never change. */
+/** Stores the rows of a quarter once; they do not change while it stays approved. */
 export async function storeRows(
   tx: Tx,
   entry: { projectId: number; formId: number; year: number; quarter: number; rows: RecordedRows; at: Date },
@@ -52,7 +52,7 @@ export async function storeRows(
     .execute();
 }
 
-/** Forms that are approved no more have no rows; the next approval writes them anew. */
+/** Removes the rows of forms that are no longer approved; the next approval writes new ones. */
 export async function dropRows(tx: Tx, formIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('project_indicators').where('form_id', 'in', formIds).execute();
 }

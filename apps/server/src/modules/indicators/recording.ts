@@ -8,7 +8,7 @@ export { dropRows } from './queries.ts';
 
 /**
  * Stores the success key indicators of a quarter in the transaction that approves it (docs/indicators.md, 6). The form
- * must be approved already. A quarter that has its rows keeps them as long as it stays approved.
+ * must be approved already. Existing rows stay while the quarter stays approved.
  */
 async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name: string }, at: Date): Promise<void> {
   const quarter = quarterOfName(form.name);
@@ -27,7 +27,7 @@ async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name
   await storeRows(tx, { projectId, formId: form.id, ...quarter, rows, at });
 }
 
-/** The quarter that was approved with this step, the newest form of its phase, keeps its indicators. */
+/** Stores the indicators of the quarter that this step approved, the newest form of its phase. */
 export async function recordNewestQuarter(tx: Tx, projectId: number, projectPhaseId: number, at: Date): Promise<void> {
   const form = await tx
     .selectFrom('published.project_forms as project_forms')

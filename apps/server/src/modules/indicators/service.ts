@@ -30,7 +30,7 @@ export async function indicatorsOfPhase(
   return { project, rows: await readIndicators(context.db, project.id) };
 }
 
-/** Stored rows of a project that the caller has found; whether they may be shown is the caller's to ask. */
+/** Stored rows of a project that the caller has loaded. The caller checks whether they may be shown. */
 export function storedIndicators(context: Context, projectId: number): Promise<IndicatorRows> {
   return readIndicators(context.db, projectId);
 }

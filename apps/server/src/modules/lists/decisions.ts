@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** Keeps the commission's decision, and what was decided about, on the newest list that each project stands on. */
+/** Records the commission's decision and the decided facts on the newest list of each project. */
 export async function keepDecision(
   tx: Tx,
   projectIds: readonly number[],
@@ -26,20 +26,20 @@ export async function keepDecision(
   );
 }
 
-/** A decision of the commission on a list, or the wait for one. */
+/** A decision of the commission on a list, or a pending one. */
 export interface ListedDecision {
   /** Type and name of the list. */
   type: number;
   name: string;
   phase: number;
-  /** The action of the commission's step; null while it has not decided. */
+  /** The action of the commission's step; null while it is pending. */
   decision: number | null;
   /** YYYY-MM-DD */
   date: string | null;
   comment: string;
 }
 
-/** What the commission decided of a project, oldest first. */
+/** The commission's decisions on a project, oldest first. */
 export async function decisionsOf(db: Database, projectId: number): Promise<ListedDecision[]> {
   const { rows } = await sql<ListedDecision>`
     select lists.type, lists.name, (items.snapshot ->> 'phase')::integer as phase, items.decision,

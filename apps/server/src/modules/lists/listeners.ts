@@ -4,7 +4,7 @@ import '../workflow/events.ts';
 import { projectIdsOf } from '../workflow/step.ts';
 import { keepDecision } from './decisions.ts';
 
-/** A decision of the commission is kept on the list that each project stands on. */
+/** Records decisions of the commission on the list of each project. */
 export function listenToWorkflow(announcer: EventBus): void {
   announcer.on('stepTaken', async (step) => {
     const { context, tx, transition, input, user } = step;

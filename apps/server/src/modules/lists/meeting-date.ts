@@ -6,13 +6,13 @@ import { type Context, dayOf } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
-/** Sessions are held within so many days after their list was made. */
+/** A session takes place within this many days after its list was made. */
 const WITHIN_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps the day of the session before which a list comes, and its number; null takes either back. It is not before the list was made, and
- * not of a list that was decided whole. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction.
+ * Sets the day and number of the session for a list; null removes them. The day is not before the list was made, and
+ * the list is not completely decided. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction.
  */
 export async function setMeetingDate(
   context: Context,

@@ -40,7 +40,7 @@ const TEXTS = {
 interface ListColumn {
   title: BilingualText;
   kind: CellKind;
-  /** Share of the line on paper; in a workbook a width of letters. */
+  /** The share of the line on paper; the column's width in letters in a workbook. */
   weight: number;
   cell: (item: ListItem, wording: Wording) => string;
 }
@@ -71,10 +71,10 @@ const DECISIONS: readonly ListColumn[] = [
   column('Коментар', 'Comment', ({ decisionComment }) => decisionComment ?? '', 'text', WIDE),
 ];
 
-/** A list that goes to the commission, or comes from it. */
+/** A list before or after the commission. */
 interface Paper {
   list: PrintedList;
-  /** Of its file. */
+  /** The name of the file. */
   file: FileWord;
   title: string;
   /** Labelled values under the title. */
@@ -111,7 +111,7 @@ async function paperOf(
   };
 }
 
-/** A value as it is written on paper. */
+/** A value in the form of the paper. */
 function shown({ kind }: ListColumn, value: string, { amount, day }: Wording): string {
   if (kind === 'money') return amount(value);
   return kind === 'day' && value !== '' ? day(value) : value;
@@ -119,7 +119,7 @@ function shown({ kind }: ListColumn, value: string, { amount, day }: Wording): s
 
 const sumOf = ({ items }: Paper) => fromHundredths(sumHundredths(items.map(({ totalValue }) => totalValue)));
 
-/** The cells of the line that sums a list: its title stands where the names do. */
+/** The cells of the sum line; its title stands in the column of names. */
 function sumCells({ columns, wording }: Paper, sum: string): string[] {
   return columns.map(({ kind, weight }, index) =>
     kind === 'money' ? sum : weight === WIDE && index < columns.length - 1 ? wording.say(TEXTS.total) : '',
@@ -199,7 +199,10 @@ interface KeptForm {
   status: number | null;
 }
 
-/** The form that each project stood on the list with, in the revision and state of the decision, or of the list before that. */
+/**
+ * The form with which each project came onto the list, in the revision and state of the decision, or of the list if
+ * there is none.
+ */
 async function formsOf(context: Context, type: number, name: string): Promise<Map<string, KeptForm>> {
   const { rows } = await sql<KeptForm>`
     select projects.code::text as code, items.form_id as "formId", items.form_revision as revision,
@@ -215,21 +218,18 @@ async function keptForm(context: Context, user: CurrentUser, kept: KeptForm, wri
   const exported = await loadForExport(context, user, kept.code, kept.formId, kept.revision);
   const form = { ...exported.form, status: kept.status ?? exported.form.status };
   const paper = await formPdf(context, { ...exported, form }, written);
-  // What was decided about is no draft, even if it was changed since.
+  // A decided form is no draft, even if it has changed since.
   return renderPdf({ ...paper, draft: form.status === FORM_STATUS.unlocked });
 }
 
-/** The list of which the papers are, and how they are written. */
+/** The list of the papers, and their language and script. */
 interface PrintedList {
   type: number;
   name: string;
   written: Written;
 }
 
-/**
- * What stands in the archive of a list for the commission's table: the list itself, and of each project the form that
- * it was approved with.
- */
+/** The archive of a list for the commission: the list, and for each project the form with which it was approved. */
 export async function listEntries(context: Context, user: CurrentUser, list: PrintedList): Promise<ZipEntry[]> {
   const { type, name, written } = list;
   const items = await projectsOfList(context, user, type, name);

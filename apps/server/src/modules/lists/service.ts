@@ -15,9 +15,9 @@ import { listedCommented } from '../projects/list-conditions.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 
 /**
- * Lists of a type that hold a project visible to the user, newest first, with how far the commission has come with the
- * whole list; the sum is of what the user sees. What is kept of a list tells all of it but that sum. `older`: there are
- * more behind these.
+ * Lists of a type with a project that the user sees, newest first, with the commission's progress on the whole list;
+ * the sum counts only visible projects. The stored totals of a list give everything but that sum. `older`: there are
+ * more lists.
  */
 export async function listsOfType(
   context: Context,
@@ -34,16 +34,16 @@ export async function listsOfType(
     ],
     sql` and `,
   );
-  // One more than is shown tells whether there are older ones.
+  // One more than a page shows whether there are older lists.
   const newest = sql`order by lists.id desc limit ${perPage + 1}`;
-  // From one's own projects to what stands of them on lists, by the index: where organizations have many projects on
-  // average, PostgreSQL would rather read all that ever stood on one. A name leads from the one list to what stands on it.
+  // Starts from the organization's projects and finds their items by index. Where organizations have many projects on
+  // average, PostgreSQL would otherwise read all items. A named join keeps this order.
   const items =
     name === undefined
       ? sql`cross join lateral (
               select list_id, snapshot from project_list_items where project_id = projects.id offset 0) items`
       : sql`join project_list_items items on items.project_id = projects.id`;
-  // Whoever sees all is shown every list that holds a project.
+  // A user who sees all projects gets every list with a project.
   const lists = all
     ? sql`(select lists.*, lists.total_value as seen_value from project_lists lists
            where ${wanted} and lists.projects > 0 and ${condition} ${newest})`
@@ -95,7 +95,7 @@ export async function projectsOfList(
   }));
 }
 
-/** The session before which a list comes, and when the list was made; days are YYYY-MM-DD. Error: NotFound. */
+/** The session of a list and the time when the list was made; days are YYYY-MM-DD. Error: NotFound. */
 export async function sessionOf(
   db: Database,
   { type, name }: { type: number; name: string },
@@ -110,7 +110,7 @@ export async function sessionOf(
   return row;
 }
 
-/** The year and the first free number after as many as the year has numbered lists. */
+/** The year, and the first free number counted from the year's lists. */
 async function defaultName(context: Context, tx: Tx, type: number): Promise<string> {
   const year = today(context).slice(0, 4);
   const { rows } = await sql<{ name: string }>`
@@ -126,7 +126,7 @@ async function defaultName(context: Context, tx: Tx, type: number): Promise<stri
   return free.name;
 }
 
-/** Creates a list of every project that waits for it and puts them before the commission. Answers its name. */
+/** Creates a list of all projects that wait for it and sends it to the commission. Returns its name. */
 export async function createList(
   context: Context,
   user: CurrentUser,
@@ -137,7 +137,7 @@ export async function createList(
   if (!can(user, 'list.manage')) throw new ApiError('Forbidden');
   try {
     return await context.db.transaction().execute(async (tx) => {
-      // One list of a type at a time: the default name counts the lists that exist.
+      // Lists of a type are created one at a time: the default name counts the existing ones.
       await sql`select pg_advisory_xact_lock(7136410, ${type}::integer)`.execute(tx);
       const projects = await lockWaiting(tx, type);
       if (projects.length === 0) throw new ApiError('EmptyProjectList');
@@ -167,7 +167,7 @@ export async function createList(
   }
 }
 
-/** Puts projects, locked and in their order, on a list and before the commission: a few statements for all of them. */
+/** Puts projects, locked in id order, on a list and before the commission, with a few statements for all. */
 async function putOnList(
   context: Context,
   tx: Tx,

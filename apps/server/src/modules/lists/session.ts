@@ -9,10 +9,9 @@ import { lockProjects } from '../projects/visibility.ts';
 import { takeStep } from '../workflow/service.ts';
 
 /**
- * One decision of the commission for several projects of a list, all of them or none, by set: the number of queries does
- * not depend on theirs.
- * Errors: Forbidden, NotFound for a list or a project that is not on it, and what the step itself refuses, with the
- * code of the project in `errors`.
+ * One decision for several projects of a list, for all or none. The number of queries does not depend on the number of
+ * projects. Errors: Forbidden, NotFound for a list or a project that is not on it, and the refusals of the step, with
+ * the project's code in `errors`.
  */
 export async function decideTogether(
   context: Context,
@@ -35,7 +34,7 @@ export async function decideTogether(
     const decided = new Map(items.map((item) => [item.projectId, item.decision !== null]));
     if (projects.some(({ id }) => !decided.has(id))) throw new ApiError('NotFound');
     for (const { id, code, phaseStatus } of projects) {
-      // Decided on this list, before or just now: whether it waits on a later one is not asked here.
+      // The decision was made on this list. Whether the project waits on a later list does not matter here.
       if (decided.get(id) || phaseStatus !== PHASE_STATUS.waitingCommission) {
         throw refusal('InvalidProjectAction', code);
       }

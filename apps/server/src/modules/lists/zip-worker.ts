@@ -8,7 +8,7 @@ import { partsToLog, zipStream } from '../../platform/zip.ts';
 import { ResultFile, startOnce, type Work } from '../operations/service.ts';
 import { approvedListEntries, listEntries } from './papers.ts';
 
-/** Beyond any list; keeps what goes wrong from filling the disk. */
+/** Larger than any list; limits the damage of an error to the disk. */
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 const ALL = 100;
 
@@ -24,9 +24,9 @@ interface ListArchive {
   written: Written;
 }
 
-/** Written by queueListArchive in this shape. */
+/** queueListArchive wrote it in this shape. */
 interface QueuedArchive extends Omit<ListArchive, 'written'> {
-  /** Not in what an earlier version of the server has queued. */
+  /** Jobs queued by an earlier version do not have it. */
   written?: Written;
   key: string;
   userId: number;
@@ -34,8 +34,8 @@ interface QueuedArchive extends Omit<ListArchive, 'written'> {
 }
 
 /**
- * Queues the archive of a list; answers where its progress and then its file are found. Whoever asks again before it
- * has ended gets the same. Errors at once: NotFound, ListNotApproved.
+ * Queues the archive of a list and returns where its progress and file are found. A repeated call before its end gets
+ * the same. Errors at once: NotFound, ListNotApproved.
  */
 export async function queueListArchive(context: Context, user: CurrentUser, list: ListArchive): Promise<string> {
   const { entries, file } = PAPERS[list.paper];
@@ -49,7 +49,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
   return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input: { ...input } }));
 }
 
-/** The work of a queued archive: what its user may see at the time when it is made. */
+/** Makes a queued archive, with what its user may see at that time. */
 export function runListArchive(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
   return {

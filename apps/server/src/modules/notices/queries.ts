@@ -36,7 +36,9 @@ function notices(db: Database | Tx) {
     ]);
 }
 
-/** Notices that are current at a moment of a day (HH:MM), the most important first; one with hours in those hours alone. */
+/**
+ * Notices that are current at a time of a day (HH:MM), the most important first; one with hours only in those hours.
+ */
 export function currentNotices(db: Database, day: string, time: string): Promise<Notice[]> {
   return notices(db)
     .where('start_date', '<=', day)
@@ -49,7 +51,7 @@ export function currentNotices(db: Database, day: string, time: string): Promise
     .execute();
 }
 
-/** Every notice, past and coming ones too. */
+/** Every notice, including past and future ones. */
 export async function listNotices(
   db: Database,
   query: Record<string, string>,

@@ -8,7 +8,7 @@ import { insertNotice, lockNotice, removeNotice, writeNotice } from './queries.t
 
 const USUAL_PRIORITY = 2;
 
-/** The notice as it is kept; each problem is named. */
+/** The stored form of a notice; every problem is named. */
 function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit<Notice, 'id'> {
   const notice = {
     title: input.title.trim(),

@@ -14,7 +14,7 @@ const plural = new Intl.PluralRules('sr');
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: '2-digit', minute: '2-digit' });
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
 
-/** Steps that change where the project is kept, not its state. */
+/** Steps that archive or restore a project without changing its state. */
 const MOVES: Readonly<Record<string, string>> = {
   archive: 'Пројекат је архивиран',
   unarchive: 'Пројекат је враћен из архиве',
@@ -90,8 +90,8 @@ function itemText({ what, project, who, comment, link }: Item): string {
 }
 
 /**
- * The mail of one person: what waits for them, what moved, what was written. `rows` are newest last; `digestDay` is the
- * day of a digest, null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
+ * The mail for one person: open steps, changes, comments. `rows` are newest last; `digestDay` is the day of a digest,
+ * null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
  */
 export function notificationMail(
   to: string,

@@ -15,8 +15,8 @@ const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hou
 type Pending = NotificationRow & { userId: number; email: string };
 
 /**
- * Unread notifications that wait for mail, oldest first, of people who are active and still see the project. Another
- * server that mails at the same moment leaves out the rows that this one holds.
+ * Unread notifications that wait for mail, oldest first, of active people who still see the project. Rows that another
+ * server has locked are skipped.
  */
 async function takePending(tx: Tx, delivery: 'now' | 'digest'): Promise<Pending[]> {
   const { rows } = await sql<Pending>`
@@ -30,7 +30,10 @@ async function takePending(tx: Tx, delivery: 'now' | 'digest'): Promise<Pending[
   return rows;
 }
 
-/** One mail per person, queued in the transaction that marks their notifications as mailed: none is lost or doubled. */
+/**
+ * Queues one mail per person in the transaction that marks their notifications as mailed, so that none is lost or
+ * doubled.
+ */
 async function mailPending(context: Context, tx: Tx, delivery: 'now' | 'digest', digestDay: string | null) {
   const rows = await takePending(tx, delivery);
   if (rows.length === 0) return;
@@ -43,14 +46,14 @@ async function mailPending(context: Context, tx: Tx, delivery: 'now' | 'digest',
   await addJobs(tx, 'sendMail', mails);
 }
 
-/** Mails what people want at once. */
+/** Sends mails for people who want them at once. */
 export async function mailNotifications(context: Context): Promise<void> {
   await context.db.transaction().execute((tx) => mailPending(context, tx, 'now', null));
 }
 
 /**
- * The daily digest: once on each working day, from 7:00 in Belgrade on. Asked every quarter of an hour, so that a server
- * that was down at seven sends it when it is back.
+ * Sends the daily digest once on each working day from 7:00 in Belgrade. The job runs every quarter of an hour, so that
+ * a server that was down at seven sends it later.
  */
 export async function mailDigest(context: Context): Promise<void> {
   const day = today(context);

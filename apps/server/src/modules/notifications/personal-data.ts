@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** What this module keeps of a user. */
+/** The data of a user in this module. */
 export async function notificationData(db: Database, userId: number) {
   const settings = await db
     .selectFrom('notification_settings')

@@ -13,7 +13,7 @@ import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { isProjectAssignedTo, usersWhoCanAct, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
-/** What stands in the setting of a kind. */
+/** The setting of each kind. */
 function settingOf(kind: RawBuilder<unknown>, settings: (name: keyof NotificationSettings) => RawBuilder<unknown>) {
   const cases = Object.entries(NOTIFICATION_KINDS).map(
     ([known, { setting }]) => sql`when ${sql.lit(known)} then ${settings(setting)}`,
@@ -21,12 +21,12 @@ function settingOf(kind: RawBuilder<unknown>, settings: (name: keyof Notificatio
   return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Delivery by mail that the user of `found` chose for the kind of the row; null: none. */
+/** SQL: the mail delivery that the user of `found` chose for the kind of the row; null: none. */
 const chosenDelivery = sql`nullif(coalesce(${settingOf(sql`found.kind`, (name) => sql.ref(`settings.${name}`))}, 'digest'), 'none')`;
 
 /**
- * Inserts the notifications of `found` (project_id, user_id, kind); answers whether some of them wait for mail now.
- * `before` is a part of the same statement that stands before it.
+ * Inserts the notifications of `found` (project_id, user_id, kind); returns whether some wait for mail now. `before` is
+ * SQL before it in the same statement.
  */
 async function insertFound(
   tx: Tx,
@@ -52,7 +52,7 @@ async function insertFound(
 
 type State = Omit<Standing, 'projectId'>;
 
-/** Where projects stand, for those who do not know it. */
+/** The states of projects, for callers that do not know them. */
 async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     ${PREPARED} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
@@ -61,7 +61,7 @@ async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Stand
   return rows;
 }
 
-/** Each state in which some of the projects stand, with these. */
+/** Groups the projects by state. */
 function byState(standings: readonly Standing[]): { state: State; ids: number[] }[] {
   const states = new Map<string, { state: State; ids: number[] }>();
   for (const { projectId, phase, phaseStatus, foreignFunds, open } of standings) {
@@ -75,10 +75,10 @@ function byState(standings: readonly Standing[]): { state: State; ids: number[] 
 }
 
 /**
- * Notifies everybody whom the step concerns, once for each project: those whose turn it is now, the followers, and the
- * people of the project's organization who took part in it. Not the one who took the step, nor anybody who may not see
- * it. They are found from what they do with the project, never by asking every user. Answers whether some of them wait
- * for mail now.
+ * Notifies everybody whom the step concerns, once per project: people whose step it is now, followers, and people of
+ * the project's organization who took part. Not the person who took the step, nor anybody who may not see the project.
+ * People are found from the project, never by checking every user. Returns whether some notifications wait for mail
+ * now.
  */
 export async function insertStepNotifications(moved: ProjectsMovedEvent): Promise<boolean> {
   let mailed = false;
@@ -89,10 +89,7 @@ export async function insertStepNotifications(moved: ProjectsMovedEvent): Promis
   return mailed;
 }
 
-/**
- * The same of those projects that stand in one state. What somebody was asked to do before is done, or not theirs any
- * more: it counts as read.
- */
+/** The same for projects in one state. Earlier requests are done or belong to others now, so they count as read. */
 async function insertNotificationsAt(
   { tx, operation, userId, decided, at }: ProjectsMovedEvent,
   state: State,
@@ -138,12 +135,14 @@ export interface CommentNotice {
   commentId: number;
   userId: number;
   mentions: string[];
-  /** A corrected comment reaches only those whom it names anew. */
+  /** Limits a corrected comment to people whom it newly names. */
   mentionsOnly: boolean;
   at: Date;
 }
 
-/** Notifies whom the comment answers, whom it names, and the followers; once each, not its author. */
+/**
+ * Notifies the author of the answered comment, the named people and the followers; each once, not the comment's author.
+ */
 export async function insertCommentNotifications(tx: Tx, notice: CommentNotice): Promise<boolean> {
   const { projectId, commentId, userId, mentions, mentionsOnly, at } = notice;
   const found = sql`
@@ -171,7 +170,7 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
   return insertFound(tx, found, { commentId, at });
 }
 
-/** Takes back that the comment names people; one who follows the project is still told of a comment. */
+/** Removes notifications of people whom the comment no longer names; followers keep that of a new comment. */
 export async function deleteMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -185,7 +184,7 @@ export async function deleteMentions(tx: Tx, commentId: number, mentions: readon
     delete from notifications using gone where notifications.id = gone.id and not gone.follows`.execute(tx);
 }
 
-/** Notifies who uploaded an infected document, and the followers, as far as they see the project. */
+/** Notifies the uploader of an infected document and the followers, if they see the project. */
 export async function insertInfectedNotifications(infected: DocumentInfectedEvent): Promise<boolean> {
   const { tx, projectId, documentId, userId, at } = infected;
   const found = sql`
@@ -211,7 +210,7 @@ export interface NotificationRow {
   phase: number;
   phaseStatus: number;
   turn: string | null;
-  /** What stands open on the project now; null where it has moved on since, or nobody was asked to do anything. */
+  /** The open step now; null if the project has moved on or nobody was asked. */
   standing: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
   operation: string | null;
   userName: string;
@@ -253,7 +252,7 @@ export const NOTIFICATION_SOURCES = sql`
   left join published.documents document on document.id = notifications.document_id
   left join published.users author on author.id = comment.user_id`;
 
-/** What waits to be mailed and is not wanted any more, is not mailed. */
+/** Notifications that wait for mail but are no longer wanted are not mailed. */
 export async function dropUnwantedMail(tx: Tx, userId: number, settings: NotificationSettings): Promise<void> {
   await sql`
     update notifications set delivery = null
@@ -282,7 +281,7 @@ export async function keepSettings(tx: Tx, userId: number, { turn, moved, commen
     .execute();
 }
 
-/** Marks the user's one, or with null all that are not read; answers how many it were. */
+/** Marks one notification of the user as read, or with null all; returns how many. */
 export async function markAsRead(tx: Tx, user: CurrentUser, id: string | null, at: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update notifications set read_at = coalesce(read_at, ${at})
@@ -325,7 +324,7 @@ export async function countNotifications(
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
-/** For the bell: reads the index of unread ones alone. */
+/** The number for the bell; it reads only the index of unread ones. */
 export async function countUnread(db: Database | Tx, user: CurrentUser): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select ${PREPARED} count(*)::integer as unread

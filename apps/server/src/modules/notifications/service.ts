@@ -26,28 +26,25 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Tells the people whom `insert` finds, in the transaction of what has happened. `insert` answers whether somebody waits
- * for mail now.
- */
+/** Inserts notifications in the transaction of the event. `insert` returns whether some wait for mail now. */
 export const telling =
   <Happened extends { tx: Tx }>(insert: (happened: Happened) => Promise<boolean>) =>
   async (happened: Happened): Promise<void> => {
     if (await insert(happened)) await addJob(happened.tx, 'mailNotifications', {});
   };
 
-/** Tells the people concerned of a comment, in its transaction. */
+/** Notifies the people concerned of a comment, in its transaction. */
 export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void> {
   if (notice.mentionsOnly && notice.mentions.length === 0) return;
   if (await insertCommentNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
 }
 
-/** A corrected comment names somebody no more: they are not told of it, or told no more than whoever follows the project. */
+/** People whom a corrected comment no longer names lose their notification, or keep that of a follower. */
 export async function withdrawMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
   await deleteMentions(tx, commentId, mentions);
 }
 
-/** What the user is to do, when it is their turn: what tasks and the page of the project say; later, what it was. */
+/** The step that the user has to take now, as tasks and the project's page show it; later, the step at the time. */
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
   const { standing, turn } = row;
@@ -81,7 +78,7 @@ export async function unreadOf(context: Context, user: CurrentUser): Promise<Unr
   return { unread: await countUnread(context.db, user) };
 }
 
-/** Marks one as read, or with null all of them. What a person has read leaves no audit row: it changes nothing but the bell. */
+/** Marks one as read, or with null all. Reading leaves no audit row: it changes only the bell. */
 export async function markRead(context: Context, user: CurrentUser, id: string | null): Promise<Unread> {
   return context.db.transaction().execute(async (tx) => {
     const marked = await markAsRead(tx, user, id, context.now());
@@ -96,7 +93,7 @@ export async function readSettings(context: Context, user: CurrentUser): Promise
   return (await findSettings(context.db, user.id)) ?? DEFAULT_SETTINGS;
 }
 
-/** Changes how notifications go by mail, also those that wait to be mailed. */
+/** Changes the mail settings, also for notifications that wait for mail. */
 export async function changeSettings(
   context: Context,
   user: CurrentUser,
@@ -120,7 +117,7 @@ export async function changeSettings(
   return after;
 }
 
-/** Read notifications of half a year ago are of no use to anybody; unread ones stay. */
+/** Removes read notifications after half a year; unread ones stay. */
 export async function removeOldNotifications(context: Context): Promise<void> {
   await deleteRead(context.db, new Date(context.now().getTime() - NOTIFICATION_KEPT_DAYS * DAY_MS));
 }

@@ -3,7 +3,7 @@ import type { OperationRow } from '@pimis/contract/registries';
 import { cutWhenStalled } from '../../platform/stalled-answers.ts';
 import type { OperationPoller } from './operation-poller.ts';
 
-/** A client that still listens asks again, and is authenticated again. */
+/** A stream ends after this time; the client connects again and is authenticated again. */
 const LONGEST_STREAM_MS = 60_000;
 /** Proxies close silent connections. */
 const ALIVE_EVERY_MS = 15_000;
@@ -17,9 +17,9 @@ export interface StreamEvent {
 export interface Stream {
   userId: number;
   event: string;
-  /** The first event; what it throws is the answer. */
+  /** Returns the first event; an error becomes the answer. */
   first: () => Promise<StreamEvent>;
-  /** The event for the user's operations as they are now. */
+  /** Returns the event for the user's present operations. */
   changed: (rows: OperationRow[]) => StreamEvent | Promise<StreamEvent>;
 }
 
@@ -33,13 +33,13 @@ export class EventStreams {
     this.#poller = poller;
   }
 
-  /** Ends every stream: the server stops. */
+  /** Ends every stream, because the server stops. */
   close(): void {
     this.#closing = true;
     for (const end of this.#ends) end();
   }
 
-  /** Sends an event each time that its data has changed, until the last one or until the client has gone. */
+  /** Sends an event whenever its data have changed, until the last event or until the client has gone. */
   async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
     const told = await first();
     reply.hijack();
@@ -47,10 +47,10 @@ export class EventStreams {
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // A server that stops waits for no connection that would be kept for more.
+      // The connection must close, so that a stopping server does not wait for it.
       connection: 'close',
       'x-request-id': request.id,
-      // A proxy that gathers an answer would keep it to the end.
+      // A proxy that buffers answers would keep the events until the end.
       'x-accel-buffering': 'no',
     });
     const writer = new EventWriter(reply, event);
@@ -63,7 +63,7 @@ export class EventStreams {
     return new Promise((resolve) => {
       let reading = false;
       const tell = async (rows: OperationRow[]) => {
-        // The event before is not sent yet.
+        // The previous event is not sent yet.
         if (reading) return;
         reading = true;
         try {
@@ -71,7 +71,7 @@ export class EventStreams {
           writer.write(told);
           if (told.last || writer.isOver) end();
         } catch (error) {
-          // The headers are sent: the stream ends, and the client asks again.
+          // The headers are sent, so the stream ends and the client connects again.
           request.log.error({ err: error }, 'an event could not be sent');
           end();
         } finally {
@@ -92,7 +92,7 @@ export class EventStreams {
   }
 }
 
-/** Writes events of one name, each that differs from the one before. */
+/** Writes events of one name, skipping repetitions. */
 class EventWriter {
   readonly #reply: FastifyReply;
   readonly #event: string;

@@ -5,16 +5,16 @@ import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operationsOf } from './service.ts';
 
-/** Interval at which the operations of all listeners are read, by one statement. */
+/** The interval between two reads of all listeners' operations, by one statement. */
 const READ_EVERY_MS = 500;
-/** A browser opens six connections to a server, for all its tabs together. Refused clients poll, as without a stream. */
+/** A browser opens six connections to a server for all tabs together. Refused clients poll instead. */
 const STREAMS_OF_A_PERSON = 6;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Called with the user's operations of the last day each time that they have been read. */
+/** Receives the user's operations of the last day after each read. */
 type Listener = (rows: OperationRow[]) => void;
 
-/** Polls the operations of all users who listen on this server, by one query whatever their number. */
+/** Polls the operations of all users who listen on this server, with one query for all. */
 export class OperationPoller {
   readonly #context: Context;
   readonly #listeners = new Map<number, Set<Listener>>();
@@ -28,8 +28,8 @@ export class OperationPoller {
   }
 
   /**
-   * Counts a stream of the user from the moment that it is asked for, and answers how to give its place back, once: of any
-   * number asked for at once no more are looked into than may be open. Error: RequestLimitReached.
+   * Counts a stream of the user from its request and returns a function that frees its place once. Concurrent requests
+   * get no more than the limit. Error: RequestLimitReached.
    */
   openStream(userId: number): () => void {
     const open = this.#open.get(userId) ?? 0;
@@ -66,7 +66,7 @@ export class OperationPoller {
           for (const listener of listeners) listener(rows.get(userId) ?? []);
         }
       } catch (error) {
-        // Whoever listens hears nothing for a while, and asks when the stream is at its end.
+        // A failed poll is only a delay: the client asks again when the stream ends.
         this.#context.log.error({ err: error }, 'operations could not be read for those who listen');
       }
     }

@@ -63,7 +63,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
       const changed = async (rows: OperationRow[]) => {
         const row = rows.find((one) => one.id === id);
         const before = known?.data as OperationState | undefined;
-        // What it has made is read with its end alone.
+        // The result is read only with the final state.
         const same = row && before && row.state === before.state && row.progress === before.progress;
         return same && known ? known : first();
       };

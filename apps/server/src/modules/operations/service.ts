@@ -9,18 +9,18 @@ import { addJob } from '../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-/** A file that was made for somebody is fetched at once or made again. */
+/** How long a file is kept; later it must be made again. */
 const FILE_KEPT_DAYS = 1;
 const LONGEST_WAIT_MS = 3_600_000;
 const ONCE_LOCK = 7_136_411;
-/** Work whose server dies is begun again so often; whatever kills three of them would kill a fourth. */
+/** How often work restarts after its server died; a fourth try would probably die too. */
 const MOST_ATTEMPTS = 3;
-/** Operations of a day that somebody is shown. */
+/** How many operations of a day a user sees. */
 const SHOWN = 20;
 
 const CANCELLED: StatusName = 'OperationCancelled';
 
-/** What a long-running operation is made of: who wants it, and what it needs. */
+/** A new operation: its user and its input. */
 export interface NewOperation {
   userId: number;
   kind: 'registryImport' | 'listArchive' | 'boardReport';
@@ -30,7 +30,7 @@ export interface NewOperation {
 
 const locationOf = (id: string) => `/api/operations/${id}`;
 
-/** Queues an operation in the transaction that wants it; answers where its progress is found. */
+/** Queues an operation in the transaction of the change; returns where its progress is found. */
 export async function startOperation(context: Context, tx: Tx, operation: NewOperation): Promise<string> {
   const { id } = await tx
     .insertInto('operations')
@@ -47,16 +47,13 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
   return locationOf(id);
 }
 
-/**
- * Queues an operation, or answers where the same work of the user waits or runs already: of any number at once one is
- * queued.
- */
+/** Queues an operation, or returns the same waiting or running work of the user. Concurrent calls queue one. */
 export async function startOnce(
   context: Context,
   tx: Tx,
   operation: NewOperation & { fileName: string },
 ): Promise<string> {
-  // Whoever asks at the same time sees it only then.
+  // Concurrent callers see it only then.
   await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
   const waiting = await tx
     .selectFrom('operations')
@@ -64,20 +61,20 @@ export async function startOnce(
     .where('user_id', '=', operation.userId)
     .where('kind', '=', operation.kind)
     .where('file_name', '=', operation.fileName)
-    // The key is that of one making; everything else says what is made.
+    // The file's key differs each time; the rest identifies the work.
     .where(sql`input - 'key'`, '=', sql`${JSON.stringify(operation.input)}::jsonb - 'key'`)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
 }
 
-/** Does an operation name the kept file as what it works on? */
+/** Returns whether an operation names the stored file as its input. */
 export async function namesFile(db: Database, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from operations where input ->> 'key' = ${key}`.execute(db);
   return rows.length > 0;
 }
 
-/** What an operation's result says of its end: rows that an import refused, and parts missing from a file. */
+/** Counts in a result: rows that an import refused, and parts missing from a file. */
 interface Ending {
   refusedRows: string | null;
   missing: string | null;
@@ -97,7 +94,7 @@ function outcomeOf(row: Ending & { state: OperationState['state']; error: string
   return Number(row.missing ?? 0) > 0 ? 'partly' : 'done';
 }
 
-/** An operation of the user; NotFound for one of somebody else. */
+/** An operation of the user; NotFound for those of others. */
 export async function findOperation(context: Context, userId: number, id: string): Promise<OperationState> {
   const row = await context.db
     .selectFrom('operations')
@@ -111,7 +108,7 @@ export async function findOperation(context: Context, userId: number, id: string
   return { ...state, outcome: outcomeOf(row) };
 }
 
-/** What each of the users has started within a day, newest first: for all of them by one statement. */
+/** The operations of each user within a day, newest first, with one statement for all. */
 export async function operationsOf(
   context: Context,
   userIds: readonly number[],
@@ -137,14 +134,14 @@ export async function operationsOf(
   return found;
 }
 
-/** What the user has started within a day, newest first. */
+/** The operations of the user within a day, newest first. */
 export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
   return (await operationsOf(context, [userId])).get(userId) ?? [];
 }
 
 /**
- * Ends an operation of the user that has not ended; one that has stays as it is, and its state is the answer. Work that
- * runs learns of it with its next progress, or when it would write. Error: NotFound.
+ * Cancels an operation of the user; one that has ended stays unchanged and its state is returned. Running work notices
+ * it at its next progress or when it would write. Error: NotFound.
  */
 export async function cancelOperation(
   context: Context,
@@ -170,12 +167,12 @@ export async function cancelOperation(
   return findOperation(context, userId, id);
 }
 
-/** What an operation made when that is a file; whoever started it fetches it under its own address. */
+/** The result of an operation that made a file; its user fetches it under its own address. */
 export class ResultFile {
   readonly key: string;
   readonly size: number;
   readonly mediaType: string;
-  /** Parts that are named in it, but could not be had. */
+  /** Parts that the file names as missing. */
   readonly missing: number;
 
   constructor(key: string, size: number, mediaType: string, missing = 0) {
@@ -186,7 +183,7 @@ export class ResultFile {
   }
 }
 
-/** The file that an operation of the user has made; NotFound while there is none, and for one of somebody else. */
+/** The file of a user's operation; NotFound while there is none, and for those of others. */
 export async function findResultFile(
   context: Context,
   userId: number,
@@ -205,9 +202,9 @@ export async function findResultFile(
 }
 
 /**
- * Work of a kind: gets what was put in, tells its progress, answers the result; and clears up after what is given up.
- * Work that writes tells its end within the transaction that writes, as its last word: of being given up and of being
- * done only one can happen.
+ * A kind of work: it receives the input, reports progress, returns the result, and cleans up after a cancelled
+ * operation. Work that writes records its end in the transaction that writes, as its last statement, so either it is
+ * done or it is cancelled.
  */
 export interface Work {
   run: (
@@ -216,14 +213,11 @@ export interface Work {
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
   giveUp: (input: Record<string, unknown>) => Promise<void>;
-  /**
-   * It makes a file under its key and writes nothing else: when its server dies, another begins again, under a key of
-   * its own.
-   */
+  /** It only makes a file under its key; when its server dies another restarts it with a new key. */
   repeatable?: true;
 }
 
-/** One taking up of an operation. Of several that run at once only the last can tell progress, and end it. */
+/** One run of an operation. Of several at once only the last can report progress and end it. */
 interface Taken {
   id: string;
   attempt: number;
@@ -235,7 +229,7 @@ interface Outcome {
   error?: StatusName;
 }
 
-/** Ends an operation that runs; false when it does not run any more. */
+/** Ends a running operation; false if it is not running. */
 async function finish(
   context: Context,
   db: Database | Tx,
@@ -263,12 +257,10 @@ async function finish(
 }
 
 /**
- * Runs an operation once. What it refuses by name is its answer; anything else is an error of ours, kept in the log
- * and told as such. Progress is written beside the operation's own transaction, so that it is seen at once.
- *
- * One that is found running has lost its server: it is begun again when it only makes a file, and given up when it
- * would write. One that has waited too long would write over what people have entered since: it is given up as well.
- * Neither has written anything, and whoever wants it asks again.
+ * Runs an operation once. A refusal by name is its result; any other error is ours and is logged. Progress is written
+ * outside of the operation's transaction, so that it is visible at once. An operation that is found running has lost
+ * its server: it restarts if it only makes a file and fails if it would write. One that has waited too long also fails,
+ * because it would overwrite newer input. Neither has written anything, and the user can repeat it.
  */
 export async function runOperation(context: Context, id: string, works: Readonly<Record<string, Work>>): Promise<void> {
   const latest = new Date(context.now().getTime() - LONGEST_WAIT_MS);
@@ -282,7 +274,7 @@ export async function runOperation(context: Context, id: string, works: Readonly
   if (!work) throw new Error(`No work of kind ${found.kind}`);
   const before = found.input as Record<string, unknown>;
   if (found.state !== 'waiting' && found.state !== 'running') {
-    // Whoever cancels does not know what the work keeps.
+    // Cancelling does not know what the work has stored.
     if (found.error_name === CANCELLED) await work.giveUp(before);
     return;
   }
@@ -296,7 +288,7 @@ export async function runOperation(context: Context, id: string, works: Readonly
     .where('state', '=', found.state)
     .where('attempt', '=', found.attempt)
     .executeTakeFirst();
-  // Another has taken it up, or ended it, between the two.
+  // Another run took over or ended it in between.
   if (taken.numUpdatedRows === 0n) return;
   const own = { id, attempt };
   if ((found.state === 'running' && !again) || found.created_at < latest) {
@@ -314,14 +306,14 @@ export async function runOperation(context: Context, id: string, works: Readonly
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      // Somebody has cancelled it, or taken it up in the belief that this server is dead.
+      // Somebody cancelled it, or took it over because this server seemed dead.
       if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     };
     const onEnd = async (tx: Tx, result: unknown) => {
       if (!(await finish(context, tx, own, { state: 'done', result }))) throw new ApiError('OperationInterrupted');
     };
     const result = await work.run(input, onProgress, onEnd);
-    // Work that wrote nothing ends here. A file of an operation that was given up meanwhile is nobody's.
+    // Work that wrote nothing ends here. The file of a cancelled operation has no owner.
     const ended = await finish(context, context.db, own, { state: 'done', result });
     if (!ended && result instanceof ResultFile) await context.files.remove(result.key);
   } catch (error) {
@@ -333,7 +325,7 @@ export async function runOperation(context: Context, id: string, works: Readonly
   }
 }
 
-/** Operations that ended long ago, and files that nobody has fetched for a day: nobody asks for them any more. */
+/** Removes old operations, and files that were not fetched within a day. */
 export async function removeOldOperations(context: Context): Promise<void> {
   const before = (days: number) => new Date(context.now().getTime() - days * DAY_MS);
   const removed = await context.db

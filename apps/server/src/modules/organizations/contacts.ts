@@ -6,7 +6,7 @@ function refuse(field: string, problem: ReturnType<typeof supportEmailsProblem>)
   if (problem) throw new ApiError(problem, { errors: [{ field, code: problem }] });
 }
 
-/** Contacts of support as they are kept; too many, or wrong ones, are refused. */
+/** The stored form of support contacts; too many or wrong ones are refused. */
 export function readContacts(input: { supportEmails?: string[]; supportPhoneNumbers?: string[] }) {
   const trimmed = (values: readonly string[] = []) =>
     values.map((value) => value.trim()).filter((value) => value !== '');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../platform/database.ts';
 
-/** An upload with how much of it lies in the store; sizes in bytes. */
+/** An upload with the number of stored bytes. */
 export interface StoredUpload {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export function findUpload(
     .executeTakeFirst();
 }
 
-/** What the user has begun to send to the project and made no document of, the oldest first. */
+/** Uploads of the user to the project without a document, the oldest first. */
 export function unfinishedUploads(db: Database, projectId: number, userId: number) {
   return db
     .selectFrom('uploads')
@@ -48,10 +48,10 @@ export function unfinishedUploads(db: Database, projectId: number, userId: numbe
     .execute();
 }
 
-/** Marks the lock of a user's uploads among the advisory ones of the database. */
+/** The space of advisory locks for a user's uploads. */
 const UPLOADS_LOCK = 7_136_540;
 
-/** How many uploads the user has not made documents of; who begins another at the same time waits. */
+/** How many uploads of the user have no document; concurrent callers wait. */
 export async function countUploadsAlone(tx: Tx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(${UPLOADS_LOCK}, ${userId})`.execute(tx);
   const { count } = await tx
@@ -75,7 +75,7 @@ export async function pieceKeys(db: Database | Tx, uploadIds: readonly string[])
   return rows.map((row) => row.storage_key);
 }
 
-/** Keeps a piece that lies in the store, where the upload ends now; false when another call was before. */
+/** Records a stored piece and the new end of the upload; false if another call was first. */
 export async function addPiece(
   tx: Tx,
   piece: { uploadId: string; startAt: number; size: number; key: string; now: Date },

@@ -13,7 +13,7 @@ import { userRoute } from '../../../platform/http.ts';
 import { UploadStore } from './upload-store.ts';
 import { finishUploads, ownUploads, uploadProject } from './uploads.ts';
 
-/** What the protocol itself refuses, by the status that it says it with. */
+/** The protocol's own refusals by their HTTP status. */
 const REFUSALS: Readonly<Record<number, StatusName>> = {
   404: 'NotFound',
   409: 'UploadOffsetConflict',
@@ -23,12 +23,12 @@ const REFUSALS: Readonly<Record<number, StatusName>> = {
 };
 const BAD_REQUEST = 400;
 const SERVER_ERROR = 500;
-/** Extensions of the protocol that this server does not speak: lengths that come later, uploads put together. */
+/** Protocol extensions that this server does not support: deferred lengths and concatenation. */
 const NOT_SPOKEN = 501;
-/** Headers of the protocol that go to the client; the others are the product's own to say. */
+/** Protocol headers for the client; the product sets all others itself. */
 const HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
 
-/** One who writes to an upload at a time; between servers the rows of the pieces decide. */
+/** One writer for each upload within this process; between servers the rows of the pieces decide. */
 const locker = new MemoryLocker();
 
 interface TusCall {
@@ -39,8 +39,8 @@ interface TusCall {
 }
 
 /**
- * Answers a call of the tus protocol (tus.io, 1.0.0) with creation and termination. What else the library can do is
- * refused: it says that it cannot as a failure of the server.
+ * Answers a call of the tus protocol (tus.io, 1.0.0) with creation and termination. Other features of the library are
+ * refused; the library reports a refusal as a server failure.
  */
 async function speak(
   context: Context,
@@ -84,11 +84,11 @@ async function speak(
   return reply.send(envelope(REFUSALS[answer.status] ?? 'BadRequest'));
 }
 
-/** Uploads that can be gone on with, and what makes documents of them. */
+/** Uploads that can be resumed, and the call that makes documents of them. */
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   const changing = { permission: 'document.upload', refusal: 'ForbiddenProjectChange', tag: 'documents' } as const;
   void app.register(async (scope) => {
-    // Goes from the socket to the store; nothing is read before its turn.
+    // The body streams from the socket to the store.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null, undefined));
     userRoute(
       scope,

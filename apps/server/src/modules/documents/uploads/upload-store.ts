@@ -12,12 +12,12 @@ import { refuse } from './upload.ts';
 import { addPiece, findUpload, type StoredUpload } from './upload-queries.ts';
 import { beginUpload, dropUploads, PIECES_FOLDER } from './uploads.ts';
 
-/** What is kept at once: so much is lost at most when the server is killed, and none of it was told as received. */
+/** The size of a piece. At most this much is lost when the server is killed, and none of it was confirmed. */
 const PIECE_BYTES = 5 * 1024 * 1024;
 const MEDIA_TYPE_LENGTH = 150;
 const DEFAULT_TYPE = 'application/octet-stream';
 
-/** What a body has brought, read in pieces; the end of a body that broke is told after the piece before it. */
+/** Reads a body in pieces; reports its failure after the last complete piece. */
 class Incoming {
   readonly #chunks: AsyncIterator<Buffer, undefined>;
   #waiting: Buffer[] = [];
@@ -40,7 +40,7 @@ class Incoming {
     }
   }
 
-  /** The first bytes of the rest, as many as there are up to `bytes`; they stay to be read. */
+  /** The first bytes of the rest, up to `bytes`; they remain to be read. */
   async peek(bytes: number): Promise<Buffer> {
     const seen: Buffer[] = [];
     for (let size = 0; size < bytes; ) {
@@ -53,7 +53,7 @@ class Incoming {
     return Buffer.concat(seen).subarray(0, bytes);
   }
 
-  /** The next piece, as it comes. */
+  /** The next piece, as a stream. */
   async *piece(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       const chunk = await this.#next();
@@ -66,7 +66,7 @@ class Incoming {
   }
 }
 
-/** The uploads of one user to one project, for the tus server: rows in the database, pieces in the file store. */
+/** The store of the tus server for one user and project: rows in the database, pieces in the file store. */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'termination'];
   readonly #context: Context;
@@ -106,14 +106,14 @@ export class UploadStore extends DataStore {
     await dropUploads(this.#context, [id]);
   }
 
-  /** Keeps what comes, piece by piece; of a body that breaks what has come. */
+  /** Stores what arrives, piece by piece; of a broken body the part that arrived. */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#own(id);
     const incoming = new Incoming(body);
     if (offset === 0) {
       const beginning = await incoming.peek(TELLING_BYTES);
       const telling = beginning.length === TELLING_BYTES || beginning.length === upload.size;
-      // What is too short to tell is looked at when it is whole.
+      // A content too short to identify is checked when it is complete.
       if (telling && !contentAgrees(extensionOf(upload.name), beginning.toString('latin1'))) {
         refuse('InvalidDocumentContent');
       }

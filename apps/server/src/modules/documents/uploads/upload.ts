@@ -20,7 +20,7 @@ import { verifyContentType } from './verify-content-type.ts';
 export const FOLDER = 'documents/';
 const MAX_TEXT = 4000;
 
-/** A file that was received and stored, with the fields that stood before it. */
+/** A stored file with the fields that preceded it. */
 export interface ReceivedFile {
   title: string;
   description: string;
@@ -50,14 +50,14 @@ export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): 
   if (problem !== null) throw new ApiError(problem, { errors: [{ field: 'file', code: problem }] });
 }
 
-/** The name as it was typed, without the folders that some programs send along. What is inside is never executed. */
+/** The name as typed, without folders that some programs send. */
 export function checkFileName(fileName: string): { name: string; extension: string } {
   const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
   refuse(fileNameProblem(name));
   return { name, extension: extensionOf(name) };
 }
 
-/** What is said of a file, checked; the name gives the title of one that has none. Error: ValidationError. */
+/** The checked fields of a file; the name is the default title. Error: ValidationError. */
 export function described(
   fields: Fields,
   fileName: string,
@@ -81,10 +81,7 @@ export function described(
   return { title, description, comment, documentType, documentId };
 }
 
-/**
- * Receives the files of one multipart call, each after its own fields, into the store. On any failure everything
- * received so far is removed again: all files of a call or none.
- */
+/** Stores the files of one multipart call, each after its own fields. A failure removes everything stored so far. */
 export async function receiveFiles(
   context: Context,
   request: FastifyRequest,
@@ -113,7 +110,7 @@ export async function receiveFiles(
       }
       const said = described(fields, name);
       const storageKey = `${FOLDER}${randomUUID()}`;
-      // A file at the limit is too large already (specification, "Document upload").
+      // A file at the limit is already too large (specification, "Document upload").
       const stored = await context.files.put(
         storageKey,
         verifyContentType(part.file, extension),
@@ -141,8 +138,8 @@ export async function receiveFiles(
 }
 
 /**
- * Removes stored files that no document names. A call may fail after its transaction was committed, and a lost answer
- * to a commit does not say which it was: the rows do. While they cannot be asked the files stay.
+ * Removes stored files without a document. A call may fail after its commit, and a lost answer to a commit does not
+ * tell the result, so the rows are read. While they cannot be read the files stay.
  */
 export async function removeUnused(context: Context, files: readonly ReceivedFile[]): Promise<void> {
   const keys = files.map((file) => file.storageKey);

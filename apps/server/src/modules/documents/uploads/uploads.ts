@@ -15,7 +15,7 @@ import { verifyContentType } from './verify-content-type.ts';
 import { checkFileName, described, FOLDER, type ReceivedFile, refuse, removeUnused } from './upload.ts';
 import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinishedUploads } from './upload-queries.ts';
 
-/** Where pieces of unfinished uploads lie in the store. */
+/** The folder of unfinished uploads in the store. */
 export const PIECES_FOLDER = 'uploads/';
 
 /** The project to which the user may upload. Errors: NotFound, ForbiddenProjectChange. */
@@ -25,7 +25,7 @@ export async function uploadProject(context: Context, user: CurrentUser, project
   return project;
 }
 
-/** What a page that was left, or another browser, has not finished sending: it is gone on with, or dropped. */
+/** Uploads that a closed page or another browser has not finished; they can be resumed or removed. */
 export async function ownUploads(
   context: Context,
   user: CurrentUser,
@@ -36,7 +36,7 @@ export async function ownUploads(
   return rows.map(({ created_at, ...upload }) => ({ ...upload, createdDate: created_at.toISOString() }));
 }
 
-/** Begins an upload; what can be refused by name and size is refused before a byte has come. */
+/** Starts an upload; name and size are checked before the first byte. */
 export async function beginUpload(
   context: Context,
   user: CurrentUser,
@@ -56,7 +56,7 @@ export async function beginUpload(
   });
 }
 
-/** Takes uploads away, with what of them lies in the store. What cannot be removed now the sweeper removes. */
+/** Removes uploads and their pieces. The sweeper removes pieces that cannot be removed now. */
 export async function dropUploads(context: Context, ids: readonly string[]): Promise<void> {
   const keys = await pieceKeys(context.db, ids);
   if (ids.length > 0) {
@@ -76,7 +76,7 @@ async function removePieces(context: Context, keys: readonly string[]): Promise<
   }
 }
 
-/** The pieces of an upload put together under the key of a content. */
+/** Joins the pieces of an upload under the key of a content. */
 async function whole(context: Context, upload: StoredUpload): Promise<Omit<ReceivedFile, keyof Described>> {
   const { name, extension } = checkFileName(upload.name);
   const keys = await pieceKeys(context.db, [upload.id]);
@@ -92,8 +92,8 @@ async function whole(context: Context, upload: StoredUpload): Promise<Omit<Recei
 type Described = ReturnType<typeof described>;
 
 /**
- * Makes documents, or new revisions, of uploads that are whole: of all of one call or of none. Errors: NotFound for an
- * upload that is not the user's own of this project, UploadIncomplete, and those of an upload in one call.
+ * Makes documents or revisions of all complete uploads of a call, or of none. Errors: NotFound for an upload that is
+ * not the user's own of this project, UploadIncomplete, and those of an upload in one call.
  */
 export async function finishUploads(
   context: Context,
@@ -120,14 +120,14 @@ export async function finishUploads(
   } catch (error) {
     await removeUnused(context, received);
     if (!(error instanceof FileMissing)) throw error;
-    // Its pieces went with the documents that another call has made of them meanwhile; or the store has lost them.
+    // Another call has made documents of the pieces meanwhile, or the store has lost them.
     const left = await Promise.all(
       ids.map((id) => findUpload(context.db, { id, projectId: project.id, userId: user.id })),
     );
     throw new ApiError(left.every(Boolean) ? 'DocumentContentMissing' : 'NotFound', { cause: error });
   }
   const keys = await pieceKeys(context.db, ids);
-  // With its document the upload is over: who finishes it a second time finds none.
+  // The upload ends with its document; a second call finds none.
   const end = async (tx: Tx) => {
     const ended = await tx.deleteFrom('uploads').where('id', 'in', ids).returning('id').execute();
     if (ended.length < ids.length) throw new ApiError('NotFound');

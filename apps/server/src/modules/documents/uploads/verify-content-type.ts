@@ -2,7 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { contentAgrees, TELLING_BYTES } from '@pimis/domain/documents/content';
 import { ApiError } from '../../../platform/errors.ts';
 
-/** Lets a file through when its beginning agrees with its extension. Error: InvalidDocumentContent, before any byte. */
+/** Passes a file whose first bytes agree with its extension. Error: InvalidDocumentContent, before any byte. */
 export function verifyContentType(source: Readable, extension: string): Readable {
   let waiting: Buffer[] = [];
   let waited = 0;
@@ -26,10 +26,10 @@ export function verifyContentType(source: Readable, extension: string): Readable
       return done(waited < TELLING_BYTES ? null : release(this));
     },
     flush(done) {
-      // What is empty has a name of its own.
+      // An empty file has its own error.
       done(agreed || waited === 0 ? null : release(this));
     },
   });
-  // Whoever reads it meets the error.
+  // The reader receives the error.
   return pipeline(source, checked, () => undefined);
 }

@@ -26,7 +26,7 @@ const COLUMNS = sql`
   activities.created_at as "sentAt", remarks.answer, remarks.done, remarks.answered_name as "answeredBy",
   remarks.answered_at as "answeredAt"`;
 
-/** Remarks of a form that were sent, and the drafts of this user, in the order in which they were written. */
+/** Sent remarks of a form and the drafts of this user, in the order of writing. */
 export async function findRemarks(db: Database | Tx, formId: number, userId: number): Promise<RemarkRow[]> {
   const { rows } = await sql<RemarkRow>`
     select ${PREPARED} ${COLUMNS}
@@ -58,7 +58,7 @@ export function countRemarks(tx: Tx, formId: number): Promise<{ total: number }>
     .executeTakeFirstOrThrow();
 }
 
-/** Sends the drafts that this user wrote on forms of the projects' phases with the return that was just recorded. */
+/** Sends this user's drafts on forms of the projects' phases together with the recorded return. */
 export async function sendDrafts(tx: Tx, projectIds: readonly number[], userId: number): Promise<void> {
   await sql`
     update form_remarks set activity_id = phases.returned_activity_id

@@ -6,10 +6,10 @@ import { ok } from '../../../platform/envelope.ts';
 import { userRoute } from '../../../platform/http.ts';
 import { addRemark, answerRemark, changeText, type RemarkCall, removeRemark } from './service.ts';
 
-/** Remarks on a form: those who may return it write them, those who fill it in answer. */
+/** Remarks on a form: users who may return it write them, users who fill it in answer. */
 export function remarkRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'forms';
-  // Whoever sees the project comes as far as the form, which knows whose step it waits for.
+  // Any user who sees the project passes here; the service checks whose step it is.
   const permission = 'project.view';
   const refusal = 'NotFound';
   const callOf = (

@@ -12,7 +12,7 @@ import { definitionOf } from '../read.ts';
 import { rightsOn } from '../rights.ts';
 import { countRemarks, findRemarks, findRemarksOf, type RemarkRow, toRemark } from './queries.ts';
 
-/** A call about the remarks of one form. */
+/** The parameters of a call about remarks of one form. */
 export interface RemarkCall {
   context: Context;
   user: CurrentUser;
@@ -28,8 +28,8 @@ interface OpenForm {
 }
 
 /**
- * Runs the change with the project and its form locked, when the user has the right; then reads the remark again, whose
- * id the change answers. Errors: NotFound, the refusals of the domain.
+ * Runs a change with project and form locked, if the user has the right; then returns the remark whose id the change
+ * returns. Errors: NotFound, the refusals of the domain.
  */
 async function changeRemark(
   call: RemarkCall,
@@ -59,7 +59,7 @@ async function remarkOf({ tx, form }: OpenForm, user: CurrentUser, id: number): 
   return found;
 }
 
-/** Lines end as on every system, and the text does not begin or end with blanks. */
+/** Normalizes line ends and removes blanks at the beginning and end. */
 function cleanText(field: 'text' | 'answer', text: string): string {
   const clean = text.replaceAll('\r\n', '\n').trim();
   if (clean === '') throw invalidFields({ [field]: 'EmptyField' });
@@ -83,7 +83,7 @@ async function auditRemark(
   });
 }
 
-/** Writes a draft, which its author alone sees until they return the form. Errors: also ReachedRemarksLimit. */
+/** Writes a draft that only its author sees until the form is returned. Errors: also ReachedRemarksLimit. */
 export function addRemark(call: RemarkCall, input: NewRemark): Promise<Remark> {
   const { context, user } = call;
   const text = cleanText('text', input.text);
@@ -120,7 +120,7 @@ export function changeText(call: RemarkCall, id: number, input: { text: string }
   });
 }
 
-/** Removes a draft; whoever wrote it may, also when the project has moved on meanwhile. */
+/** Removes a draft; its author may do so even after the project has moved on. */
 export async function removeRemark(call: RemarkCall, id: number): Promise<void> {
   await call.context.db.transaction().execute(async (tx) => {
     const open = await openForm(call, tx);
@@ -130,7 +130,7 @@ export async function removeRemark(call: RemarkCall, id: number): Promise<void> 
   });
 }
 
-/** Answers a remark that was sent, or ticks it as done. Errors: also RemarkAnswered, when somebody else was quicker. */
+/** Answers a sent remark or marks it as done. Errors: also RemarkAnswered, if somebody else was faster. */
 export function answerRemark(call: RemarkCall, id: number, input: RemarkAnswer): Promise<Remark> {
   const { context, user } = call;
   const answer = input.answer === null ? null : cleanText('answer', input.answer);

@@ -7,12 +7,12 @@ import { ApiError } from '../../../platform/errors.ts';
 
 const RIGHTS_LOCK = 7136414;
 
-/** Whoever gives or takes rights, or accounts, waits here for the others until the transaction ends. */
+/** Serializes changes of rights and accounts until the transaction ends. */
 export async function lockRights(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${RIGHTS_LOCK}::bigint)`.execute(tx);
 }
 
-/** Those who hold the claim Admin and may sign in, the first made first. */
+/** Active users with the claim Admin, the oldest first. */
 export function activeAdministrators(db: Database | Tx) {
   return db
     .selectFrom('users')
@@ -24,10 +24,9 @@ export function activeAdministrators(db: Database | Tx) {
 }
 
 /**
- * Changes rights or accounts in one transaction, one caller after the other. The caller is read again behind the lock:
- * whoever has lost the session, the status or a claim by then goes no further (`work` is given the caller as they are).
- * Whatever the change is, an active administrator remains (docs/decisions/0143-rights-are-not-widened.md). Errors:
- * Unauthorized, LastAdministrator.
+ * Changes rights or accounts in one transaction, one caller at a time. The caller is read again behind the lock and
+ * refused if the session, the status or a claim is gone (`work` receives the present caller). An active administrator
+ * always remains (docs/decisions/0143-rights-are-not-widened.md). Errors: Unauthorized, LastAdministrator.
  */
 export function changeRights<Result>(
   context: Context,
@@ -40,7 +39,7 @@ export function changeRights<Result>(
     if (!caller) throw new ApiError('Unauthorized');
     const before = await activeAdministrators(tx);
     const result = await work(tx, caller);
-    // Where there was none already, none is lost.
+    // If there was none before, none is lost.
     if (before.length > 0 && (await activeAdministrators(tx)).length === 0) throw new ApiError('LastAdministrator');
     return result;
   });

@@ -24,7 +24,7 @@ const FIELDS: TableFields = {
   createdDate: { column: 'roles.created_at', kind: 'instant', sortable: true },
 };
 
-/** System roles are everybody's, the others belong to the organization that made them; an Admin sees every one. */
+/** Everybody sees system roles and those of their organization; an Admin sees all. */
 function visibleTo(user: CurrentUser): RawBuilder<boolean> {
   return user.claims.has('Admin')
     ? sql<boolean>`true`
@@ -85,7 +85,7 @@ export function findRole(db: Database, user: CurrentUser, id: number) {
     .executeTakeFirst();
 }
 
-/** Roles that are given to people of the organization: those of the system and its own. */
+/** Roles available to people of the organization: those of the system and its own. */
 export function findOffered(db: Database, organizationId: string) {
   return db
     .selectFrom('roles')
@@ -96,7 +96,7 @@ export function findOffered(db: Database, organizationId: string) {
     .execute();
 }
 
-/** A role's row, held until the transaction ends; nobody is given the role meanwhile. */
+/** Locks a role's row until the transaction ends, so that nobody receives the role meanwhile. */
 export function lockRole(tx: Tx, user: CurrentUser, id: number) {
   return tx
     .selectFrom('roles')
@@ -108,7 +108,7 @@ export function lockRole(tx: Tx, user: CurrentUser, id: number) {
     .executeTakeFirst();
 }
 
-/** Does another role, of the system or of the organization, have the name? Others who would take it wait. */
+/** Returns whether another role of the system or the organization has the name. Concurrent callers wait. */
 export async function isRoleNameTaken(
   tx: Tx,
   name: string,

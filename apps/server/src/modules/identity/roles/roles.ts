@@ -37,7 +37,7 @@ export async function availableRoles(context: Context, user: CurrentUser, organi
     .filter((role) =>
       mayAssignRole(
         user,
-        // The table allows no other type.
+        // The table allows only these types.
         { ...role, roleType: role.roleType as 1 | 2 | 3, claims: role.claims.filter(isClaim) },
         organizationId,
       ),
@@ -63,7 +63,7 @@ export async function readRole(context: Context, user: CurrentUser, id: number):
   };
 }
 
-/** Name, description and claims as they are kept; each problem is named. */
+/** The stored form of name, description and claims; every problem is named. */
 function readInput(user: CurrentUser, input: NewRole) {
   const name = input.name.trim();
   const description = input.description.trim();
@@ -84,7 +84,7 @@ async function requireFreeName(tx: Tx, name: string, organizationId: string | nu
   }
 }
 
-/** The caller as they are now may have lost the right that the route has asked for. */
+/** The caller may have lost the right since the route checked it. */
 function requireManager(caller: CurrentUser): void {
   if (!can(caller, 'role.manage')) throw new ApiError('Forbidden');
 }
@@ -118,7 +118,7 @@ async function lockForChange(tx: Tx, caller: CurrentUser, id: number) {
   return found;
 }
 
-/** Changes a role; its holders have the new rights from their next call on. */
+/** Changes a role; its holders have the new rights at their next call. */
 export async function updateRole(
   context: Context,
   user: CurrentUser,
@@ -155,7 +155,7 @@ export async function deleteRole(context: Context, user: CurrentUser, id: number
   });
 }
 
-/** Says whether holders of the role sign in with a second factor: from their next sign-in on. System roles too. */
+/** Sets whether holders of the role need a second factor at their next sign-in. Also for system roles. */
 export async function requireSecondFactor(
   context: Context,
   user: CurrentUser,

@@ -9,7 +9,7 @@ export async function keepChallenge(db: Database | Tx, challenge: string, userId
     .execute();
 }
 
-/** Uses a challenge up, whatever comes of its answer; false when it was not given to this user, or is over. */
+/** Uses up a challenge regardless of the answer; false if it was not made for this user or has expired. */
 export async function takeChallenge(db: Database, challenge: string, userId: number, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenges')
@@ -36,7 +36,7 @@ export function findPasskeys(db: Database | Tx, userId: number) {
     .execute();
 }
 
-/** The key of a device, and whose it is. */
+/** A passkey and its owner. */
 export function findCredential(db: Database, credentialId: string) {
   return db
     .selectFrom('passkeys')
@@ -46,7 +46,7 @@ export function findCredential(db: Database, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a new key; null when the device's key is known already. */
+/** Stores a new passkey; null if the key is already known. */
 export async function insertPasskey(
   tx: Tx,
   key: { userId: number; name: string; credentialId: string; publicKey: Buffer; counter: number; transports: string[] },
@@ -73,7 +73,7 @@ export async function keepUse(tx: Tx, id: number, counter: number, now: Date): P
   await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** Removes a key of the user; its name, or null when there is none. */
+/** Removes a passkey of the user; returns its name, or null. */
 export async function removePasskey(tx: Tx, userId: number, id: number): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')

@@ -9,7 +9,7 @@ import { requireSameOrigin } from '../../../platform/csrf-origin-check.ts';
 import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
 import { OWN_PROFILE } from '../users/profile.ts';
 
-/** The page that asks, which is one of ours; its name is what the device makes keys for. Errors: PasskeyAddress. */
+/** The origin of the calling page, one of ours; passkeys belong to its host name. Errors: PasskeyAddress. */
 export function partyOf(request: FastifyRequest, publicUrl: string): Party {
   requireSameOrigin(request, publicUrl);
   const { origin } = new URL(request.headers.origin ?? publicUrl);
@@ -18,7 +18,7 @@ export function partyOf(request: FastifyRequest, publicUrl: string): Party {
   return { origin, name };
 }
 
-/** Keys of one's own devices, and what a sign-in with one begins with. */
+/** Passkeys of one's own account, and the start of a sign-in with one. */
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const { publicUrl } = context.config;
   const own = { ...OWN_PROFILE, tag: 'security' };

@@ -19,13 +19,13 @@ import { makeChallenge, readChallenge, useChallenge } from '../sign-in/sign-in-c
 import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
 import { openFor, type SignedIn, type SignInFrom, tokensOf } from '../sign-in/sign-in.ts';
 
-/** Who asks the device: the page's own origin, and the name that keys are made for. */
+/** The relying party: the page's origin and the host name of the passkeys. */
 export interface Party {
   origin: string;
   name: string;
 }
 
-/** Options are handed on as they are; their types have no index. */
+/** Options are passed on unchanged; their types have no index signature. */
 const plain = (options: object): Record<string, unknown> => ({ ...options });
 
 const shown = (row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }): Passkey => ({
@@ -35,14 +35,14 @@ const shown = (row: { id: number; name: string; createdAt: Date; lastUsedAt: Dat
   lastUsedDate: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** What checks the answers of devices, with the first key: it takes 15 MB of memory. */
+/** The library takes 15 MB of memory, so it is loaded with the first passkey. */
 const library = () => import('@simplewebauthn/server');
 
 export async function listPasskeys(context: Context, user: CurrentUser): Promise<Passkey[]> {
   return (await findPasskeys(context.db, user.id)).map(shown);
 }
 
-/** What the browser asks a device for, to make a key; to who proves himself anew. */
+/** Options for making a passkey, after a new proof of identity. */
 export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof, party: Party) {
   return proved(context, user, proof, async (tx) => {
     const known = await findPasskeys(tx, user.id);
@@ -55,7 +55,7 @@ export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof
       userDisplayName: user.name,
       attestationType: 'none',
       excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-      // The key alone signs in: the device asks for a finger, a face or a PIN, and finds the account by itself.
+      // A passkey alone signs in: the device asks for a finger, a face or a PIN, and finds the account.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     await keepChallenge(tx, options.challenge, user.id, context.now());
@@ -110,7 +110,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a key, for who proves himself: whoever finds a browser open could take the owner's way in. */
+/** Removes a passkey after a new proof of identity: somebody at an open browser could remove the owner's way in. */
 export async function endPasskey(
   context: Context,
   user: CurrentUser,
@@ -130,7 +130,7 @@ export async function endPasskey(
   });
 }
 
-/** What the browser asks a device for, to sign in; whose key it is, the device says. */
+/** Options for signing in with a passkey; the device names the account. */
 export async function signInOptions(context: Context, party: Party) {
   const options = await (await library()).generateAuthenticationOptions({
     rpID: party.name,
@@ -140,10 +140,7 @@ export async function signInOptions(context: Context, party: Party) {
   return plain(options);
 }
 
-/**
- * Signs in with a key: what one has, and the finger or PIN that the device has asked for. No second step and no mail
- * about the place follow it.
- */
+/** Signs in with a passkey. It counts as two factors, so no second step and no mail about a new place follow. */
 export async function signInByPasskey(
   context: Context,
   credential: UsedCredential,

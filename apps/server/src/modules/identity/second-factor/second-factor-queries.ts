@@ -16,12 +16,12 @@ export async function findSecondFactor(db: Database | Tx, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The row of the user's second factor, held until the transaction ends. */
+/** Locks the row of the user's second factor until the transaction ends. */
 export function lockSecondFactor(tx: Tx, userId: number) {
   return tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Keeps a secret that counts for nothing until a code of it has come. */
+/** Stores a secret that is inactive until its first code arrives. */
 export async function putPending(tx: Database | Tx, userId: number, pending: Buffer, now: Date): Promise<void> {
   await tx
     .insertInto('second_factors')
@@ -30,7 +30,7 @@ export async function putPending(tx: Database | Tx, userId: number, pending: Buf
     .execute();
 }
 
-/** The pending secret counts from now on; the step of its first code is taken. */
+/** Activates the pending secret; the time step of its first code is used. */
 export async function takePending(tx: Tx, userId: number, step: number, now: Date): Promise<void> {
   await tx
     .updateTable('second_factors')
@@ -49,7 +49,7 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<vo
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Uses up a recovery code; false when it is none, or was used before. */
+/** Uses up a recovery code; false if it is wrong or was used. */
 export async function takeRecoveryCode(tx: Tx, userId: number, hash: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_codes')
@@ -62,7 +62,7 @@ export async function takeRecoveryCode(tx: Tx, userId: number, hash: string, now
   return row !== undefined;
 }
 
-/** These recovery codes alone are good from now on. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx

@@ -12,8 +12,8 @@ import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts
 import { lockForChange, mayHandle } from '../users/users.ts';
 
 /**
- * Takes the second factor of a user who has lost it: the password alone counts again, until the role asks for a new
- * one. The user is told by mail, since it may have been somebody else who asked.
+ * Removes the second factor of a user who has lost it: the password alone suffices until the role requires a new one. A
+ * mail informs the user, because somebody else may have asked for it.
  */
 export async function resetSecondFactor(
   context: Context,
@@ -29,7 +29,7 @@ export async function resetSecondFactor(
     const { activeSince } = await findSecondFactor(tx, found.id);
     if (activeSince === null) throw new ApiError('SecondFactorInactive');
     await removeSecondFactor(tx, found.id);
-    // The lost phone may hold one.
+    // The lost phone may have an open session.
     const passkeys = await removePasskeys(tx, found.id);
     await endOldAccess(tx, found.id, 'second factor reset', context.now());
     await audit(tx, origin, {

@@ -30,7 +30,7 @@ import {
   takeStep,
 } from './second-factor-queries.ts';
 
-/** A secret that was shown and not confirmed is forgotten after this. */
+/** An unconfirmed secret expires after this time. */
 const SET_UP_MS = 15 * 60_000;
 const RECOVERY_BYTES = 16;
 
@@ -46,7 +46,7 @@ async function giveRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   return codes;
 }
 
-/** Takes a code of the user and uses it up, in the transaction of what it opens; null when it is not right. */
+/** Checks and uses up a code, in the transaction that it authorizes; null if it is wrong. */
 export async function useCode(
   context: Context,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function beginSetUp(
   return decryptSecret(tokenSecret, sealed, user.login);
 }
 
-/** The first code of a new secret: it counts from now on. Answers the recovery codes, null when the code is wrong. */
+/** Activates a new secret by its first code. Returns the recovery codes; null if the code is wrong. */
 export async function finishSetUp(
   context: Context,
   tx: Tx,
@@ -122,8 +122,8 @@ export async function secondStepOf(context: Context, userId: number) {
 }
 
 /**
- * Does the work for somebody who has proved anew who it is: by the password and, where the second factor is on, by a
- * code. A session that somebody else has taken over changes nothing here.
+ * Runs work after a new proof of identity: the password and, if the second factor is on, a code. Somebody who only took
+ * over a session cannot do this.
  */
 export async function proved<Result>(
   context: Context,
@@ -154,7 +154,9 @@ export async function proved<Result>(
   return done.result;
 }
 
-/** Shows a new secret, to who proves himself: the present one counts until a code of the new one has come. */
+/**
+ * Shows a new secret after a new proof of identity; the present one stays active until the first code of the new one.
+ */
 export function setUpSecondFactor(context: Context, user: CurrentUser, proof: Proof) {
   return proved(context, user, proof, (tx) => beginSetUp(context, tx, user));
 }
@@ -182,7 +184,7 @@ async function requireActive(tx: Tx, userId: number) {
   return found;
 }
 
-/** New recovery codes; the old ones open nothing any more. */
+/** Makes new recovery codes and ends the old ones. */
 export function renewRecoveryCodes(context: Context, user: CurrentUser, proof: Proof, origin: AuditOrigin) {
   return proved(context, user, proof, async (tx) => {
     const { recoveryCodesLeft } = await requireActive(tx, user.id);

@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/tokens.ts';
 
 /**
- * Browsers in which somebody has signed in before: an attempt from one of them is no stranger's guess. The browser keeps a
- * signed cookie that no script reads; here stands its hash, with the account it opens this for. It opens nothing else.
+ * Browsers in which the user has signed in before: their attempts do not count as a stranger's. The browser keeps a
+ * signed cookie that scripts cannot read; the table has its hash and the account. It grants nothing else.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,7 +13,7 @@ const MOST_OF_A_USER = 10;
 
 const hashOf = (id: string) => hashToken(`browser ${id}`);
 
-/** The known browser of the account that the login names; null for any other, and for a token that is not ours. */
+/** The known browser of the account with this login; null for others and for invalid tokens. */
 export async function knownBrowser(
   context: Context,
   token: string | undefined,
@@ -33,7 +33,10 @@ export async function knownBrowser(
   return row?.id ?? null;
 }
 
-/** Keeps that the user has signed in by this browser, and answers its cookie. Of too many the longest unused is forgotten. */
+/**
+ * Records a sign-in of the user by this browser and returns its cookie. Beyond the limit the browser unused for longest
+ * is removed.
+ */
 export async function rememberBrowser(
   context: Context,
   tx: Tx,
@@ -65,7 +68,7 @@ export async function browsersOf(tx: Tx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Nobody has signed in as this user from anywhere before. */
+/** Returns whether nobody has signed in as this user before. */
 export async function forgetBrowsers(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

@@ -5,12 +5,12 @@ import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { isLoopback } from '../../../platform/is-loopback.ts';
 
-/** So long nobody waits for a directory that has not answered: it is asked again after it. */
+/** How long a silent directory is not asked again. */
 const REST_MS = 10_000;
-/** Whose directory rests until when; by its address. */
+/** Until when each directory is not asked, by its address. */
 const resting = new Map<string, number>();
 
-/** What speaks with directories, where there is one: it takes 10 MB of memory. */
+/** The library takes 10 MB of memory, so it is loaded only if there is a directory. */
 const library = () => import('ldapts');
 
 /** Escapes a value for a distinguished name (RFC 4514), so that a login can never change the name around it. */
@@ -20,12 +20,12 @@ export function escapeDn(value: string): string {
     .replace(/^ | $/g, '\\20');
 }
 
-/** May passwords go to this directory without TLS? To one on the same machine alone. */
+/** Passwords may go without TLS only to a directory on the same machine. */
 export function allowsPlainLdap(url: string): boolean {
   return isLoopback(new URL(url).hostname);
 }
 
-/** Makes an ldap:// connection one of TLS; a directory on the same machine may have none. */
+/** Upgrades an ldap:// connection to TLS; a directory on the same machine may refuse. */
 async function secure(client: Client, url: string): Promise<void> {
   if (!url.startsWith('ldap:')) return;
   try {
@@ -33,12 +33,12 @@ async function secure(client: Client, url: string): Promise<void> {
     await client.startTLS({ host, ...(isIP(host) ? {} : { servername: host }) });
   } catch (error) {
     const { ResultCodeError } = await library();
-    // It has answered that it knows no TLS; one whose certificate is wrong has not.
+    // The directory answered that it has no TLS; a wrong certificate is a different error.
     if (!(error instanceof ResultCodeError && allowsPlainLdap(url))) throw error;
   }
 }
 
-/** The library bounds its answers, not the handshake of TLS: nothing takes longer than these two together. */
+/** The library limits the answers but not the TLS handshake: the whole call takes at most these two together. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const ended = new AbortController();
   const late = delay(ms, undefined, { signal: ended.signal }).then(() => {
@@ -60,8 +60,8 @@ async function isRefusal(error: unknown): Promise<boolean> {
 }
 
 /**
- * True when the directory service accepts the password (a simple bind). An empty one would be an anonymous bind, which
- * every directory accepts: it is refused before. Errors: DirectoryUnavailable, at once while the directory rests.
+ * Returns whether the directory accepts the password (a simple bind). An empty password is refused before, because
+ * every directory accepts an anonymous bind. Errors: DirectoryUnavailable, at once while the directory is not asked.
  */
 export async function bindWithPassword(context: Context, login: string, password: string): Promise<boolean> {
   const { ldapUrl, ldapUserDn, ldapTimeoutMs } = context.config;

@@ -1,8 +1,8 @@
-/** What the mails of single-use links say, and how long the links are good. */
+/** Texts of mails with single-use links, and how long the links are valid. */
 
 export type LinkKind = 'activation' | 'reset' | 'location' | 'email' | 'email_stop';
 
-/** Whom the mail is for. */
+/** The recipient. */
 interface Recipient {
   login: string;
   organization: string;

@@ -21,8 +21,8 @@ const HOUR_SECONDS = 3600;
 const LINKS_PER_HOUR = 5;
 
 /**
- * Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. The
- * user's row is locked: of two at once one is the later. The mail goes to the user's address, if no other is given.
+ * Makes a single-use link of the kind and queues its mail in the same transaction; earlier links end. The user's row is
+ * locked, so of two calls one is later. The mail goes to the user's address unless another is given.
  */
 export async function makeLink(
   context: Context,
@@ -63,8 +63,8 @@ export async function sendLocationLink(context: Context, user: { id: number }, l
 }
 
 /**
- * First-time sign-in and forgotten password. Neither the answer nor its time tells whether the login exists: whose it
- * is comes up when the job of the link runs.
+ * First sign-in and forgotten password. Neither the answer nor its time reveals whether the login exists: only the job
+ * of the link looks it up.
  */
 export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
   await countRequest(context, `link:${kind}`, address);
@@ -72,7 +72,7 @@ export async function requestLink(context: Context, login: string, kind: 'activa
   if (requests <= LINKS_PER_HOUR) await addJob(context.db, 'sendLink', { login, kind });
 }
 
-/** Sends a link that was asked for, if there is somebody to send it to. */
+/** Sends a requested link if the account exists. */
 export async function sendLink(context: Context, { login, kind }: JobPayloads['sendLink']): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const user = await tx
@@ -86,7 +86,7 @@ export async function sendLink(context: Context, { login, kind }: JobPayloads['s
   });
 }
 
-/** Whose link this is; 422 when it is used, expired or unknown. */
+/** The user of a link; 422 if it is used, expired or unknown. */
 export async function linkOwner(context: Context, token: string, kind: 'activation' | 'reset') {
   const row = await context.db
     .selectFrom('user_tokens')
@@ -101,7 +101,10 @@ export async function linkOwner(context: Context, token: string, kind: 'activati
   return row;
 }
 
-/** Sets the password through a link: activates a new account, or resets that of an active one. Locks end with it. */
+/**
+ * Sets the password through a link: activates a new account, or resets the password of an active one. It also lifts
+ * locks.
+ */
 export async function setPasswordByLink(
   context: Context,
   kind: 'activation' | 'reset',
@@ -149,7 +152,7 @@ export async function setPasswordByLink(
   });
 }
 
-/** Confirms the location of a blocked sign-in. */
+/** Confirms the place of a blocked sign-in. */
 export async function verifyLocation(context: Context, token: string, origin: AuditOrigin): Promise<void> {
   const now = context.now();
   await context.db.transaction().execute(async (tx) => {

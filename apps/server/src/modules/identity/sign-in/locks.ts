@@ -23,7 +23,7 @@ function countersOf({ id, login, loginAd }: Locked): { key: string; reason: Lock
   ];
 }
 
-/** What keeps a user from signing in, or from confirming, at the moment: the one that ends last first. */
+/** The locks of a user at the moment, the one that ends last first. */
 export async function locksOf(db: Database | Tx, user: Locked, now: Date): Promise<Lock[]> {
   const counters = countersOf(user);
   const keys = counters.map(({ key }) => key);
@@ -36,13 +36,13 @@ export async function locksOf(db: Database | Tx, user: Locked, now: Date): Promi
     .toSorted((one, other) => other.until.localeCompare(one.until));
 }
 
-/** The same of each row of `users`, as a condition: is one of its counters (countersOf) full at the moment? */
+/** SQL: whether a row of `users` is locked at the moment, by one of its counters (countersOf). */
 export function isLocked(now: Date): RawBuilder<boolean> {
   return sql<boolean>`array['login:account:' || lower(users.login::text), 'login:directory:' || lower(users.login_ad::text),
     'login:second:' || users.id, 'password:' || users.id, 'code:' || users.id] && ${reachedKeys(MAX_FAILURES, now)}`;
 }
 
-/** Forgets all failures of the user, on whichever way in. */
+/** Deletes all failures of the user, of every way to sign in. */
 export async function liftLocks(tx: Tx, user: Locked): Promise<void> {
   const keys = countersOf(user).map(({ key }) => key);
   const browsers = await browsersOf(tx, user.id);

@@ -13,44 +13,47 @@ import { countHit, takeBackHits, takeHits } from '../../../platform/rate-limits.
 import { MAX_FAILURES } from './passwords.ts';
 
 /**
- * How often somebody may try to be somebody (docs/decisions/0140-slowed-addresses.md): an account is locked by five
- * failures, an address is slowed by many. Whatever is tried counts as failed before it is judged, and what was right is
- * taken back: of any number of attempts at once no more are judged than one after the other would be.
+ * Limits on guessing (docs/decisions/0140-slowed-addresses.md): five failures lock an account, many failures slow an
+ * address. Each attempt counts as failed before it is checked and is taken back if it was right, so concurrent attempts
+ * get no more checks than sequential ones.
  */
 
 const EVERYWHERE = 'login:everywhere';
 const HOUR_SECONDS = 3600;
-/** Where failures come from everywhere, an address has this part of its bound. */
+/** When failures come from many addresses, each address gets this part of its limit. */
 const TIGHTENED = 0.1;
-/** Attempts of one address that are judged at once, and wait for it: colleagues who sign in together. */
+/** How many attempts of one address are checked at once and how many wait: colleagues who sign in together. */
 const AT_ONCE = 4;
 const WAITING = 100;
-/** A line of 70 takes two seconds on an idle machine, and must not be refused on a busy one. */
+/** A queue of 70 takes two seconds on an idle machine and must not be refused on a busy one. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 3;
 
 const gate = new KeyedSemaphore(() => ({ atOnce: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS }));
 
-/** Attempts on a password, and on what is asked for after it, are counted apart: who knows one may not try the other. */
+/**
+ * Passwords and second steps have separate counters, because whoever knows the password must not get more tries of the
+ * code.
+ */
 export const passwordKey = (login: string, directory: boolean) =>
   `login:${directory ? 'directory' : 'account'}:${login.toLowerCase()}`;
 export const secondStepKey = (userId: number) => `login:second:${userId}`;
-/** Those of who has signed in are counted apart from those of who has not: nobody outside can use them up. */
+/** Signed-in users have counters of their own, so that strangers cannot use them up. */
 export const ownPasswordKey = (userId: number) => `password:${userId}`;
 export const ownCodeKey = (userId: number) => `code:${userId}`;
 
-/** Those of a browser that its user has signed in by before. */
+/** Counters of a browser in which its user has signed in before. */
 export const browserKey = (account: string, browser: number) => `${account}:browser:${browser}`;
 
 interface OnAccount {
   account: string;
-  /** The browser, where its user has signed in by it before (known-browsers.ts). */
+  /** The browser, if its user has signed in with it before (known-browsers.ts). */
   browser?: number | null;
 }
 
 /**
- * Judges an attempt on an account, and answers what `check` does: undefined when it was wrong. Five that were wrong lock
- * the account, except for a browser that its user has signed in by before: that has five of its own.
+ * Checks an attempt on an account and returns the result of `check`: undefined if it was wrong. Five failures lock the
+ * account, except for a known browser, which has a counter of its own.
  */
 export async function limitAttempt<Found>(
   context: Context,
@@ -68,29 +71,29 @@ export async function limitAttempt<Found>(
   try {
     found = await check();
   } catch (error) {
-    // What could not be judged is no failure.
+    // An attempt that could not be checked is no failure.
     await takeBackHits(db, account);
     if (own !== null) await takeBackHits(db, own);
     throw error;
   }
-  // What the browser's user has mistyped in it is forgotten, and no more than that: others may have tried meanwhile.
+  // Deletes only the failures of this browser: others may have tried meanwhile.
   if (found !== undefined) await takeBackHits(db, account, own === null ? 1 : await takeHits(db, own, now));
   return found;
 }
 
 /**
- * The same for a password, by somebody whom the address alone tells. Failures slow the address and everything else that
- * it tries, and those that its user has made are taken back when it is right.
+ * The same for a password of a caller known only by address. Failures slow the address; a right password takes back the
+ * failures of its user.
  */
 export async function limitAttemptFrom<Found>(
   context: Context,
   { address, directory, ...attempt }: OnAccount & { address: string; directory: boolean },
   check: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  // Who is known does not stand in the line of strangers.
+  // A known browser does not wait in the queue of strangers.
   if (attempt.browser !== null && attempt.browser !== undefined) return limitAttempt(context, attempt, check);
   const place = networkOf(address);
-  // Nobody with a password of this system waits for the directory.
+  // Users with a password of this system do not wait for the directory.
   const leave = await gate.enter(`${directory} ${place}`).catch((error: unknown) => {
     throw error instanceof SemaphoreFull ? new ApiError('SignInSlowed', { retryAfter: RETRY_AFTER_SECONDS }) : error;
   });
@@ -105,7 +108,7 @@ export async function limitAttemptFrom<Found>(
 
 const boundOfAll = ({ config }: Context): BucketLimit => ({ most: config.loginAllFailures });
 
-/** How many failures an address has within an hour. */
+/** How many failures an address may have in an hour. */
 async function boundOf(context: Context, address: string): Promise<BucketLimit> {
   const { loginAddressFailures, loginTrustedFailures } = context.config;
   if (isTrusted(context.config, address)) return { most: loginTrustedFailures };
@@ -143,7 +146,7 @@ async function slowed<Found>(
   return found;
 }
 
-/** Counts what anybody may ask for from an address, as failures to sign in are. Errors: RequestLimitReached. */
+/** Counts anonymous requests of an address in the same way as failed sign-ins. Errors: RequestLimitReached. */
 export async function countRequest(context: Context, what: string, address: string): Promise<void> {
   const { loginAddressFailures, loginTrustedFailures } = context.config;
   const most = isTrusted(context.config, address) ? loginTrustedFailures : loginAddressFailures;

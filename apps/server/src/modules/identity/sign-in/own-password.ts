@@ -9,8 +9,8 @@ import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { lockAccount } from '../queries.ts';
 
 /**
- * The present password of one who is signed in, asked for again: a session that somebody else has taken over must not
- * become the account. Who has none here proves himself to the directory. Wrong ones are counted as those of a sign-in.
+ * Checks the password of a signed-in user again, so that a stolen session cannot take over the account. A user of the
+ * directory proves identity there. Failures count as those of a sign-in.
  */
 export async function requireOwnPassword(context: Context, user: CurrentUser, password: string): Promise<void> {
   const { password_hash, login_ad } = await context.db
@@ -30,8 +30,8 @@ export async function requireOwnPassword(context: Context, user: CurrentUser, pa
 }
 
 /**
- * The own account, held for a change until the transaction ends. A session that has ended since it was let in, as all do
- * when the password is changed elsewhere, goes no further. Errors: Unauthorized.
+ * Locks the own account for a change until the transaction ends. Refuses a session that has ended since the route
+ * admitted it, as after a change of password elsewhere. Errors: Unauthorized.
  */
 export async function holdOwnAccount(tx: Tx, user: CurrentUser) {
   const account = await lockAccount(tx, user.id);

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { sessionBounds } from './sessions.ts';
 
-/** Sessions of the user that are not over, also those that have run out of their time without anybody asking. */
+/** Sessions of the user that have not been ended, including those that have expired since. */
 function openOnes(context: Context, db: Database | Tx, userId: number) {
   const { usedAfter, openedAfter } = sessionBounds(context);
   return db
@@ -19,7 +19,7 @@ function openOnes(context: Context, db: Database | Tx, userId: number) {
     .where('created_at', '>=', openedAfter);
 }
 
-/** The own sessions, the one that asks first, then the last used. */
+/** The own sessions: the present one first, then by last use. */
 export async function listSessions(context: Context, user: CurrentUser): Promise<OpenSession[]> {
   const rows = await openOnes(context, context.db, user.id)
     .orderBy((eb) => eb('id', '=', user.sessionId), 'desc')
@@ -57,7 +57,7 @@ async function end(context: Context, tx: Tx, user: CurrentUser, sessions: Ended[
   });
 }
 
-/** Ends one of the own sessions; that of somebody else is not there. */
+/** Ends one of the own sessions; those of others are not found. */
 export async function endOwnSession(
   context: Context,
   user: CurrentUser,
@@ -71,7 +71,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends every own session but the one that asks. */
+/** Ends every own session except the present one. */
 export async function endOtherSessions(context: Context, user: CurrentUser, origin: AuditOrigin): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const found = await openOnes(context, tx, user.id).where('id', '!=', user.sessionId).forUpdate().execute();

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 // OWASP's second recommended setting for Argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Wrong passwords in a row after which an account rests (specification, section 5). */
+/** How many wrong passwords in a row lock an account (specification, section 5). */
 export const MAX_FAILURES = 5;
 
 export function hashPassword(password: string): Promise<string> {
@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password. An absent hash costs the same time as a present one, so that timing tells no login names. */
+/** Checks a password. A missing hash takes the same time, so that timing reveals no logins. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   if (stored === null) {
     decoy ??= hashPassword('no account has this password');

@@ -8,9 +8,9 @@ import { setCallingUser } from '../../../platform/pool-quota.ts';
 import { hashToken, readRefreshToken, successorId } from '../../../platform/tokens.ts';
 import { accessTokenFor, endSession, makeRefreshToken, type RefreshKind, sessionBounds } from './sessions.ts';
 
-/** So long a browser that has lost the answer, or asks from two tabs at once, is given the same successor again. */
+/** How long a browser that lost the answer, or asks from two tabs at once, gets the same successor again. */
 const GRACE_MS = 10_000;
-/** Another server changes the session at this moment: so often it is asked again, after so many ms each. */
+/** How often, and after how many ms, a call is repeated while another server changes the session. */
 const TRIES = 20;
 const PAUSE_MS = 25;
 
@@ -19,25 +19,25 @@ interface Refreshed {
   refreshToken: string;
 }
 
-/** A token that is traded in, and where it comes from. */
+/** A token to be exchanged, and the origin of the call. */
 interface Traded {
   hash: string;
   kind: RefreshKind;
   agent: string;
 }
 
-/** What came of it: the session ends or has ended, somebody else holds it, or there is a successor. */
+/** The result: the session ends or has ended, another party holds it, or there is a successor. */
 type Outcome = 'refused' | 'busy' | { userId: number; sessionId: string; refreshToken: string };
 
-/** Uses of one token at this moment, each by its database: all that come meanwhile are given what the first is given. */
+/** Running exchanges by token and database: concurrent calls get the result of the first. */
 const underWay = new WeakMap<Database, Map<string, Promise<Refreshed>>>();
 
 /**
- * Trades a refresh token for an access token and its successor. A token is old once its successor has been used
- * (bearer) or given out (cookie); an old one ends the session, because two parties hold it. For some seconds the same
- * browser (its agent tells) is given the same successor again: whoever reloads quickly has never seen the first answer.
- * The specification's bearer form answers the access token alone, so a bearer token stays good until the client
- * takes up the successor that is offered beside it. Each token has one successor, however many ask at once.
+ * Exchanges a refresh token for an access token and its successor. A token is old once its successor was used (bearer)
+ * or issued (cookie). An old token ends the session, because two parties have it. For some seconds the same browser (by
+ * its user agent) gets the same successor again, because a quick reload loses the first answer. The specification's
+ * bearer form returns only the access token, so a bearer token stays valid until the client uses the offered successor.
+ * Each token has one successor, however many calls run at once.
  */
 export async function refreshSession(
   context: Context,
@@ -63,7 +63,7 @@ export async function refreshSession(
 async function trade(context: Context, traded: Traded, origin: AuditOrigin): Promise<Refreshed> {
   let outcome: Outcome = 'busy';
   for (let tries = 0; outcome === 'busy' && tries < TRIES; tries += 1) {
-    // Between two tries nothing is held, neither a row nor a connection.
+    // Nothing is held between two tries, neither a row nor a connection.
     if (tries > 0) await pause(PAUSE_MS);
     outcome = await context.db.transaction().execute((tx) => tradeOnce(context, tx, traded, origin));
   }
@@ -73,9 +73,7 @@ async function trade(context: Context, traded: Traded, origin: AuditOrigin): Pro
   return { accessToken: await accessTokenFor(context, user), refreshToken: outcome.refreshToken };
 }
 
-/**
- * The session's row is the one lock of all its tokens, and nobody waits for it: of two servers the second comes again.
- */
+/** The session's row locks all its tokens without waiting: of two servers the second tries again. */
 async function tradeOnce(context: Context, tx: Tx, traded: Traded, origin: AuditOrigin): Promise<Outcome> {
   const now = context.now();
   const { hash, kind, agent } = traded;
@@ -130,7 +128,7 @@ async function tradeOnce(context: Context, tx: Tx, traded: Traded, origin: Audit
   return { userId, sessionId, refreshToken };
 }
 
-/** A successor has been taken up: its predecessor, and offers of it that nobody took, are old from now on. */
+/** A successor was used: its predecessor and unused offers are old now. */
 async function retireBefore(
   tx: Tx,
   of: { hash: string; predecessorHash: string; sessionId: string },
@@ -152,8 +150,8 @@ async function retireBefore(
 }
 
 /**
- * The one successor of a token: the one that was offered before, as long as nobody has taken it up. Only hashes are
- * stored: what is asked for again has to be made again, of the token and the secret.
+ * Returns the only successor of a token: the one offered before, while it is unused. Only hashes are stored, so it is
+ * computed again from the token and the secret.
  */
 async function successorOf(
   context: Context,
@@ -189,8 +187,8 @@ async function successorOf(
 }
 
 /**
- * The newest successor of a browser's token that was rotated a moment ago: the answer with it was lost, or went to
- * another tab. Null when the rotation is too long ago, here or later on.
+ * The newest successor of a browser's token that was rotated a moment ago, because the answer was lost or went to
+ * another tab. Null if the rotation, here or later, is too long ago.
  */
 async function successorAgain(
   context: Context,

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/networks.ts';
 import { countHit } from '../../../platform/rate-limits.ts';
 
-/** Why a sign-in was refused, as the audit log says it. */
+/** The reason of a refusal in the audit log. */
 const REASONS: Partial<Record<StatusName, string>> = {
   InvalidUserPassword: 'password',
   InvalidSecondFactor: 'code',
@@ -18,18 +18,18 @@ const REASONS: Partial<Record<StatusName, string>> = {
   DisabledUser: 'disabled',
   BlockedUserLocation: 'location',
 };
-/** Refused before anything is judged, as often as somebody asks: the log has one row a minute of them, not all. */
+/** Refused before any check, as often as somebody calls: the log gets one row per minute. */
 const CHEAP: ReadonlySet<string> = new Set(['locked', 'slowed', 'expired']);
 const MINUTE_SECONDS = 60;
 
 export interface SignInTry {
   origin: AuditOrigin;
   login: string;
-  /** What was tried, where it is not the password. */
+  /** What was tried, if not the password. */
   by?: 'second' | 'passkey';
 }
 
-/** Runs a sign-in; one that is refused leaves its row in the audit log. */
+/** Runs a sign-in; a refusal writes an audit row. */
 export async function auditRefusal<Done>(context: Context, tried: SignInTry, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work();
@@ -43,7 +43,7 @@ export async function auditRefusal<Done>(context: Context, tried: SignInTry, wor
 async function keepRefusal(context: Context, { origin, login, by }: SignInTry, reason: string): Promise<void> {
   if (CHEAP.has(reason)) {
     const place = networkOf(origin.address ?? '');
-    // Whoever is slowed tries many names: they are one.
+    // A slowed caller tries many names: they share one row.
     const key = `refused:${reason}:${place}${reason === 'slowed' ? '' : `:${login}`}`;
     if ((await countHit(context.db, key, MINUTE_SECONDS, context.now())) > 1) return;
   }

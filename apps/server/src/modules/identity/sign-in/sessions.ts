@@ -13,7 +13,7 @@ export type RefreshKind = 'cookie' | 'bearer';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** A session that was used or opened before these is over. */
+/** Sessions last used or opened before these times have expired. */
 export function sessionBounds(context: Context): { usedAfter: Date; openedAfter: Date } {
   const now = context.now().getTime();
   const { refreshIdleMinutes, refreshTotalHours } = context.config;
@@ -23,7 +23,7 @@ export function sessionBounds(context: Context): { usedAfter: Date; openedAfter:
   };
 }
 
-/** Opens a session and gives its first refresh token for each kind asked for. */
+/** Opens a session and returns its first refresh token of each requested kind. */
 export async function openSession(
   context: Context,
   tx: Tx,
@@ -86,7 +86,7 @@ export async function endSession(tx: Tx, sessionId: string, reason: string, now:
     .execute();
 }
 
-/** Ends the session that the user calls with. */
+/** Ends the present session of the user. */
 export async function signOut(context: Context, user: CurrentUser, origin: AuditOrigin): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await endSession(tx, user.sessionId, 'signed out', context.now());
@@ -95,8 +95,8 @@ export async function signOut(context: Context, user: CurrentUser, origin: Audit
 }
 
 /**
- * Ends every session of a user: after a revoked access or a changed password. With all of them the browsers are known no
- * more: one of them may be whose password it no longer is.
+ * Ends every session of a user, after a revoked access or a changed password. It also forgets known browsers, because
+ * one of them may belong to somebody else.
  */
 export async function endSessionsOf(tx: Tx, userId: number, reason: string, now: Date, except?: string): Promise<void> {
   let query = tx
@@ -109,7 +109,7 @@ export async function endSessionsOf(tx: Tx, userId: number, reason: string, now:
   if (!except) await forgetBrowsers(tx, userId);
 }
 
-/** Removes sessions and tokens that can no longer be used. */
+/** Removes sessions and tokens that have expired. */
 export async function removeOldSessions(context: Context): Promise<void> {
   const day = new Date(context.now().getTime() - 24 * HOUR_MS);
   await context.db.deleteFrom('sessions').where('last_used_at', '<', day).execute();

@@ -2,9 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 
 /**
- * What a device signs to sign in with its key. Anybody asks for it, from behind an address that others share: so none is
- * stored, and none is limited. It says itself until when it is good, under a signature of ours; once it has let somebody in
- * it is kept as used.
+ * The challenge that a device signs for a passkey sign-in. Anybody may request one from a shared address, so challenges
+ * are neither stored nor limited: each contains its expiry under our signature. A challenge that was used is stored.
  */
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -15,7 +14,7 @@ const SAID_BYTES = RANDOM_BYTES + TIME_BYTES;
 const sealOf = (secret: Uint8Array, said: Buffer) =>
   createHmac('sha256', secret).update('passkey challenge').update(said).digest();
 
-/** A challenge that is good for five minutes from now. */
+/** A challenge that is valid for five minutes. */
 export function makeChallenge(secret: Uint8Array, now: Date): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(now.getTime() + CHALLENGE_MS));
@@ -23,7 +22,7 @@ export function makeChallenge(secret: Uint8Array, now: Date): Uint8Array<ArrayBu
   return new Uint8Array(Buffer.concat([said, sealOf(secret, said)]));
 }
 
-/** Until when a challenge (base64url) is good; null for one that is not ours, or over. */
+/** The expiry of a challenge (base64url); null if it is not ours or has expired. */
 export function readChallenge(secret: Uint8Array, challenge: string, now: Date): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   const said = bytes.subarray(0, SAID_BYTES);
@@ -33,7 +32,7 @@ export function readChallenge(secret: Uint8Array, challenge: string, now: Date):
   return until > now ? until : null;
 }
 
-/** Uses a challenge up; false when it has been used before. */
+/** Uses up a challenge; false if it was used before. */
 export async function useChallenge(tx: Tx, challenge: string, until: Date): Promise<boolean> {
   const row = await tx
     .insertInto('passkey_challenges')

@@ -27,17 +27,17 @@ export interface SignInFrom {
   agent: string;
   kinds: RefreshKind[];
   origin: AuditOrigin;
-  /** What the browser says of itself, and whether it is to be known from now on. */
+  /** What the browser reports, and whether it becomes a known browser. */
   browser: { token: string | undefined; remember: boolean };
 }
 
 export interface SignedIn extends LoginPayload {
   cookieToken: string | undefined;
-  /** By which the browser will be known. */
+  /** The cookie of the known browser. */
   browserToken: string | undefined;
 }
 
-/** The part of an address that stays the same in one office: /24 of IPv4, /48 of IPv6. */
+/** The part of an address that is constant within an office: /24 of IPv4, /48 of IPv6. */
 export function locationOf(address: string): string {
   const plain = address.replace(/^::ffff:/, '');
   if (plain === '::1' || plain.startsWith('127.')) return 'loopback';
@@ -45,9 +45,9 @@ export function locationOf(address: string): string {
 }
 
 /**
- * Signs in with a standard account, or with one of the directory service. Five failures lock the account for a while, and
- * many slow the address, but for who has signed in by this browser before. Where a second step follows, the answer is
- * SecondFactorRequired with the token for it, and there is no session yet.
+ * Signs in with a standard or a directory account. Five failures lock the account for a while and many slow the
+ * address, except for a known browser. If a second step follows, the answer is SecondFactorRequired with its token, and
+ * there is no session yet.
  */
 export function signIn(
   context: Context,
@@ -73,7 +73,7 @@ async function signInByPassword(
   const browser = await knownBrowser(context, from.browser.token, { column, login });
   const user = await limitAttemptFrom(context, { account, address, directory, browser }, async () => {
     const found = await findForSignIn(context.db, column, login);
-    // Who is not known takes as long as who is.
+    // An unknown login takes as long as a known one.
     const matches = directory
       ? await bindWithPassword(context, login, password)
       : await passwordMatches(found?.password_hash ?? null, password);
@@ -107,7 +107,7 @@ async function signInByPassword(
   return tokensOf(context, user.id, opened);
 }
 
-/** The password that was judged may have been changed meanwhile, which ends what it has opened: it opens nothing more. */
+/** The password may have been changed since it was checked; then this sign-in must fail. */
 async function holdJudged(
   tx: Tx,
   judgedAs: { id: number; password_hash: string | null },
@@ -119,7 +119,7 @@ async function holdJudged(
 
 type Opened = Awaited<ReturnType<typeof openSession>> & { browserToken: string | undefined };
 
-/** Opens a session for one who has proved who it is, by what is named. Errors: the status of who is not active. */
+/** Opens a session for a user who has proved their identity. Errors: the status of an inactive user. */
 export async function openFor(
   context: Context,
   tx: Tx,
@@ -165,8 +165,8 @@ export async function tokensOf(context: Context, userId: number, opened: Opened)
 type SecondStep = NonNullable<Awaited<ReturnType<typeof findSecondStep>>>;
 
 /**
- * Goes on with the sign-in of a token, where it waits for its second step at this place. A token that is expired, used, or
- * made up leaves its row in the audit log. Error: InvalidSecondStep.
+ * Continues the sign-in of a token that waits for its second step at this place. An expired, used or unknown token
+ * writes an audit row. Error: InvalidSecondStep.
  */
 async function atSecondStep<Done>(
   context: Context,
@@ -181,7 +181,7 @@ async function atSecondStep<Done>(
   });
 }
 
-/** Shows the secret to who has to set the second factor up before the sign-in goes on. */
+/** Shows the secret to a user who must set up the second factor first. */
 export function setUpAtSignIn(
   context: Context,
   token: string,
@@ -193,7 +193,9 @@ export function setUpAtSignIn(
   });
 }
 
-/** The second step: the code opens the session, and is used up with it. Recovery codes come where it was set up now. */
+/**
+ * The second step: the code opens the session and is used up. It returns recovery codes if the factor was just set up.
+ */
 export function takeSecondStep(
   context: Context,
   { token, code }: { token: string; code: string },

@@ -17,14 +17,14 @@ import { proved } from '../second-factor/second-factor.ts';
 const HOUR_SECONDS = 3600;
 const REQUESTS_PER_HOUR = 5;
 
-/** What the link of a new address carries: the session that asked for it, which stays, and the address. */
+/** The content of the link: the session that requested it, which stays open, and the address. */
 const detailOf = (sessionId: string, email: string) => `${sessionId} ${email}`;
 function readDetail(detail: string | null): { sessionId: string; email: string } {
   const [sessionId = '', email = ''] = (detail ?? '').split(' ');
   return { sessionId, email };
 }
 
-/** The address that waits for its confirmation; null when none does. */
+/** The address that waits for confirmation; null if there is none. */
 export async function pendingEmail(db: Database | Tx, userId: number, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('user_tokens')
@@ -38,9 +38,10 @@ export async function pendingEmail(db: Database | Tx, userId: number, now: Date)
 }
 
 /**
- * Asks for another address of one's own account, for who proves himself: a link goes to the new address, and a mail with
- * a way to stop it to the present one, which counts until then (docs/decisions/0145-change-of-e-mail.md). `beside` is
- * done in the same transaction. Errors: RequestLimitReached, those of the proof.
+ * Requests another address for one's own account, after a new proof of identity: a link goes to the new address, and a
+ * mail with a link that stops the change to the present one, which stays valid
+ * (docs/decisions/0145-change-of-e-mail.md). `beside` runs in the same transaction. Errors: RequestLimitReached, those
+ * of the proof.
  */
 export async function askForEmail(
   context: Context,
@@ -66,7 +67,7 @@ export async function askForEmail(
   });
 }
 
-/** Takes the new address, by its link. Links and sessions from before end, but for the session that asked. */
+/** Takes over the new address by its link. Earlier links and sessions end, except the session that requested it. */
 export async function confirmEmail(context: Context, token: string, origin: AuditOrigin): Promise<void> {
   const now = context.now();
   await context.db.transaction().execute(async (tx) => {
@@ -95,7 +96,7 @@ export async function confirmEmail(context: Context, token: string, origin: Audi
   });
 }
 
-/** Stops a change that waits, by the link that went to the old address; whoever asked for it is signed out. */
+/** Stops a pending change by the link sent to the old address and ends the session that requested it. */
 export async function stopEmailChange(context: Context, token: string, origin: AuditOrigin): Promise<void> {
   const now = context.now();
   await context.db.transaction().execute(async (tx) => {
@@ -117,7 +118,7 @@ export async function stopEmailChange(context: Context, token: string, origin: A
   });
 }
 
-/** Tells the address that counts no more; there is nothing that it could open. */
+/** Informs the former address; the mail has no link. */
 export async function tellOldAddress(tx: Tx, { email, login }: { email: string; login: string }): Promise<void> {
   const mail = composeMail({
     to: email,

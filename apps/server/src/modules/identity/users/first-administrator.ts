@@ -11,16 +11,16 @@ import { addUser } from './users.ts';
 const person = Compile(NewUserSchema);
 
 /**
- * Opens the account of the first administrator, in the organization of the administration, and queues the mail in which
- * the password is set. For an installation that nobody can sign in to yet: everybody else is added by an administrator.
- * Accounts that are disabled open nothing, so they do not count. Errors: Refused.
+ * Makes the account of the first administrator in the organization of the administration and queues the mail that sets
+ * the password. Only for an installation without an active administrator; later administrators add everybody else.
+ * Errors: Refused.
  */
 export async function addFirstAdministrator(
   context: Context,
   input: { login: string; name: string; email: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    // Two at once: the second finds the first.
+    // Of two calls the second finds the first account.
     await lockRights(tx);
     const [active] = await activeAdministrators(tx);
     if (active) throw new Refused(`There is an administrator already, who can add others: ${active.login}.`);
@@ -53,7 +53,7 @@ export async function addFirstAdministrator(
   });
 }
 
-/** Administrators whose link of activation is good still. */
+/** Administrators whose activation link is still valid. */
 function waitingAdministrators(tx: Tx, now: Date) {
   return tx
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { removePasskeys } from '../second-factor/passkey-queries.ts';
 import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { findUser } from './user-queries.ts';
 
-/** What this module keeps of a user; secrets and hashes are left out. */
+/** The data of a user in this module, without secrets and hashes. */
 export async function accountData(db: Database, login: string, now: Date) {
   const account = await findUser(db, login);
   if (!account) return null;
@@ -46,7 +46,7 @@ export async function accountData(db: Database, login: string, now: Date) {
   };
 }
 
-/** Removes contacts, ways to sign in and traces of visits of one whose access was revoked. Name and login stay. */
+/** Removes contacts, ways to sign in and traces of sessions of a revoked user. Name and login stay. */
 export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<void> {
   await removeSecondFactor(tx, userId);
   await removePasskeys(tx, userId);

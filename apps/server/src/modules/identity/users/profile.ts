@@ -16,7 +16,7 @@ function ownOnly(user: CurrentUser, login: string): void {
   if (login.trim().toLowerCase() !== user.login.toLowerCase()) throw new ApiError('InvalidUserPermission');
 }
 
-/** The guard of the profile's routes: the login of the address is the caller's own. */
+/** The check of the profile's routes: the login of the address is the caller's own. */
 export const OWN_PROFILE: OwnPolicy = { admit: (user, params) => ownOnly(user, params.login ?? '') };
 
 /** The user's own profile; only its owner reads and changes it. */
@@ -27,7 +27,7 @@ export async function readProfile(context: Context, user: CurrentUser, login: st
   return { ...found, pendingEmail: await pendingEmail(context.db, found.id, context.now()) };
 }
 
-/** Changes the own name, and asks for another e-mail address, which is to be confirmed. */
+/** Changes the own name and requests another e-mail address, which must be confirmed. */
 export async function updateProfile(
   context: Context,
   user: CurrentUser,

@@ -14,18 +14,18 @@ import { activeAdministrators, lockRights } from '../roles/rights.ts';
 import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { lockUser } from './user-queries.ts';
 
-/** What stood between a person and the account, and does no more. */
+/** What prevented the sign-in and was removed. */
 export interface Unlocked {
   login: string;
   lock: boolean;
   secondFactor: boolean;
-  /** Keys of devices that were removed with the second step: the lost phone may hold one. */
+  /** Passkeys that were removed with the second step: the lost phone may have one. */
   passkeys: number;
-  /** Was the access revoked or disabled? */
+  /** Whether the access was revoked or disabled. */
   access: boolean;
-  /** Was the link of activation sent, since the account has no way in yet? */
+  /** Whether the activation link was sent, because the account has no password yet. */
   activation: boolean;
-  /** Administrators to whom a mail goes. */
+  /** Administrators who receive a mail. */
   told: number;
 }
 
@@ -39,8 +39,8 @@ const PARTS: readonly { of: (unlocked: Unlocked) => boolean; text: string }[] = 
 
 /**
  * Opens an account from the server: lifts its lock, its second step and a revoked or disabled access. It is for an
- * administrator whom nobody else can help; whoever runs commands on the server has the database anyway. The password
- * stays, and who has forgotten it resets it by mail. All administrators are told. Errors: Refused.
+ * administrator whom nobody else can help; whoever runs commands on the server has access to the database anyway. The
+ * password stays and can be reset by mail. All administrators get a mail. Errors: Refused.
  */
 export async function unlockAccount(context: Context, login: string): Promise<Unlocked> {
   return context.db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
 
 const isTaken = (status: number) => status === USER_STATUS.revoked || status === USER_STATUS.disabled;
 
-/** Mails to every administrator, the opened one too; their number. */
+/** Sends a mail to every administrator, including the opened account; returns how many. */
 async function tell(tx: Tx, unlocked: Unlocked): Promise<number> {
   const administrators = await activeAdministrators(tx);
   const lifted = PARTS.filter(({ of }) => of(unlocked)).map(({ text }) => text);

@@ -12,7 +12,7 @@ import { selectUsers, toUser } from './user-queries.ts';
 
 const words = (key: string) => (text: string) => searchCondition(sql.raw(key), text);
 const beginning = (key: string) => (text: string) => foldedCodeCondition(sql.raw(key), text);
-/** Found among the few organizations or roles, and then by their numbers. */
+/** Searches the few organizations or roles first, then users by their ids. */
 const among = (column: string, found: (text: string) => RawBuilder<unknown>) => (text: string) =>
   sql<boolean>`${sql.ref(column)} = any (array(${found(text)}))`;
 
@@ -65,7 +65,7 @@ const FIELDS: TableFields = {
   createdDate: { column: 'users.created_at', kind: 'instant', sortable: true },
 };
 
-/** With those that are locked at a moment. */
+/** Adds whether a user is locked at a moment. */
 const fieldsAt = (now: Date): TableFields => ({
   ...FIELDS,
   locked: {
@@ -75,7 +75,7 @@ const fieldsAt = (now: Date): TableFields => ({
   },
 });
 
-/** A page of the users whom the user may see, with how many there are (tens of thousands at most: all are counted). */
+/** A page of the users whom the user may see, with their number (all are counted: tens of thousands at most). */
 export async function listUsers(
   db: Database,
   user: CurrentUser,

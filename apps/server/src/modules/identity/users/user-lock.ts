@@ -12,7 +12,7 @@ import { liftLocks, locksOf } from '../sign-in/locks.ts';
 import { changeRights } from '../roles/rights.ts';
 import { lockForChange, mayHandle } from './users.ts';
 
-/** Lifts the locks of a user; they are told by mail, since it may have been a stranger who was locked out. */
+/** Lifts the locks of a user and informs them by mail, because a stranger may have caused the lock. */
 async function unlockUser(context: Context, user: CurrentUser, login: string, origin: AuditOrigin): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, login);

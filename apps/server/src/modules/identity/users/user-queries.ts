@@ -39,7 +39,7 @@ type Raw = Omit<User, 'status' | 'lastLoginDate' | 'createdDate'> & {
 export function toUser({ last_login_at, created_at, status, ...rest }: Raw): User {
   return {
     ...rest,
-    // The table allows no other.
+    // The table allows only these values.
     status: status as User['status'],
     lastLoginDate: last_login_at?.toISOString() ?? null,
     createdDate: created_at.toISOString(),
@@ -51,12 +51,12 @@ export async function findUser(db: Database | Tx, login: string): Promise<User |
   return row ? toUser(row) : null;
 }
 
-/** Users as the list shows them, as a query to narrow further. */
+/** The query of the user list, to be narrowed further. */
 export function selectUsers(db: Database) {
   return joined(db).select(COLUMNS);
 }
 
-/** What a user is besides the row of the list. */
+/** Fields of a user beyond the list. */
 export function findMore(db: Database, id: number) {
   return db
     .selectFrom('users')
@@ -105,7 +105,7 @@ export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 const KNOWN_CLAIMS: ReadonlySet<string> = new Set(Object.keys(CLAIMS));
 
-/** A role as the rules of assigning see it; it cannot be removed before the transaction ends. */
+/** A role for the rules of assignment; it cannot be removed before the transaction ends. */
 export async function findAssignable(tx: Database | Tx, roleId: number): Promise<AssignableRole | null> {
   const row = await tx
     .selectFrom('roles')
@@ -123,7 +123,7 @@ export async function findAssignable(tx: Database | Tx, roleId: number): Promise
   };
 }
 
-/** Users of the organization who count for its limit. Others who would add to it wait until the transaction ends. */
+/** How many users count for the organization's limit. Concurrent additions wait until the transaction ends. */
 export async function countedUsers(tx: Tx, organizationId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(7136410, hashtext(${organizationId}))`.execute(tx);
   const { total } = await tx
@@ -145,7 +145,7 @@ export async function loginsLike(db: Database | Tx, stem: string): Promise<Set<s
   return new Set(rows.map(({ login }) => login));
 }
 
-/** Adds an inactive user; null when the login is taken. */
+/** Adds an inactive user; null if the login is taken. */
 export async function insertUser(
   tx: Tx,
   values: {
@@ -170,7 +170,7 @@ export async function insertUser(
   return row?.id ?? null;
 }
 
-/** Is the login of the directory service somebody else's? */
+/** Returns whether another user has the directory login. */
 export async function isDirectoryLoginTaken(tx: Tx, loginAd: string, exceptId: number | null): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -181,7 +181,7 @@ export async function isDirectoryLoginTaken(tx: Tx, loginAd: string, exceptId: n
   return row !== undefined;
 }
 
-/** Is this organization registered, so that it may have users? */
+/** Returns whether the organization is registered and may have users. */
 export async function isRegistered(db: Database | Tx, organizationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('published.organizations')

@@ -9,7 +9,7 @@ import { listUsers } from './user-list.ts';
 import { restoreUser, revokeUser } from './user-status.ts';
 import { createUser, proposeLogin, readUser, updateUser } from './users.ts';
 
-/** What became of one of several: a refusal stops no other. */
+/** The result for one of several users: a refusal does not stop the others. */
 async function orRefusal<Done extends object>(work: Promise<Done>): Promise<Done | { error: Refusal }> {
   try {
     return await work;
@@ -20,14 +20,14 @@ async function orRefusal<Done extends object>(work: Promise<Done>): Promise<Done
   }
 }
 
-/** One after the other, so that of two of the same name the first has the shorter login. */
+/** One after the other, so that of two equal names the first gets the shorter login. */
 async function each<Input, Done extends object>(inputs: readonly Input[], work: (input: Input) => Promise<Done>) {
   const answers: (Done | { error: Refusal })[] = [];
   for (const input of inputs) answers.push(await orRefusal(work(input)));
   return ok(answers);
 }
 
-/** Users as those see them who manage them. */
+/** Users as their managers see them. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
   userRoute(

@@ -45,7 +45,7 @@ async function setStatus(
     organizationId: found.organizationId,
     detail: { before: { status: found.status }, after: { status: change.status }, comment: change.comment },
   });
-  // The table allows no other.
+  // The table allows only these values.
   return { login: found.login, status: change.status as User['status'] };
 }
 
@@ -59,7 +59,7 @@ async function lockForStatus(tx: Tx, user: CurrentUser, login: string): Promise<
   return found;
 }
 
-/** Takes a user's access: sessions and links end with it. A comment says why. */
+/** Revokes a user's access: sessions and links end. A comment gives the reason. */
 export async function revokeUser(
   context: Context,
   user: CurrentUser,
@@ -79,8 +79,8 @@ export async function revokeUser(
 }
 
 /**
- * Gives access back; one who has never activated the account is inactive again, and is sent the link. Who was disabled is
- * restored by those who may do so across the system.
+ * Restores access. An account that was never activated becomes inactive again and gets the link. Only users with rights
+ * across the system restore a disabled account.
  */
 export async function restoreUser(
   context: Context,
@@ -109,7 +109,7 @@ export async function restoreUser(
   });
 }
 
-/** Sends the activation mail again, for whoever manages the user. False when the caller does not: then nobody is told. */
+/** Sends the activation mail again. False if the caller may not manage the user; then nothing is sent. */
 export async function sendActivation(
   context: Context,
   user: CurrentUser,

@@ -34,7 +34,10 @@ async function visibleUser(db: Database, user: CurrentUser, login: string): Prom
   return found;
 }
 
-/** Whoever may not give a user's role may not touch the user: through the address of a minister one would be minister. */
+/**
+ * Only callers who may give a user's role may change that user: otherwise changing a minister's address would give
+ * access to the minister's account.
+ */
 export async function mayHandle(
   db: Database | Tx,
   user: CurrentUser,
@@ -44,7 +47,7 @@ export async function mayHandle(
   return role !== null && mayAssignRole(user, role, target.organizationId);
 }
 
-/** What the caller may do with a user whom they may handle, now. */
+/** The actions of the caller on a user whom they may manage. */
 function actionsOn(
   user: CurrentUser,
   found: User,
@@ -83,7 +86,7 @@ export async function readUser(context: Context, user: CurrentUser, login: strin
   };
 }
 
-/** The login that a user of this name would be given now. */
+/** The login that a new user of this name would get. */
 export async function proposeLogin(db: Database | Tx, name: string): Promise<string> {
   const stem = loginStem(name);
   if (stem === null) throw invalidFields({ name: 'InvalidField' });
@@ -115,7 +118,7 @@ async function requireFreeDirectoryLogin(tx: Tx, loginAd: string | null, exceptI
   }
 }
 
-/** Refuses one more user in an organization that has as many as it may. */
+/** Refuses another user in an organization that has reached its limit. */
 export async function requireRoomFor(context: Context, tx: Tx, organizationId: string): Promise<void> {
   if ((await countedUsers(tx, organizationId)) >= context.config.usersPerOrganization) {
     throw new ApiError('TranUserLimit');
@@ -135,7 +138,7 @@ interface Added {
 }
 
 /**
- * Adds an inactive user and queues the activation mail, in the transaction of the caller, who has asked for the right.
+ * Adds an inactive user and queues the activation mail in the caller's transaction. The caller has checked the right.
  * Errors: TranUserLimit, DuplicateUserLogin.
  */
 export async function addUser(context: Context, tx: Tx, input: Added, origin: AuditOrigin): Promise<string> {
@@ -153,7 +156,7 @@ export async function addUser(context: Context, tx: Tx, input: Added, origin: Au
   };
   let login = input.login ?? (await proposeLogin(tx, input.name));
   let id = isReservedLogin(login) ? null : await insertUser(tx, { ...values, login }, context.now());
-  // Somebody of the same name was quicker: the next one is free.
+  // Another user took the login meanwhile; the next one is free.
   while (id === null && input.login === null) {
     login = await proposeLogin(tx, input.name);
     id = await insertUser(tx, { ...values, login }, context.now());
@@ -172,7 +175,7 @@ export async function addUser(context: Context, tx: Tx, input: Added, origin: Au
   return login;
 }
 
-/** Creates a user, in the own organization unless another is named. Each one stands for itself. */
+/** Creates users, in the own organization unless another is named. Each one is independent. */
 export async function createUser(
   context: Context,
   user: CurrentUser,
@@ -205,14 +208,14 @@ export async function createUser(
   });
 }
 
-/** A user's row held for a change, with the checks of every change by somebody else. */
+/** Locks a user's row for a change and makes the checks that all changes by others need. */
 export async function lockForChange(tx: Tx, user: CurrentUser, login: string) {
   const found = await lockUser(tx, login);
   if (!found || !can(user, 'user.view', { organizationId: found.organizationId })) throw new ApiError('NotFound');
   return found;
 }
 
-/** Changes data and role of a user. What is not given stays. */
+/** Changes data and role of a user. Missing fields stay. */
 export async function updateUser(context: Context, user: CurrentUser, input: UserUpdate, origin: AuditOrigin) {
   const person = personOf(input);
   return changeRights(context, user, async (tx, caller) => {
@@ -225,7 +228,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       throw new ApiError('TranConflict');
     }
     if (input.roleId !== found.roleId) {
-      // Rights are given by somebody else.
+      // Nobody changes their own rights.
       if (found.id === caller.id) throw new ApiError('InvalidUserPermission');
       await requireAssignable(tx, caller, input.roleId, organizationId);
     }
@@ -238,7 +241,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       tags: input.tags === undefined ? found.tags : person.tags,
     };
     const changed = (['email', 'loginAd'] as const).filter((field) => next[field] !== found[field]);
-    // By these one signs in: whoever has taken a session over would keep the account.
+    // These fields are ways to sign in: a stolen session could keep the account.
     if (found.id === caller.id && changed.length > 0) {
       throw new ApiError('OwnSignInData', { errors: changed.map((field) => ({ field, code: 'OwnSignInData' })) });
     }
