@@ -5,9 +5,11 @@ const LOCAL_ROLES = [1, 2, 3, 4];
 const BUDGET_YEAR = 2026;
 const APPROPRIATIONS_OF_ORGANIZATION = 5;
 
-/** Organizations up to so many, those of the register first, each with users and appropriations. Repeatable. */
+/**
+ * Registers up to this many organizations, those of the register first, each with users and appropriations. Repeatable.
+ */
 export async function addPeople(tx: Tx, wanted: { organizations: number; usersOfEach: number }): Promise<void> {
-  // Numbers above those of the register: schools, health centres and other users of the budget.
+  // Numbers above those of the register: schools, health centres and other budget users.
   await sql`
     insert into budget_users (id, name, place, type, tax_id_number, company_number, valid_from)
     select (80000 + n)::text,

@@ -13,7 +13,7 @@ import { VOCABULARY } from './vocabulary.ts';
 const APPROVED = sql.lit(ORGANIZATION_STATUS.approved);
 const IDEA = sql.lit(PHASE.idea);
 const IDENTIFICATION = sql.lit(PHASE.identification);
-/** Where the projects stand, about as many at each. */
+/** States of the projects, about equally frequent. */
 const STATES = [
   [PHASE.idea, PHASE_STATUS.entry],
   [PHASE.idea, PHASE_STATUS.waitingConfirmation],
@@ -35,7 +35,7 @@ const STATES = [
 const STATES_TABLE = sql.join(
   STATES.map(([phase, status], n) => sql`(${sql.lit(n)}, ${sql.lit(phase)}, ${sql.lit(status)})`),
 );
-/** Statuses that only a phase has whose form is approved. */
+/** Statuses of phases whose form is approved. */
 const AFTER_APPROVAL = sql.join(
   [
     PHASE_STATUS.approved,
@@ -46,18 +46,18 @@ const AFTER_APPROVAL = sql.join(
     PHASE_STATUS.dormant,
   ].map((status) => sql.lit(status)),
 );
-/** How many projects one list of the commission holds. */
+/** How many projects a list of the commission has. */
 const LISTED_TOGETHER = 200;
 
-/** The filled example with a place for the name of a project; names hold nothing that JSON would write otherwise. */
+/** The filled example with a place for the project's name; names need no escaping in JSON. */
 const NAME_HERE = '<name>';
 const EXAMPLE = structuredClone(IDEA_EXAMPLE);
 setPath(EXAMPLE, 'basic.name', NAME_HERE);
 const FILLED = JSON.stringify(EXAMPLE);
 
 /**
- * Adds projects of the registered organizations with what belongs to them, a few statements for all. What was made is
- * noted in temporary tables: nothing is looked for among the projects that were there before, however many they are.
+ * Adds projects of the registered organizations with all that belongs to them, in a few statements. Temporary tables
+ * record the new rows, so that the statements do not search among existing projects.
  */
 export async function addProjects(tx: Tx, count: number, letter: StoredFile, now: Date): Promise<void> {
   await sql`drop table if exists pg_temp.made, pg_temp.made_phases, pg_temp.made_forms, pg_temp.made_activities`.execute(
@@ -73,7 +73,7 @@ export async function addProjects(tx: Tx, count: number, letter: StoredFile, now
   await insertLists(tx, now);
 }
 
-/** The words of the names, where each project can find its own by kind and place in the order of frequency. */
+/** Words of the names, by kind and rank of frequency. */
 async function insertVocabulary(tx: Tx): Promise<void> {
   await sql`create temporary table if not exists vocabulary (kind text, n integer, word text, primary key (kind, n))
     on commit drop`.execute(tx);
@@ -83,7 +83,7 @@ async function insertVocabulary(tx: Tx): Promise<void> {
   }
 }
 
-/** A number from 0 to `size` - 1, n about as often as 1/n (Zipf's law); the same for a serial number and a purpose. */
+/** A number from 0 to `size` - 1 by Zipf's law; the same for each serial number and purpose. */
 const picked = (purpose: string, size: number) => sql`
   floor(power(${sql.lit(size)}::float8, (hashtextextended(${sql.lit(purpose)} || made.serial, 0) & 1048575) / 1048576.0) - 1)::integer`;
 
@@ -103,7 +103,7 @@ const JOINED_WORDS = sql.join(
   ),
   sql` `,
 );
-/** A name as people give them: the work, what is built, and where; every third names the public body too. */
+/** A realistic name: the work, the building and the place; every third has the public body too. */
 const NAME = sql`
   work.word || ' ' || object.word
     || case made.serial % 4 when 0 then ' од ' || start.word || ' до ' || finish.word else ' у насељу ' || place.word end
@@ -148,7 +148,7 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
   await sql`analyze pg_temp.made`.execute(tx);
 }
 
-/** The path of a new realization up to the present phase; passed phases are approved. */
+/** The path of a realization up to the present phase; earlier phases are approved. */
 async function insertPhases(tx: Tx): Promise<void> {
   await sql`create temporary table made_phases (id integer, project_id integer, phase integer, status integer,
     started_at timestamptz) on commit drop`.execute(tx);
@@ -184,7 +184,7 @@ function newest(code: string) {
   return sql.lit(definition.version);
 }
 
-/** Forms of the phases; the idea holds the values of the filled example, under the project's name. */
+/** Forms of the phases; the idea has the values of the filled example with the project's name. */
 async function insertForms(tx: Tx): Promise<void> {
   await sql`create temporary table made_forms (id integer, project_id integer, code text) on commit drop`.execute(tx);
   await sql`
@@ -236,7 +236,9 @@ async function insertDocuments(tx: Tx, letter: StoredFile): Promise<void> {
     from added`.execute(tx);
 }
 
-/** Of each organization its first user and appropriation, and the organization behind it: found once, not for each project. */
+/**
+ * The first user and appropriation of each organization and the next organization: found once, not for each project.
+ */
 async function findNeighbours(tx: Tx): Promise<void> {
   await sql`
     create temporary table if not exists neighbours on commit drop as
@@ -251,10 +253,10 @@ async function findNeighbours(tx: Tx): Promise<void> {
   await sql`analyze pg_temp.neighbours`.execute(tx);
 }
 
-/** A number of which every part falls to each organization, whose projects are as many apart as there are organizations. */
+/** A number whose parts are spread over all organizations. */
 const SPREAD = sql`(made.i + made.i / 7)`;
 
-/** Followers, notifications and chosen appropriations of a part of the projects; observers of a few. */
+/** Followers, notifications and appropriations of some of the projects; observers of a few. */
 async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
   await findNeighbours(tx);
   await sql`

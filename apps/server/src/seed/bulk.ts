@@ -9,15 +9,15 @@ import { addProjects } from './bulk-projects.ts';
 
 const LETTER = join(import.meta.dirname, 'data', 'primer-dokumenta.pdf');
 const BATCH = 50_000;
-/** One organization for so many projects, and between these bounds. */
+/** Projects for each organization, and the bounds of the number of organizations. */
 const PROJECTS_OF_ORGANIZATION = 100;
 const LEAST_ORGANIZATIONS = 150;
 const MOST_ORGANIZATIONS = 10_000;
 const USERS_OF_ORGANIZATION = 5;
 
 /**
- * Tables that grow; their indexes are made again, and what their rows refer to is looked for, when all rows are there,
- * which is many times faster.
+ * Growing tables. Their indexes and foreign keys are made again after all rows are inserted, which is many times
+ * faster.
  */
 const GROWING = [
   'projects',
@@ -35,29 +35,30 @@ const GROWING = [
 ];
 
 /**
- * Adds many projects for load and measuring, set by set in SQL, with organizations, users, values of forms, activities,
- * documents, lists, appropriations and notifications in proportion. They hold together but were never worked on: it is
- * data for lists, search and reports, not for the workflow. All of it or none.
+ * Adds many projects for load tests and measurements, in bulk SQL, with organizations, users, form values, activities,
+ * documents, lists, appropriations and notifications in proportion. They are consistent but were never worked on: the
+ * data are for lists, search and reports, not for the workflow. All or none.
  */
 export async function seedBulk(context: Context, count: number): Promise<void> {
   const wanted = Math.ceil(count / PROJECTS_OF_ORGANIZATION);
   const organizations = Math.min(MOST_ORGANIZATIONS, Math.max(LEAST_ORGANIZATIONS, wanted));
-  // One content for all of its documents: each can be saved, and none takes room.
+  // All documents have one content, so each can be opened and none takes space.
   const letter = await context.files.put('documents/load-letter', createReadStream(LETTER), Number.MAX_SAFE_INTEGER);
   await context.db.transaction().execute(async (tx) => {
-    // Memory for what sorts and builds indexes; nobody else is expected at this database now.
+    // Memory for sorting and building indexes; the database has no other users now.
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx);
     await sql`set local work_mem = '128MB'`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
     const references = await dropReferences(tx);
     const indexes = await dropIndexes(tx);
-    // The filled example holds no opinion of the ministry: what would be read of each form is known of all.
+    // The filled example has no opinion of the ministry, so the trigger's result is known for all.
     await sql`alter table form_revisions disable trigger ministry_commented_added`.execute(tx);
     await addPeople(tx, { organizations, usersOfEach: USERS_OF_ORGANIZATION });
     await sql`analyze organizations, users`.execute(tx);
     for (let done = 0; done < count; done += BATCH) {
       await addProjects(tx, Math.min(BATCH, count - done), letter, context.now());
-      // Triggers look for the rows of a batch among all: without it they would take the tables for empty, and read them.
+      // Triggers join the rows of a batch with the tables. Without statistics the planner would take the tables for
+      // empty and scan them.
       if (done === 0) await sql`analyze ${sql.join(GROWING.map((table) => sql.table(table)))}`.execute(tx);
     }
     await sql`alter table form_revisions enable trigger ministry_commented_added`.execute(tx);
@@ -67,7 +68,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(context.db);
 }
 
-/** Drops the indexes of the growing tables that no constraint needs; answers how to make them again. */
+/** Drops the indexes of the growing tables that no constraint needs; returns the statements that make them again. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -78,7 +79,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Drops what the rows of the growing tables are held to refer to; answers how to ask for it again. */
+/** Drops the foreign keys of the growing tables; returns the statements that make them again. */
 async function dropReferences(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

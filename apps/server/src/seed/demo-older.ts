@@ -78,7 +78,7 @@ const OLDER: readonly Older[] = [
   },
 ];
 
-/** What the earlier system held of a project: the same name and figures in the project and in its form. */
+/** A project in the earlier system: its form has the same name and figures. */
 function valuesOf({ form, code, name, sector, millions, problem, changed }: Older): FormValues {
   const definition = findFormDefinition(form);
   const place = PLACES.PK;
@@ -98,7 +98,7 @@ function valuesOf({ form, code, name, sector, millions, problem, changed }: Olde
   return completeForm(definition, values, {});
 }
 
-/** Projects of the system before this one, with every PIF version they came with. */
+/** Projects of the earlier system, with every PIF version of theirs. */
 export const DEMO_OLDER: readonly OlderProject[] = OLDER.map((older) => ({
   code: older.code,
   name: older.name,
@@ -115,7 +115,7 @@ export const DEMO_OLDER: readonly OlderProject[] = OLDER.map((older) => ({
       {
         userName: 'Радмила Пешић',
         date: older.changed,
-        // The older system kept a field that no version of the form knows.
+        // The earlier system had a field that no version of the form has.
         values: { ...valuesOf(older), ...(older.form === '1-5-2' ? { oldNumber: '15/2021' } : {}) },
       },
     ],

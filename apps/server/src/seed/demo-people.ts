@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { CurrentUser } from '../platform/current-user.ts';
 import { registerOrganization } from './reference.ts';
 
-/** Further organizations of the demo data, with the two people who act for each. They have no password. */
+/** Further organizations of the demo data, each with two people. They have no password. */
 export const DEMO_ORGANIZATIONS: readonly { id: string; manager: string; confirmer: string }[] = [
   { id: '50101', manager: 'Јелена Марковић', confirmer: 'Зоран Павловић' },
   { id: '50103', manager: 'Маја Ристић', confirmer: 'Слободан Васић' },
@@ -15,7 +15,7 @@ export const DEMO_ORGANIZATIONS: readonly { id: string; manager: string; confirm
 
 const SESSION = '00000000-0000-0000-0000-000000000000';
 
-/** The user as services know a signed-in one, for demo data made through the services. */
+/** A user in the form of a signed-in one, for demo data made through services. */
 export async function actingUser(context: Context, login: string): Promise<CurrentUser> {
   const row = await context.db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function actingUser(context: Context, login: string): Promise<Curre
   };
 }
 
-/** Registers the further organizations and their people (status inactive: nobody has activated them yet). */
+/** Registers the further organizations and their people (inactive: they have not activated their accounts). */
 export async function seedDemoPeople(context: Context): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     for (const { id, manager, confirmer } of DEMO_ORGANIZATIONS) {

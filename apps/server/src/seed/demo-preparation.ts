@@ -2,7 +2,10 @@ import { TYPE_IN_PREPARATION } from '@pimis/domain/workflow/phases';
 import { PLACES, PROPOSER } from './demo-projects.ts';
 import type { Entry, Story } from './demo-story.ts';
 
-/** Projects that were in preparation when they came: from the short PIF over preparedness to pre-implementation. */
+/**
+ * Projects that were in preparation when they were taken over: from the short PIF over preparedness to
+ * pre-implementation.
+ */
 
 const place = PLACES.PK;
 if (!place) throw new Error('No place PK');
@@ -28,7 +31,7 @@ const IN_PRE_IMPLEMENTATION: Entry = {
 const FIRST_DAY_BACK = 160;
 const DAYS_TO_LIST = 24;
 
-/** Told before any other project waits for the preparedness list, which takes all that wait. */
+/** Runs before any other project waits for the preparedness list, which takes all waiting ones. */
 export async function tellPreparation(story: Story): Promise<void> {
   story.startAt(FIRST_DAY_BACK, 1);
   for (const entry of [IN_ENTRY, IN_PRE_IMPLEMENTATION]) {

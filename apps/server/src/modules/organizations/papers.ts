@@ -11,7 +11,7 @@ import { pageHeader } from '../../platform/pdf/page-header.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
 
-/** What both papers say of: a request, or an organization that was registered. */
+/** The subject of both papers: a request, or a registered organization. */
 type Printed = Submitted & { status?: number; resolvedDate?: string | null; adminLogin?: string | null };
 
 const NONE = '–';
@@ -51,7 +51,7 @@ const TEXTS = {
   ),
 } as const;
 
-/** Labelled values in a wording; what is missing has a mark. */
+/** Labelled values in a language and script; a missing value has a mark. */
 function labels({ say }: Wording) {
   return (label: BilingualText, value: string | null | undefined): LabelledValue => ({
     label: say(label),
@@ -60,7 +60,7 @@ function labels({ say }: Wording) {
 }
 const dayText = (instant: string, { day }: Wording) => day(dayOf(new Date(instant)));
 
-/** PIMIS-1: the request to register, as it was handed in. */
+/** PIMIS-1: the request to register as submitted. */
 function registrationPaper(context: Context, organization: Printed, written: Written): PdfDocument {
   const wording = wordingOf(written.language);
   const { say, day, amount } = wording;
@@ -165,7 +165,7 @@ async function printed(
   return organization;
 }
 
-/** Either paper, for whoever has the token of the request or looks after the organization. */
+/** Either paper, for the holder of the request's token or the manager of the organization. */
 export async function organizationPaper(
   context: Context,
   user: CurrentUser | null,

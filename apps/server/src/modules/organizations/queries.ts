@@ -15,7 +15,7 @@ const FIELDS: TableFields = {
   status: { column: 'organizations.status', kind: 'integer', sortable: true },
 };
 
-/** People of the administration see every organization, others who look after one their own. */
+/** People of the administration see every organization, other managers only their own. */
 function seesAll(user: CurrentUser): boolean {
   const all = user.claims.has('Admin') || user.organizationId === ADMINISTRATION_ORGANIZATION;
   return all && can(user, 'organization.view');
@@ -64,7 +64,7 @@ const OWN_COLUMNS = [
   'organizations.created_at as createdAt',
 ] as const;
 
-/** An organization with all that is known of it; null when there is none with this number. */
+/** An organization with all its fields; null if the number is unknown. */
 export async function findOrganization(
   db: Database,
   id: string,
@@ -93,7 +93,7 @@ export async function findOrganization(
   return { ...rest, createdDate: createdAt.toISOString(), resolvedDate: resolvedAt?.toISOString() ?? null };
 }
 
-/** The request that a token belongs to, whatever has become of it. */
+/** The request of a token, in any state. */
 export function findByToken(db: Database | Tx, tokenHash: string) {
   return db
     .selectFrom('organizations')
@@ -144,7 +144,7 @@ export async function decidersOf(tx: Tx): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** What the registry of budget users says of an organization; undefined where it has none. */
+/** The entry of the registry of budget users; undefined if there is none. */
 export function findRegistered(db: Database, id: string) {
   return db
     .selectFrom('published.registry_organizations')
@@ -153,7 +153,7 @@ export function findRegistered(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** Is there a budget user with this number on the day? */
+/** Returns whether the budget user with this number is valid on the day. */
 export async function isBudgetUser(db: Database | Tx, id: string, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('published.registry_organizations as entities')
@@ -196,8 +196,8 @@ function columnsOf(input: Registration) {
 }
 
 /**
- * Keeps a new request; one that was refused may be handed in again and takes its place. False when the organization has
- * a request or is registered already, also when another came first by a moment.
+ * Stores a new request; it replaces a refused one. False if the organization has a request or is registered, also when
+ * another call came first.
  */
 export async function insertRequest(tx: Tx, input: Registration, tokenHash: string, now: Date): Promise<boolean> {
   const values = { ...columnsOf(input), registration_token_hash: tokenHash, created_at: now };
@@ -240,7 +240,7 @@ export async function writeDecision(
   await tx.updateTable('organizations').set(decision).where('id', '=', id).execute();
 }
 
-/** Has another organization this short name, whatever its case? Two who want it at once wait for each other. */
+/** Returns whether another organization has this short name in any case. Concurrent callers wait. */
 export async function isShortNameTaken(tx: Tx, nameShort: string, exceptId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(7136412)`.execute(tx);
   const row = await tx

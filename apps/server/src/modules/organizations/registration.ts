@@ -20,7 +20,7 @@ import {
   updateRequest,
 } from './queries.ts';
 
-/** A request from one address in so many seconds (specification, "Validation rules"). */
+/** One request from an address in this many seconds (specification, "Validation rules"). */
 const RETRY_SECONDS = 10;
 const REQUESTS_OF_AN_ADDRESS = 5;
 const REQUIRED = ['companyNumber', 'taxIdNumber', 'name', 'address', 'adminName'] as const;
@@ -29,7 +29,7 @@ function requireAllowed(context: Context): void {
   if (!context.config.registrationAllowed) throw new ApiError('ForbiddenOrganizationRegistration');
 }
 
-/** Texts without spaces around them; what is required is not empty. */
+/** Trimmed texts; required ones are not empty. */
 function readInput(input: Registration): Registration {
   const texts = Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
@@ -53,7 +53,7 @@ async function requireKnown(context: Context, tx: Tx, input: Registration): Prom
   }
 }
 
-/** One request for an organization in ten seconds, and some from an address, which others may share. */
+/** One request for an organization in ten seconds, and several from an address, which people may share. */
 async function requireTime(context: Context, id: string, address: string): Promise<void> {
   const place = networkOf(address);
   const ofOne = await countHit(context.db, `registration:${place}:${id}`, RETRY_SECONDS, context.now());
@@ -63,7 +63,7 @@ async function requireTime(context: Context, id: string, address: string): Promi
   }
 }
 
-/** Tells by mail who decides on requests that one waits. */
+/** Informs by mail those who decide on requests. */
 async function tellDeciders(context: Context, tx: Tx, { id, name }: Registration): Promise<void> {
   const link = { label: 'Отвори захтев', address: `${context.config.publicUrl}/administration/organization/${id}` };
   const paragraphs = [`орган ${name} (${id}) тражи регистрацију. Захтев чека вашу одлуку.`];
@@ -74,8 +74,8 @@ async function tellDeciders(context: Context, tx: Tx, { id, name }: Registration
 }
 
 /**
- * Takes a request to register, from anybody. The token that is answered is the only way back to it: its hash alone is
- * kept. Errors: RegistrationLimitExceeded, InvalidRegistrationBudgetUserId, AlreadySubmittedRegistration.
+ * Takes a request to register from anybody. The returned token is the only access to it: only its hash is stored.
+ * Errors: RegistrationLimitExceeded, InvalidRegistrationBudgetUserId, AlreadySubmittedRegistration.
  */
 export async function submitRegistration(context: Context, given: Registration, origin: AuditOrigin) {
   requireAllowed(context);
@@ -104,14 +104,14 @@ async function requestOf(context: Context, token: string) {
   return found;
 }
 
-/** The request that the token belongs to, while nobody has decided it. */
+/** The undecided request of the token. */
 export async function retrieveRegistration(context: Context, token: string): Promise<Submitted> {
   const { status, createdAt, ...found } = await requestOf(context, token);
   if (status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
   return { ...found, createdDate: createdAt.toISOString() };
 }
 
-/** Changes a request that nobody has decided yet. The organization stays the one that it was made for. */
+/** Changes an undecided request. The organization stays the same. */
 export async function changeRegistration(
   context: Context,
   { registrationToken, ...given }: RegistrationUpdate,

@@ -13,7 +13,7 @@ import { readOrganization, resolveRegistration, updateOrganization } from './ser
 
 const tag = 'organizations';
 
-/** Registered organizations, and those that ask to be. */
+/** Registered organizations and requests to register. */
 export function organizationRoutes(app: FastifyInstance, context: Context): void {
   registrationRoutes(app, context);
   userRoute(
@@ -52,11 +52,11 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
   );
 }
 
-/** A request may be looked up by its token, not guessed. */
+/** Allows looking up a request by its token, but no guessing. */
 const BY_TOKEN = { name: 'registration-token', perMinute: 20 };
 const PAPERS = { name: 'registration-paper', perMinute: 10 };
 
-/** What anybody may do to have an organization registered. */
+/** Calls without an account that register an organization. */
 function registrationRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,

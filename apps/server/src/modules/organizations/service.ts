@@ -29,7 +29,7 @@ const APPROVE = 1;
 
 type Found = Omit<Organization, 'actions' | 'differences'>;
 
-/** The ministry comes with the product, without numbers: nobody has registered it with them. */
+/** The product brings the ministry without numbers, because it was never registered. */
 const mayEditNumbers = (user: CurrentUser, id: string) =>
   id === ADMINISTRATION_ORGANIZATION && can(user, 'organization.resolve');
 
@@ -46,7 +46,7 @@ function actionsOn(user: CurrentUser, { id, status }: Found): OrganizationAction
   ];
 }
 
-/** The administrator's data is for those who look after organizations. */
+/** Only managers of organizations see the administrator's data. */
 function shownTo(user: CurrentUser, found: Found): Found {
   if (can(user, 'organization.view')) return found;
   const hidden = { adminName: null, adminLogin: null, adminIdentityNumber: null, adminEmail: null };
@@ -63,7 +63,7 @@ export async function readOrganization(context: Context, user: CurrentUser, id: 
   return { ...shownTo(user, found), actions, differences };
 }
 
-/** Where a request says something else than the registry; what the registry does not have is no difference. */
+/** Fields in which a request differs from the registry; fields that the registry lacks are no difference. */
 async function differencesOf(context: Context, found: Found): Promise<Organization['differences']> {
   const registered = await findRegistered(context.db, found.id);
   if (!registered) return [];
@@ -75,8 +75,8 @@ async function differencesOf(context: Context, found: Found): Promise<Organizati
 }
 
 /**
- * Approves a request, which opens the account of the organization's administrator, or refuses it. Errors:
- * InvalidRegistrationStatus when somebody has decided already, those of a new user.
+ * Approves a request, which makes the administrator's account, or refuses it. Errors: InvalidRegistrationStatus if it
+ * is decided already, those of a new user.
  */
 export async function resolveRegistration(
   context: Context,

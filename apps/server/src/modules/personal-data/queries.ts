@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** What the parts of the product keep of a user, each from what its owner publishes; the oldest first. */
+/** The data of a user in each module, from published views; the oldest first. */
 export async function keptElsewhere(db: Database, userId: number) {
   const comments = await db
     .selectFrom('published.project_comments as comments')
@@ -39,7 +39,7 @@ export async function keptElsewhere(db: Database, userId: number) {
       'log.subject_id as subjectId',
       'log.address',
     ])
-    // What they did, and what was done to their account.
+    // Actions of the user and actions on the account.
     .where((eb) =>
       eb.or([
         eb('log.user_id', '=', userId),

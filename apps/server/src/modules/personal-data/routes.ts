@@ -14,7 +14,7 @@ const send = (reply: FastifyReply, login: string, text: string) =>
     .header('cache-control', 'private, no-store')
     .send(text);
 
-/** What is kept of a person (docs/personal-data.md): for themselves, and for who manages them. */
+/** Data about a person (docs/personal-data.md), for themselves and for their manager. */
 export function personalDataRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
   userRoute(

@@ -11,7 +11,7 @@ import { lockForChange, mayHandle, readUser } from '../identity/users/users.ts';
 import { forgetNotifications, notificationData } from '../notifications/personal-data.ts';
 import { keptElsewhere } from './queries.ts';
 
-/** Everything that is kept of a user, as one value; dates are ISO 8601. Secrets and hashes are not data to hand out. */
+/** All data of a user as one value; dates are ISO 8601. Secrets and hashes are not included. */
 async function collected(context: Context, login: string) {
   const account = await accountData(context.db, login, context.now());
   if (!account) throw new ApiError('NotFound');
@@ -33,7 +33,7 @@ async function exported(context: Context, login: string, subjectId: number, orig
 export const ownData = (context: Context, user: CurrentUser, origin: AuditOrigin) =>
   exported(context, user.login, user.id, origin);
 
-/** The same of somebody else, for who manages them. */
+/** The same of another user, for their manager. */
 export async function dataOf(context: Context, user: CurrentUser, login: string, origin: AuditOrigin) {
   const found = await readUser(context, user, login);
   const thing = { organizationId: found.organizationId };
@@ -44,8 +44,8 @@ export async function dataOf(context: Context, user: CurrentUser, login: string,
 }
 
 /**
- * Removes how somebody whose access was revoked could be reached and recognised as a visitor: what they did as an
- * official stays under their name, and the audit log as it is. Errors: UserStillActive, UserDataRemoved.
+ * Removes contact data and traces of sessions of a revoked user. Official acts keep the name, and the audit log stays.
+ * Errors: UserStillActive, UserDataRemoved.
  */
 export async function removeData(
   context: Context,
@@ -56,7 +56,7 @@ export async function removeData(
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, login);
     const thing = { organizationId: found.organizationId, userId: found.id };
-    // Who was disabled is the administration's: without its data nobody could restore the account.
+    // The administration decides about disabled users: without the data nobody could restore the account.
     const permission = found.status === USER_STATUS.disabled ? 'user.restoreDisabled' : 'user.changeStatus';
     if (!can(caller, permission, thing) || !(await mayHandle(tx, caller, found))) {
       throw new ApiError('InvalidUserPermission');
@@ -70,7 +70,7 @@ export async function removeData(
       subjectType: 'user',
       subjectId: found.id,
       organizationId: found.organizationId,
-      // Which, not what: the values are to be gone.
+      // Only the names of the fields: the values must be gone.
       detail: { before: { contacts: true }, after: { contacts: false } },
     });
   });

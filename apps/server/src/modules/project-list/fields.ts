@@ -14,19 +14,19 @@ import type { OrganizationMatches } from './organizations.ts';
 import { CONCLUSION_AWAITED_SINCE, delayedOn } from './row.ts';
 
 export interface ProjectField extends TableField {
-  /** Type of the sorted column, where the kind does not tell it. */
+  /** Type of the sorted column, if the kind does not determine it. */
   sortType?: Order['type'];
-  /** A descending sort begins with the smallest value: what waits longest. */
+  /** A descending sort starts with the smallest value: the longest wait. */
   inverted?: boolean;
-  /** The column of the projects that names the organization whose name is sorted by. */
+  /** The column of the project with the organization whose name is sorted by. */
   organization?: 'organization_id' | 'proposer_organization_id';
-  /** The kept counts of states answer a filter on it. */
+  /** The state counts answer a filter on this field. */
   countedByState?: boolean;
 }
 
 const isAnyOf = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`;
 
-/** Organizations whose number begins so, as a range of the index. Numbers are digits alone. */
+/** Organizations whose number starts with the text, as a range of the index. Numbers are digits only. */
 function organizationBeginning(text: string): RawBuilder<boolean> {
   const digits = searchWords(text).join(' ');
   if (!/^\d{1,5}$/.test(digits)) return sql<boolean>`false`;
@@ -34,15 +34,15 @@ function organizationBeginning(text: string): RawBuilder<boolean> {
 }
 
 /**
- * A condition on the search keys. Only `projects` has them: rows of `project_visibility` look them up, because their reader
- * sees few projects of all that carry a word.
+ * A condition on the search keys. Only `projects` has them; rows of `project_visibility` look them up, because an
+ * organization sees few of the projects that contain a word.
  */
 const onKeys = (keysAtHand: boolean, condition: (keys: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
   keysAtHand
     ? condition('projects')
     : sql<boolean>`(select ${condition('keyed')} from published.projects keyed where keyed.id = projects.id)`;
 
-/** Columns of the table of projects are filtered and sorted in the way of their kind. */
+/** The kind of a column of the project table determines filter and order. */
 const stored = Object.fromEntries(
   STORED_COLUMNS.map((name): [StoredColumnName, ProjectField] => {
     const { from, kind } = PROJECT_COLUMNS[name];
@@ -51,8 +51,8 @@ const stored = Object.fromEntries(
 ) as Record<StoredColumnName, ProjectField>;
 
 /**
- * Fields of the project list by which it is filtered and sorted (specification, "Project table"), on a day (YYYY-MM-DD).
- * `keysAtHand`: the list starts at `projects`, not at the rows that one organization sees.
+ * Fields of the project list with filter and order (specification, "Project table") on a day (YYYY-MM-DD).
+ * `keysAtHand`: the list starts at `projects`, not at the rows of one organization.
  */
 export function fieldsOf(
   day: string,
@@ -109,7 +109,7 @@ export function fieldsOf(
       countedByState: true,
     },
     isConclusionReportDelayed: {
-      // Sorted by how long the report is awaited, which an index orders; whether it is late depends on the day.
+      // Sorted by the start of the wait for the report, which has an index; whether it is late depends on the day.
       column: CONCLUSION_AWAITED_SINCE,
       kind: 'boolean',
       sortable: true,

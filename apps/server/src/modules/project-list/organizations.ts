@@ -3,11 +3,11 @@ import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
 import { searchCondition } from '../../platform/search.ts';
 
-/** Ids of the organizations whose names carry texts that a list is filtered by. */
+/** Ids of the organizations whose names contain the texts of a filter. */
 export interface OrganizationMatches {
-  /** Those whose name carries every word of the text. */
+  /** Organizations whose name contains every word of the text. */
   named(text: string): readonly string[];
-  /** Those whose name carries the one word. */
+  /** Organizations whose name contains this word. */
   withWord(word: string): readonly string[];
 }
 
@@ -16,8 +16,8 @@ const NAME_KEY = sql`organizations.name_key`;
 export const NO_ORGANIZATIONS: OrganizationMatches = { named: () => [], withWord: () => [] };
 
 /**
- * Looks the organizations up before the projects: with the ids at hand the planner knows how many there are, and an
- * index on the projects' organization answers. `texts` are names as a whole, `search` a text whose words stand alone.
+ * Looks up the organizations before the projects: with known ids the planner knows their number, and an index on the
+ * projects' organization answers. `texts` are whole names, `search` a text of independent words.
  */
 export async function findOrganizations(
   db: Database,
@@ -26,7 +26,7 @@ export async function findOrganizations(
   const wanted = [...new Set([...texts, ...searchWords(search ?? '')])];
   if (wanted.length === 0) return NO_ORGANIZATIONS;
   const ids = new Map<string, string[]>(wanted.map((text) => [text, []]));
-  // One statement, however many words there are: one for each would fill the caller's share of the pool.
+  // One statement for all words: one for each would use up the caller's share of the pool.
   const { rows } = await sql<{ place: number; id: string }>`${sql.join(
     wanted.map(
       (text, place) => sql`select ${sql.lit(place)} as place, organizations.id

@@ -30,37 +30,37 @@ import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
  */
 
 export interface ListLimits {
-  /** So many projects are counted and sorted for a filtered page. */
+  /** Up to this many projects are counted and sorted for a filtered page. */
   counted: number;
-  /** Where the number is kept: up to so many projects are sorted, among more the list is scanned. */
+  /** If the number is stored: up to this many projects are sorted; with more the list is scanned. */
   sorted: number;
-  /** So many projects are scanned for one page before all are sorted. */
+  /** How many projects are scanned for one page before all are sorted. */
   scanned: number;
 }
 const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000 };
-/** From this offset on an unfiltered page is read from the nearer end of the list. */
+/** From this offset an unfiltered page is read from the nearer end of the list. */
 const DEEP_ROWS = 1_000;
 
-/** The list as somebody asks for it. */
+/** A requested list. */
 export interface ProjectList {
-  /** Where the list starts, as `projects`: all projects, or those that one organization sees. */
+  /** The source of the list, as `projects`: all projects, or those that one organization sees. */
   source: RawBuilder<unknown>;
   /** Joins that the order needs. */
   joins: RawBuilder<unknown>;
-  /** The tab and what the user may see. */
+  /** The tab and the scope of the user. */
   scope: RawBuilder<boolean>;
-  /** What the user looks for; empty: the whole tab. */
+  /** The filters; empty: the whole tab. */
   filters: readonly RawBuilder<boolean>[];
-  /** Those of the filters that bound the sorted column: the index of the order answers them. */
+  /** Filters that bound the sorted column: the index of the order answers them. */
   bounds: readonly RawBuilder<boolean>[];
   order: Order;
-  /** The kept counts of states answer how many projects the scope and the filters leave. */
+  /** The state counts tell how many projects scope and filters leave. */
   isCountedByState: boolean;
-  /** The projects of one organization: few enough to count and sort all of them. */
+  /** The projects of one organization: few enough to count and sort. */
   isOfOrganization: boolean;
 }
 
-/** Which page: by number, next to a key, or the last. `exact`: counted to the end, however many there are. */
+/** The page: by number, next to a key, or the last. `exact`: the count has no bound. */
 export interface PageWanted {
   perPage: number;
   page: number;
@@ -82,14 +82,14 @@ type Found = RawRow & PageKey;
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 const conditionsOf = ({ scope, filters }: ProjectList) => all([scope, ...filters]);
 
-/** How many projects there are, without a bound: one row with `total`. */
+/** The number of projects without a bound: one row with `total`. */
 const countOf = (list: ProjectList): RawBuilder<{ total: number }> =>
   list.isCountedByState && !list.isOfOrganization
     ? sql`select coalesce(sum(projects), 0)::integer as total
           from published.project_state_counts as projects where ${conditionsOf(list)}`
     : sql`select count(*)::integer as total from ${list.source} where ${conditionsOf(list)}`;
 
-/** Finds the page; `day` (YYYY-MM-DD) says which reports are late. `limits` are smaller in tests. */
+/** Finds the page; `day` (YYYY-MM-DD) determines which reports are late. Tests pass smaller `limits`. */
 export async function findPage(
   db: Database,
   list: ProjectList,
@@ -127,7 +127,7 @@ async function count(db: Database, list: ProjectList): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The page as it is read: a deep one from the nearer end, where the number of all is known. */
+/** The page as read: a deep page from the nearer end, if the total is known. */
 function pageOf({ perPage, page, beside, last }: PageWanted, total: number | null): PageRequest {
   if (beside) return { kind: 'keyset', ...beside, take: perPage };
   if (last) return { kind: 'offset', skip: 0, take: perPage, fromEnd: true };
@@ -137,7 +137,7 @@ function pageOf({ perPage, page, beside, last }: PageWanted, total: number | nul
   return { kind: 'offset', skip: Math.max(0, total - skip - take), take, fromEnd: true };
 }
 
-/** The rows of a page in the order of the list; the last page holds what the pages before it leave. */
+/** The rows of a page in the order of the list; the last page has the rest. */
 function answer(found: Found[], page: PageRequest, wanted: PageWanted, total: number, isCapped: boolean): ProjectPage {
   const inOrderOfList = isReversed(page) ? found.toReversed() : found;
   const left = wanted.last && !isCapped ? total % wanted.perPage || wanted.perPage : wanted.perPage;
@@ -157,7 +157,7 @@ function placed(from: RawBuilder<unknown>, where: RawBuilder<boolean>, order: Or
     from ${from} where ${where} order by ${by} ${limitOf(page)}`;
 }
 
-/** One statement: the number of all beside the rows of the page; `before` marks it or holds its common tables. */
+/** One statement: the total beside the rows of the page; `before` marks it or has common tables. */
 async function read(
   db: Database,
   day: string,

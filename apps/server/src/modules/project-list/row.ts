@@ -12,16 +12,16 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../../platform/database.ts';
 import type { PageKey } from '../../platform/keyset-pagination.ts';
 
-/** One row of the project list, and how it is read (tables `projects`, `owner`, `proposer`, `phases`). */
+/** A row of the project list and its query (tables `projects`, `owner`, `proposer`, `phases`). */
 
-/** The day since which the conclusion report is awaited; null where none is. Index projects_conclusion_awaited has it. */
+/** The day since which the conclusion report is awaited; null if none is. Index: projects_conclusion_awaited. */
 export const CONCLUSION_AWAITED_SINCE = `case when projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion} and projects.phase_status = ${PHASE_STATUS.entry} then projects.reporting_ended_on end`;
 
-/** Is the conclusion report late on the day (YYYY-MM-DD)? Null, as false, where none is awaited. */
+/** Whether the conclusion report is late on the day (YYYY-MM-DD). Null, treated as false, if none is awaited. */
 export const delayedOn = (day: string): RawBuilder<boolean | null> =>
   sql`(${sql.raw(CONCLUSION_AWAITED_SINCE)} < ${day}::date - ${sql.lit(CONCLUSION_DELAY_DAYS)})`;
 
-/** What a row holds besides the columns that are those of the table of projects. */
+/** Fields of a row beyond the columns of the project table. */
 const FURTHER_COLUMNS = [
   'projects.id',
   sql<string>`projects.code::text`.as('code'),
@@ -36,7 +36,7 @@ const FURTHER_COLUMNS = [
 const storedColumn = (name: StoredColumnName) => sql`${sql.ref(`projects.${PROJECT_COLUMNS[name].from}`)}`.as(name);
 
 type Stored = Pick<ProjectRow, StoredColumnName>;
-/** As the database gives them: instants are dates. */
+/** The fields as the database returns them: instants are Dates. */
 export type StoredRow = {
   [Name in StoredColumnName]: KindOf<Name> extends 'instant' ? Date : Stored[Name];
 };
@@ -44,7 +44,7 @@ export type StoredRow = {
 export type RawRow = Omit<ProjectRow, StoredColumnName | 'stage' | 'isConclusionReportDelayed'> &
   StoredRow & { delayed: boolean | null };
 
-/** The row that the list shows; whatever else was read with it is left out. */
+/** The row of the answer, without helper columns. */
 export function toRow(row: RawRow): ProjectRow {
   const stored = STORED_COLUMNS.map((name) => {
     const value = row[name];
@@ -65,7 +65,7 @@ export function toRow(row: RawRow): ProjectRow {
   };
 }
 
-/** Rows of projects with owner, proposer and current phase, as a query to narrow further. */
+/** Rows of projects with owner, proposer and current phase, to be narrowed further. */
 export function selectRows(db: Database, day: string) {
   return db
     .selectFrom('published.projects as projects')
@@ -78,7 +78,7 @@ export function selectRows(db: Database, day: string) {
     .$castTo<RawRow>();
 }
 
-/** Rows of a page, given as a query of ids and sort values; in no order. */
+/** Rows of a page, for a query of ids and sort values; unordered. */
 export function selectRowsOfPage(db: Database, day: string, page: RawBuilder<PageKey & { place: number }>) {
   return selectRows(db, day)
     .innerJoin(sql<PageKey & { place: number }>`(${page})`.as('page'), (join) =>

@@ -21,7 +21,7 @@ const DEFAULT_SORT = 'lastChangeDate';
 const PARAMETERS = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
 const PAGE_PARAMETERS = ['exact', 'end', 'after', 'before', 'groups'];
 const FLAGS = ['merge', 'waitingForMe', 'followed', 'exact', 'end', 'groups'];
-/** A page stands at one place of these. */
+/** A page has one of these positions. */
 const PLACES = ['after', 'before', 'end'];
 
 const SORT_TYPES: Readonly<Record<TableField['kind'], Order['type']>> = {
@@ -36,7 +36,7 @@ const SORT_TYPES: Readonly<Record<TableField['kind'], Order['type']>> = {
 
 const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasOwn(PROJECT_STATUS, name);
 
-/** The list that a user asks for, on a day (YYYY-MM-DD). Errors: ValidationError for a parameter that it does not know. */
+/** The requested list of a user on a day (YYYY-MM-DD). Errors: ValidationError for an unknown parameter. */
 async function readList(
   db: Database,
   user: CurrentUser,
@@ -81,7 +81,7 @@ async function readList(
   };
 }
 
-/** A flag that says neither yes nor no, and two places for one page. */
+/** Refuses a flag that is neither true nor false, and two positions for one page. */
 function refuseUnclear(query: Record<string, string>): void {
   const flag = FLAGS.find((name) => !['true', 'false', ''].includes(query[name] ?? ''));
   const [, second] = PLACES.filter((name) => !['', 'false'].includes(query[name] ?? ''));
@@ -89,13 +89,13 @@ function refuseUnclear(query: Record<string, string>): void {
   if (wrong !== undefined) throw invalidFields({ [wrong]: 'InvalidField' });
 }
 
-/** The filters by value on the column that the list is sorted by. */
+/** The filters by value on the sorted column. */
 const boundsOf = (paging: TableQuery, sortBy: string, { condition }: ProjectField): TableQuery => ({
   ...paging,
   filters: condition ? [] : paging.filters.filter(({ field }) => field === sortBy),
 });
 
-/** Conditions of parameters that are no filters of a column. */
+/** Conditions of parameters that are not filters of a column. */
 function otherConditions(user: CurrentUser, query: Record<string, string>): RawBuilder<boolean>[] {
   const { organizationId, merge, followed, pendingForList } = query;
   if (pendingForList && !/^[1-6]$/.test(pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
@@ -107,7 +107,7 @@ function otherConditions(user: CurrentUser, query: Record<string, string>): RawB
   ];
 }
 
-/** The organization whose name the list is sorted by; `column` of such a field begins with the alias of the join. */
+/** The organization whose name is sorted by; `column` of such a field starts with the alias of the join. */
 function joinFor({ organization, column }: ProjectField, sortBy: string): RawBuilder<unknown> {
   if (organization === undefined) return sql``;
   const [alias] = column.split('.');
@@ -137,7 +137,7 @@ function wantedPage({ perPage, page }: TableQuery, query: Record<string, string>
   };
 }
 
-/** Projects of the list by stage, in the order of the stages, with their value together. */
+/** Projects of the list by stage, in the order of the stages, with their total value. */
 async function groupsOf(db: Database, { source, scope, filters }: ProjectList, stage: string): Promise<ProjectGroup[]> {
   const { rows } = await sql<{ place: number; projects: number; totalValue: string }>`
     select ${sql.raw(stage)} as place, count(*)::integer as projects,

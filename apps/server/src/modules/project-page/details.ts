@@ -25,7 +25,7 @@ import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
 
 const PEOPLE_SHOWN = 6;
 
-/** Main path with what has been reached, and the side phases that were opened, in the order of the path. */
+/** The main path with what has been reached, and the opened side phases, in the order of the path. */
 function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const opened = new Map(rows.map((row) => [row.phase, row]));
   const main = [...pathOf(project)];
@@ -48,9 +48,8 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
 }
 
 /**
- * Who may take the steps that turns wait for, at most a few of each, in one query (people of an organization are found by
- * it, not among all who hold the role): the people for whom the project stands
- * among the tasks. Whoever asks comes first, so that they are named if it is theirs.
+ * People who may take the open steps, at most a few of each, in one query. It searches by organization, not among all
+ * holders of a role. They are the people whose tasks have the project. The caller comes first if it is their step.
  */
 async function actorSteps(
   context: Context,
@@ -75,7 +74,7 @@ async function actorSteps(
     hiddenFromPlanner(asked.map(of), type);
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
-  // Whoever is found is not looked for again: of so many users the planner would read all.
+  // Found people are not searched again: with many users the planner would read all.
   const person = sql`users.id, users.name, users.role_id, users.status`;
   const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
@@ -117,7 +116,7 @@ async function actorSteps(
   }));
 }
 
-/** The decision that the rationalization form proposes while the commission has not decided. */
+/** The decision that the rationalization form proposes, while the commission has not decided. */
 async function proposal(context: Context, facts: LoadedFacts): Promise<Project['proposedDecision']> {
   const form = facts.forms.at(-1);
   if (facts.phase !== PHASE.rationalization || facts.phaseStatus !== PHASE_STATUS.waitingCommission || !form)
@@ -127,7 +126,7 @@ async function proposal(context: Context, facts: LoadedFacts): Promise<Project['
   return proposed && { action: proposed.action, postponedDate: proposed.postponedDate ?? null };
 }
 
-/** Everything the project page shows of a project, with the steps that this user may take. */
+/** Everything that the project page shows, with the steps that this user may take. */
 export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
   const day = today(context);
   const found = await selectRows(context.db, day)

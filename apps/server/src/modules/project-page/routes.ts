@@ -18,7 +18,7 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /projects',
     {
-      permission: 'project.create', // Whoever may create an important one alone comes as far as the body, which says that it is.
+      permission: 'project.create', // A user who may create only important projects passes here; the body shows whether it is one.
       resource: { important: true },
       refusal: 'NotAllowedCreateProject',
       tag,
@@ -88,7 +88,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
         await invokeAction(context, user, params.projectCode, body, originOf(request));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 'InvalidProjectAction') throw error;
-        // Somebody else was first: the caller gets the project as it stands now.
+        // Somebody else was first: the caller gets the present project.
         const payload = await readProject(context, user, params.projectCode);
         throw new ApiError('InvalidProjectAction', { payload, errors: error.errors, cause: error });
       }

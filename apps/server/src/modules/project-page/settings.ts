@@ -17,8 +17,8 @@ import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 
 /**
- * Changes name and code of a project in entry of its first phase; answers the new code. The name goes into the form of
- * the phase too, and is refused while that is locked with another one.
+ * Changes name and code of a project in entry of its first phase; returns the new code. The name is also written into
+ * the phase's form; the change is refused while that is locked with another name.
  */
 export async function updateProject(
   context: Context,
@@ -74,9 +74,9 @@ export async function changeProjectStatus(
     const moves =
       (project.status === finished && input.status === archived) ||
       (project.status === archived && input.status === finished);
-    // A merged project was never finished by itself and stays archived.
+    // A merged project was never finished itself and stays archived.
     if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
-    // Before the commission a project is stopped by its decision, so that no list waits for ever.
+    // Before the commission only its decision stops a project; otherwise the list would wait for ever.
     if (abandons && project.phaseStatus === PHASE_STATUS.waitingCommission) throw new ApiError('InvalidProjectAction');
     if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });
     const now = context.now();

@@ -14,32 +14,32 @@ export interface ActivityEntry {
   previousStatus: number;
   status: number;
   action?: number | null;
-  /** The step that was taken, or what else happened. */
+  /** The step or other event. */
   operation: OtherActivity | Transition;
   user: { id: number; name: string } | null;
   comment?: string | null;
   date?: string | null;
   postponedDate?: string | null;
-  /** The form that it was about, as it was or as it stands now. */
+  /** The form of the activity, in its revision of then or now. */
   form?: { id: number; code: string; revision: number | null | 'newest' } | null;
   at: Date;
 }
 
 const SYSTEM_NAME = 'Систем';
-/** Phases whose yes lets a project into realization. */
+/** Phases whose approval admits a project to realization. */
 const PREPARATION_PHASES = phasesOf('preparation');
 
 const newestRevision = (formId: number) =>
   sql<number | null>`(select max(revision) from published.form_revisions where form_id = ${formId})`;
 
-/** Writes what people see of a step, in the transaction of the step. */
+/** Writes the activity of a step in the transaction of the step. */
 export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
   await addActivities(tx, [entry]);
 }
 
 /**
- * The same for several projects, in their order. With `returning` they are returns, which their phases have to answer
- * until they are sent again.
+ * The same for several projects, in order. With `returning` they are returns that the phases must answer until they are
+ * sent again.
  */
 export async function addActivities(
   tx: Tx,
@@ -82,7 +82,7 @@ function insertOf(tx: Tx, entries: readonly ActivityEntry[]) {
   );
 }
 
-/** Something that happened to a project and moved it to no other status. */
+/** An event that does not change a project's status. */
 export async function addNote(
   tx: Tx,
   project: ProjectRecord,
@@ -133,7 +133,7 @@ export async function listActivities(
   );
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.selectAll(), list, ACTIVITY_FIELDS, {
-    // Newest first is the order in which they were written.
+    // Newest first is the reverse order of writing.
     sortBy: 'id',
     descending: true,
     tieBreaker: 'project_activities.id',
@@ -158,7 +158,7 @@ export async function listActivities(
   };
 }
 
-/** Day of the commission's last yes to the project itself, corrections and rationalizations left out. */
+/** Day of the commission's last approval of the project itself, without corrections and rationalizations. */
 export async function commissionYesBefore(db: Database | Tx, projectId: number): Promise<string | null> {
   const row = await db
     .selectFrom('project_activities')

@@ -26,34 +26,36 @@ function anyOf(states: readonly WaitingState[], user: CurrentUser): RawBuilder<b
   return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${sql.join(conditions, sql` or `)}))`;
 }
 
-/** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */
+/** SQL: the project waits for the user, from the rules of open steps. */
 export function assignedCondition(user: CurrentUser): RawBuilder<boolean> {
   return anyOf(waitingFor(user), user);
 }
 
-/** What cannot be expected of anybody before a day does not wait until then. */
+/** A step that nobody can take before a day does not wait until then. */
 export function isDueBy(now: Date): RawBuilder<boolean> {
   return sql<boolean>`projects.waiting_since <= ${now}`;
 }
 
-/** Does nobody but the state say whether a project waits for the user, so that counts by state tell how many do? */
+/**
+ * Returns whether the state alone determines that a project waits for the user, so that state counts give the number.
+ */
 export function isAssignedByState(user: CurrentUser): boolean {
   return waitingFor(user).every(ofStateAlone);
 }
 
-/** Does the state alone say that it waits, whoever owns the project and sent it? Such ones are in the kept counts. */
+/** Returns whether the state alone determines it for any owner and proposer. The state counts cover these. */
 const ofStateAlone = ({ side, notSender, notConfirmer }: WaitingState) => side === 'any' && !notSender && !notConfirmer;
 
 /**
- * How many projects wait for somebody who sees all: what the kept counts tell, and those of the own organization that
- * wait besides. What the state alone says is never waited for from a later day on.
+ * How many projects wait for a user who sees all: from the state counts, plus those that wait for the own organization.
+ * States that alone determine it never wait for a later day.
  */
 export async function countAssigned(db: Database, user: CurrentUser, now: Date): Promise<number> {
   const { condition } = seenProjects(user);
   const states = waitingFor(user);
   const kept = anyOf(states.filter(ofStateAlone), user);
   const others = states.filter((state) => !ofStateAlone(state));
-  // What waits at any organization is asked of every project; no role of the product is without a side and waits so.
+  // A step of any organization would need a scan of every project; no role of the product has one.
   const table = others.some(({ side }) => side === 'any')
     ? sql`published.projects as projects where`
     : sql`published.projects_seen as projects where projects.viewer_id = ${hiddenFromPlanner(user.organizationId, 'text')} and`;
@@ -66,8 +68,8 @@ export async function countAssigned(db: Database, user: CurrentUser, now: Date):
 }
 
 /**
- * Ids of the projects that wait for the user, the oldest first, as a query. For somebody who sees all each state is
- * asked alone, where one index has its oldest; an organization has few enough to look through.
+ * Ids of the projects that wait for the user, the oldest first, as a query. For a user who sees all, each state is a
+ * query of its own whose oldest projects an index has; an organization has few enough to scan.
  */
 export function oldestAssigned(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);

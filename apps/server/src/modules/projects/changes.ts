@@ -5,15 +5,15 @@ import type { Tx } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-/** The rows of a project and its phases are written here alone, in the transaction of whoever has locked the project. */
+/** Only this file writes rows of projects and phases, in the transaction of the caller, who has locked the project. */
 
 export type ProjectChange = Updateable<Tables['projects']>;
 export interface PhaseChange {
   status?: number;
   closed_at?: Date | null;
-  /** Null once it is sent again. */
+  /** Null after it is sent again. */
   returned_activity_id?: null;
-  /** How often it was put before the commission: once more, or from the beginning. */
+  /** How often it was before the commission: add one, or start again. */
   commissionCount?: 'count' | 'reset';
 }
 type NewProject = Omit<Insertable<Tables['projects']>, 'number' | 'phase_status' | 'waiting_since' | 'last_changed_at'>;
@@ -24,7 +24,7 @@ async function nextNumber(tx: Tx, now: Date): Promise<string> {
   return `${dayOf(now).slice(0, 4)}-${(rows[0]?.value ?? '0').padStart(4, '0')}`;
 }
 
-/** Adds a project in entry of its phase, under the next number; answers its id. */
+/** Adds a project in entry of its phase with the next number; returns its id. */
 export async function addProject(tx: Tx, project: NewProject, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('projects')
@@ -53,7 +53,7 @@ export async function changeProjects(tx: Tx, projectIds: readonly number[], chan
     .execute();
 }
 
-/** Sets the total value of each project, a decimal string; null leaves it as it is. */
+/** Sets the total value of each project, a decimal string; null does not change it. */
 export async function setTotalValues(
   tx: Tx,
   totals: readonly { projectId: number; totalValue: string | null }[],
@@ -66,11 +66,11 @@ export async function setTotalValues(
     where projects.id = given.project_id`.execute(tx);
 }
 
-/** A phase that was opened. */
+/** An opened phase. */
 export interface EnteredPhase {
   projectId: number;
   phaseId: number;
-  /** The status that it had when it was open before. */
+  /** The former status of a phase that is opened again. */
   statusBefore: number | null;
   type: number;
   important: boolean;
@@ -79,7 +79,7 @@ export interface EnteredPhase {
   ordinal: number;
 }
 
-/** Opens a phase of projects, or opens it again, in their order. */
+/** Opens a phase of projects for the first time or again, in their order. */
 export async function enterPhases(
   tx: Tx,
   projectIds: readonly number[],
@@ -120,7 +120,7 @@ export async function changePhase(
   await tx.updateTable('project_phases').set(change).where('id', '=', phaseId).execute();
 }
 
-/** Moves projects and their phases in the same way, in one statement. */
+/** Moves projects and their phases with one statement. */
 export async function moveProjects(
   tx: Tx,
   moved: readonly { id: number; phaseId: number }[],
@@ -146,14 +146,14 @@ export async function moveProjects(
     .execute();
 }
 
-/** The steps that stand open at a project, and the first day on which they are waited for (YYYY-MM-DD). */
+/** The open steps of a project, and the first day on which they wait (YYYY-MM-DD). */
 export interface OpenTurns {
   projectId: number;
   open: readonly string[];
   awaitedFrom: string | null;
 }
 
-/** Where a project stands, for the question whose turn it is. */
+/** The state of a project for the rules of open steps. */
 export interface Standing {
   projectId: number;
   phase: number;
@@ -163,8 +163,8 @@ export interface Standing {
 }
 
 /**
- * Keeps which steps stand open, and since when they are waited for when that is later than it was. Answers where the
- * projects stand, and whether the open steps were others before.
+ * Stores the open steps and, if it is later than before, since when they wait. Returns the states of the projects and
+ * whether the open steps changed.
  */
 export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promise<(Standing & { changed: boolean })[]> {
   const { rows } = await sql<Standing & { changed: boolean }>`

@@ -4,7 +4,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database, Tx } from '../../platform/database.ts';
 import { waitingForList } from './list-conditions.ts';
 
-/** The list that an important project was sent to and still waits for. */
+/** The list chosen for an important project that still waits for it. */
 export async function chosenList(db: Database, projectId: number): Promise<number | null> {
   const row = await db
     .selectFrom('important_lists')
@@ -14,7 +14,7 @@ export async function chosenList(db: Database, projectId: number): Promise<numbe
   return row?.list_type ?? null;
 }
 
-/** The list that shall take important projects; a later choice replaces an earlier one. Answers the earlier ones. */
+/** Sets the list of important projects; a later choice replaces an earlier one. Returns the earlier ones. */
 export async function chooseList(
   tx: Tx,
   choice: { projectIds: readonly number[]; listType: number; userId: number; at: Date },
@@ -54,7 +54,7 @@ export interface Waiting {
   pimisCommented: boolean;
 }
 
-/** Locks the projects that wait for a list of the type; those that reached the commission's limit are left out. */
+/** Locks the projects that wait for a list of the type, without those that reached the commission's limit. */
 export async function lockWaiting(tx: Tx, type: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select projects.id, projects.code::text as code, projects.name, projects.organization_id as "organizationId",
@@ -70,7 +70,7 @@ export async function lockWaiting(tx: Tx, type: number): Promise<Waiting[]> {
   return rows;
 }
 
-/** Puts projects, locked and in their order, before the commission: a few statements for all of them. */
+/** Puts locked projects, in order, before the commission with a few statements for all. */
 export async function putBeforeCommission(
   tx: Tx,
   projects: readonly Pick<Waiting, 'id' | 'projectPhaseId'>[],

@@ -1,17 +1,17 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Standing } from './changes.ts';
 
-/** The same happened to projects, and the people concerned are told of it; they already stand where that put them. */
+/** The same step moved projects; listeners notify people. The projects are already in their new state. */
 export interface ProjectsMovedEvent {
   tx: Tx;
   projectIds: readonly number[];
-  /** Where they stand by now, from those who have just read it. */
+  /** The new states, if the publisher has read them. */
   standings?: readonly Standing[];
-  /** Key of the step, as its activity holds it. */
+  /** The key of the step, as in its activity. */
   operation: string;
-  /** Who took it; null for the system. */
+  /** The person; null for the system. */
   userId: number | null;
-  /** A decision of the commission. */
+  /** Whether the commission decided. */
   decided: boolean;
   at: Date;
 }
@@ -21,7 +21,7 @@ export interface DocumentInfectedEvent {
   tx: Tx;
   projectId: number;
   documentId: number;
-  /** Who uploaded it. */
+  /** The uploader. */
   userId: number | null;
   at: Date;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * Keeps what projects are from this moment on, for reports at a past day: closes the open row of each in which a
- * fact differs and opens the next. Call it in the transaction of every change to a project.
+ * Records the history of projects for reports of a past day: it closes the open row of each project that has changed
+ * and opens the next. Call it in the transaction of every change to a project.
  */
 export async function recordHistories(tx: Tx, projectIds: readonly number[], now: Date): Promise<void> {
   await sql`select record_project_history(${[...projectIds]}::integer[], ${now})`.execute(tx);

@@ -3,7 +3,9 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
 import type { CurrentUser } from '../../platform/current-user.ts';
 
-/** Projects that wait for a list of the type (tables `projects`): its own phase, and important ones put on it. */
+/**
+ * SQL: projects that wait for a list of the type (table `projects`): by their phase, or important ones with that list.
+ */
 export function waitingForList(type: number): RawBuilder<boolean> {
   const { pending, takesImportant } = listInfo(type);
   const plain = sql`(projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})`;
@@ -12,7 +14,7 @@ export function waitingForList(type: number): RawBuilder<boolean> {
   return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
 }
 
-/** Is the project (table `projects`) to go on a list of the type, or on one of them without a decision yet? */
+/** SQL: the project (table `projects`) waits for a list of the type, or is on one without a decision. */
 export function onWayToList(type: number): RawBuilder<boolean> {
   return sql<boolean>`(${waitingForList(type)}
     or exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type})
@@ -22,8 +24,8 @@ export function onWayToList(type: number): RawBuilder<boolean> {
 }
 
 /**
- * Is there the ministry's opinion ({product}Commented) of a project on a list (table `items`): in its form as it stands while the commission has not decided, and
- * as it stood at the decision.
+ * SQL: the ministry's opinion ({product}Commented) on a project of a list (table `items`) exists: in its present form
+ * while the commission has not decided, otherwise at the time of the decision.
  */
 export const listedCommented = sql<boolean>`case
   when items.form_id is null then coalesce((items.snapshot ->> 'pimisCommented')::boolean, false)
@@ -32,7 +34,7 @@ export const listedCommented = sql<boolean>`case
     where newest.form_id = items.form_id and (items.decision is null or newest.revision = items.form_revision)
     order by newest.revision desc limit 1), false) end`;
 
-/** Projects that the user follows (table `projects`). */
+/** SQL: projects that the user follows (table `projects`). */
 export function followedCondition(user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from published.project_followers follower
     where follower.project_id = projects.id and follower.user_id = ${user.id})`;

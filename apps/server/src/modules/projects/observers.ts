@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
-/** Organizations that observe a project see it (visibility.ts). Answers how many of them did not before. */
+/** Adds observers, who see the project (visibility.ts). Returns how many are new. */
 export async function addObservers(tx: Tx, projectId: number, organizations: readonly string[], at: Date) {
   const made = await tx
     .insertInto('project_organizations')
@@ -12,7 +12,7 @@ export async function addObservers(tx: Tx, projectId: number, organizations: rea
   return made.length;
 }
 
-/** Removes observers, named by their own number or by the organization's; answers which organizations they were. */
+/** Removes observers by their number or the organization's; returns their organizations. */
 export async function removeObservers(
   tx: Tx,
   projectId: number,
@@ -28,7 +28,7 @@ export async function removeObservers(
   return removed.map(({ id }) => id);
 }
 
-/** The observers of one project observe the other too, unless they are on it already. */
+/** Adds the observers of one project to another, unless they belong to it already. */
 export async function copyObservers(
   tx: Tx,
   fromId: number,

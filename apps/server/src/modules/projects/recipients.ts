@@ -4,15 +4,15 @@ import { PROJECT_SIGHT } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
 import { usersWaitedFor } from '@pimis/domain/workflow/whose-turn';
 
-/** Does the role of the row in `users` hold one of the claims? */
+/** SQL: the role of the row in `users` has one of the claims. */
 function holds(claims: readonly Claim[]): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from published.role_claims held
     where held.role_id = users.role_id and held.claim in (${sql.join(claims)}))`;
 }
 
 /**
- * May the row of `users` see the row of `projects`? The condition of visibleProjects for many users at once, made of the
- * same rows of the domain; a test compares the two.
+ * SQL: the row of `users` may see the row of `projects`. It is visibleProjects for many users at once, from the same
+ * rows of the domain; a test compares the two.
  */
 export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
   ${holds(PROJECT_SIGHT.everywhere)}
@@ -22,7 +22,10 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
             where access.project_id = projects.id and access.viewer_id = users.organization_id
               and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 
-/** Does a pending project in this state (table `projects`) wait for the row of `users`? "My tasks", seen from the project. */
+/**
+ * SQL: a pending project in this state (table `projects`) waits for the row of `users`; "My tasks" seen from the
+ * project.
+ */
 export function isProjectAssignedTo(state: {
   phase: number;
   phaseStatus: number;
@@ -46,8 +49,8 @@ export function isProjectAssignedTo(state: {
 }
 
 /**
- * Ids of the users whom a project in this state may wait for: by the roles that hold a claim and the organization whose
- * people act, so that an index finds them. Whether it does is the question of projectWaitsForUser.
+ * SQL: ids of the users whom a project in this state may wait for, by roles with a claim and by the acting
+ * organization, so that an index finds them. projectWaitsForUser then decides.
  */
 export function usersWhoCanAct(
   state: Parameters<typeof usersWaitedFor>[0],

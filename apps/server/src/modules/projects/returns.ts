@@ -5,14 +5,14 @@ import type { ReturnState } from '@pimis/domain/workflow/returns';
 import type { Database, Tx } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 
-/** Of the phase named `phases`: remarks that were sent and nobody has dealt with, on forms that are not approved. */
+/** SQL, for the phase `phases`: sent and unanswered remarks on forms that are not approved. */
 export const openRemarks = sql<number>`(
   select count(*)::integer
   from published.project_forms remarked join published.form_remarks remarks on remarks.form_id = remarked.id
   where remarked.project_phase_id = phases.id and remarked.status <> ${sql.lit(FORM_STATUS.approved)}
     and remarks.activity_id is not null and not remarks.done)`;
 
-/** Remarks that the user wrote on forms of the present phase of `projects`, and has not sent. */
+/** SQL: remarks of the user on forms of the present phase of `projects` that are not sent. */
 export const draftRemarksOf = (userId: number) => sql<number>`(
   select count(*)::integer
   from published.form_remarks drafts
@@ -21,13 +21,13 @@ export const draftRemarksOf = (userId: number) => sql<number>`(
   where drafts.user_id = ${userId} and drafts.activity_id is null
     and remarked.project_id = projects.id and present.phase = projects.phase)`;
 
-/** Was a form of the phase named `phases` saved since `returned`, the activity that returned it? */
+/** SQL: a form of the phase `phases` was saved since `returned`, the activity that returned it. */
 export const changedSinceReturn = sql<boolean>`exists (
   select 1
   from published.project_forms amended join published.form_revisions revisions on revisions.form_id = amended.id
   where amended.project_phase_id = phases.id and revisions.created_at > returned.created_at)`;
 
-/** The return that the phase has to answer; null when it was not returned, or was sent again. */
+/** The return that the phase must answer; null if it was not returned, or was sent again. */
 export async function findReturn(
   db: Database | Tx,
   projectPhaseId: number,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
-/** Sums up the rows that changes have left in `project_state_counts`, one for each state; readers see the same sum meanwhile. */
+/**
+ * Adds up the rows that changes left in `project_state_counts`, so that each state has one; readers always see the same
+ * sum.
+ */
 export async function compactStateCounts(context: Context): Promise<void> {
   await sql`
     with taken as (delete from project_state_counts returning *)

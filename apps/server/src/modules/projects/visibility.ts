@@ -6,9 +6,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 
 /**
- * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
- * single reads all use it, so that nothing can leak through a side door. Which project an organization sees, as owner,
- * proposer, observer or evaluator, is kept in `project_visibility` (docs/decisions/0035-access.md).
+ * SQL: the projects that a user may see (table `projects`). Lists, counts, search, exports and single reads all use
+ * this condition, so that no path shows more. `project_visibility` stores which organization sees which project as
+ * owner, proposer, observer or evaluator (docs/decisions/0035-access.md).
  */
 export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   const scope = projectScope(user);
@@ -20,15 +20,15 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
     where access.viewer_id = ${hiddenFromPlanner(scope.organizationId, 'text')} ${involved})`;
 }
 
-/** Where a user's lists begin, under the name `projects`. */
+/** The source of a user's lists, named `projects`. */
 export interface VisibilityScope {
   table: RawBuilder<unknown>;
   condition: RawBuilder<boolean>;
-  /** Every project, from the table itself; else the kept rows of an organization, which have no search keys. */
+  /** Whether it is the table of all projects; otherwise the rows of an organization, which have no search keys. */
   all: boolean;
 }
 
-/** The same scope as visibleProjects, as a table to start from: for lists that find their rows in one range of an index. */
+/** The scope of visibleProjects as a table, for lists that find their rows in one range of an index. */
 export function seenProjects(user: CurrentUser): VisibilityScope {
   const scope = projectScope(user);
   if (scope.kind !== 'own') {
@@ -42,7 +42,7 @@ export function seenProjects(user: CurrentUser): VisibilityScope {
   };
 }
 
-/** Facts of a project that access checks need. Amounts are decimal strings. */
+/** Facts of a project for access checks. Amounts are decimal strings. */
 export interface ProjectRecord {
   id: number;
   code: string;
@@ -108,7 +108,7 @@ function selectRecords(db: Database | Tx) {
     .modifyFront(PREPARED);
 }
 
-/** The project with this code when the user may see it; 404 otherwise, whether it exists or not. */
+/** The project with this code, if the user may see it; otherwise 404, whether it exists or not. */
 export async function findProject(
   db: Database | Tx,
   user: CurrentUser,
@@ -123,8 +123,8 @@ export async function findProject(
 }
 
 /**
- * The projects with these codes, locked: every one of them or NotFound, as for one. The order of the ids keeps two calls
- * from waiting for each other.
+ * The projects with these codes, locked; NotFound unless the user sees all of them. They are locked in id order, so
+ * that two calls cannot deadlock.
  */
 export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly string[]): Promise<ProjectRecord[]> {
   const rows = await selectRecords(tx)
@@ -137,12 +137,12 @@ export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly st
   return rows;
 }
 
-/** The rows of projects that the transaction holds already, as a query to read more with. */
+/** Projects that the transaction has already locked, as a query for further reads. */
 export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
   return selectRecords(tx).where(sql<boolean>`id ${inIds(ids)}`);
 }
 
-/** A project locked for a step of the system itself, which sees everything. */
+/** A locked project for a step of the system, which sees everything. */
 export async function lockProjectForSystem(tx: Tx, id: number): Promise<ProjectRecord> {
   return selectRecordsOf(tx, [id]).forUpdate().executeTakeFirstOrThrow();
 }

@@ -17,25 +17,25 @@ import {
 } from './rules.ts';
 import { columnSql, idSql, rowJson, sameKey, snake, sqlType } from './table.ts';
 
-/** A row on its way into a registry: its number in the file, and the text of each given column (null: empty). */
+/** A row to be written: its number in the file, and the text of each given column (null: empty). */
 export interface StagedRow {
   row: number;
   values: Record<string, string | null>;
-  /** Columns whose cell cannot be read; no rule judges them. */
+  /** Columns with an unreadable cell; no rule checks them. */
   bad?: readonly string[];
 }
 
-/** How much of the work is done after each part of it. */
+/** The share of the work done after each part. */
 const STEPS = { filled: 0.2, judged: 0.6, written: 1 };
 const NUMBER = '^-?\\d{1,40}([.,]\\d{1,40})?$';
 const MAX_REMARKS = 200;
 const NOTHING = { errors: [], errorCount: 0, created: 0, updated: 0, unchanged: 0 };
-/** Keeps other writers of the registry out until the transaction ends; readers go on. */
+/** Locks out other writers of the registry until the transaction ends; readers continue. */
 export async function lockRegistry(tx: Tx, registry: Registry): Promise<void> {
   await sql`lock table ${table(registry)} in share row exclusive mode`.execute(tx);
 }
 
-/** An empty stage for rows of the registry; it goes with the transaction. */
+/** Makes an empty temporary table for rows of the registry; it ends with the transaction. */
 export async function openStage(tx: Tx, registry: Registry): Promise<void> {
   const columns = writableColumns(registry).map((column) => sql`${sql.id(snake(column.name))} ${sqlType(column)}`);
   await sql`drop table if exists pg_temp.${sql.id(STAGE)}`.execute(tx);
@@ -44,7 +44,7 @@ export async function openStage(tx: Tx, registry: Registry): Promise<void> {
   );
 }
 
-/** Adds rows to the stage. Their values have passed parseCell, so every text is one of its column's type. */
+/** Adds rows to the temporary table. parseCell has checked the values, so every text has its column's type. */
 export async function stageRows(tx: Tx, registry: Registry, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = writableColumns(registry);
@@ -52,14 +52,14 @@ export async function stageRows(tx: Tx, registry: Registry, rows: readonly Stage
     const cells = rows.map(({ values }) => values[column.name] ?? null);
     return sql`unnest(${cells}::text[])::${sqlType(column)} as ${sql.id(snake(column.name))}`;
   });
-  // Names of columns hold no comma.
+  // Names of columns have no comma.
   await sql`insert into ${sql.id(STAGE)}
             select unnest(${rows.map(({ row }) => row)}::integer[]),
                    string_to_array(unnest(${rows.map(({ bad }) => bad?.join(',') ?? '')}::text[]), ','),
                    ${sql.join(casts)}`.execute(tx);
 }
 
-/** Columns that a file or call does not give keep their value; a new row is valid from today if it does not say. */
+/** Columns that the file or call lacks keep their value; a new row without a first day is valid from today. */
 async function fillStage(tx: Tx, registry: Registry, given: ReadonlySet<string>, day: string): Promise<void> {
   const absent = writableColumns(registry).filter((column) => !given.has(column.name));
   if (absent.length > 0) {
@@ -79,7 +79,7 @@ function differs(columns: readonly RegistryColumn[], left: string, right: string
   return sql<boolean>`(row(${row(left)}) is distinct from row(${row(right)}))`;
 }
 
-/** Gives references back the leading zeros that make them known. */
+/** Restores leading zeros of references. */
 async function restoreZeros(tx: Tx, registry: Registry): Promise<void> {
   for (const column of writableColumns(registry)) {
     const padded = column.references ? paddedCode(column) : undefined;
@@ -106,27 +106,27 @@ export interface Applied extends Counts {
 interface Apply {
   registry: Registry;
   mode: ApplyMode;
-  /** Columns that the file or call gives. */
+  /** Columns of the file or call. */
   given: ReadonlySet<string>;
   day: string;
   origin: AuditOrigin;
-  /** Nothing is written. */
+  /** A rehearsal: nothing is written. */
   dryRun?: boolean;
-  /** Values that change their form alone are told. */
+  /** Values that change only in form are reported. */
   rehearsal?: boolean;
-  /** References get back leading zeros. */
+  /** References get their leading zeros back. */
   zeros?: boolean;
   imported?: boolean;
-  /** The row ends before its first day: its period is empty. */
+  /** The row ends before its first day, so its period is empty. */
   neverBegins?: boolean;
   maxErrors: number;
-  /** Told how much of the work is done, from 0 to 1. */
+  /** Receives the share of the work done, from 0 to 1. */
   onStep?: (share: number) => Promise<void>;
 }
 
 /**
- * Judges the staged rows and, when none is wrong and it is no rehearsal, writes them: new rows in, changed rows over,
- * rows that say what is stored left alone; an audit row with before and after for each that changed.
+ * Checks the rows and, if none is wrong and it is no rehearsal, writes them: it inserts new rows, updates changed ones,
+ * skips equal ones, and writes an audit row with before and after for each change.
  */
 export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
   const { registry, given, day, onStep } = wanted;
@@ -156,7 +156,7 @@ export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
   return { errors: errors.map(said), errorCount, ...counts, ...remarked };
 }
 
-/** What a rule has to say, without what it does not. */
+/** The result of a rule without its helper columns. */
 function said({ value, sameAs, suggestion, ...error }: BrokenRow): ImportError {
   return {
     ...error,
@@ -167,8 +167,8 @@ function said({ value, sameAs, suggestion, ...error }: BrokenRow): ImportError {
 }
 
 /**
- * Texts and codes that would be stored otherwise and say the same: numbers that are equal (86.10 and 86.1), words that
- * differ by script, case or signs.
+ * Values that are written differently and mean the same: equal numbers (86.10 and 86.1), words that differ by script,
+ * case or punctuation.
  */
 async function remarksOn(
   tx: Tx,

@@ -4,9 +4,9 @@ import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { Database, Tx } from '../../platform/database.ts';
 import { sourceOf, validOn } from './table.ts';
 
-/** Rates of this many days may still come with a save: drafts lie for a while. */
+/** A save may use rates of this many days, because drafts wait for a while. */
 const RATE_DAYS = 30;
-/** How far a rate may be from those, so that a file with a rate from elsewhere can be taken: 2 %. */
+/** How far a rate may differ from those, so that a file with a rate from elsewhere is accepted: 2 %. */
 const RATE_MARGIN = 0.02;
 
 interface Row {
@@ -30,12 +30,12 @@ export async function validRows(
 }
 
 export interface CurrencyOption extends Row {
-  /** Ten-thousandths of РСД per 1 unit. */
+  /** Ten-thousandths of РСД for 1 unit. */
   low: string;
   high: string;
 }
 
-/** Valid currencies with the bounds of the rates that counted on one of the last days. */
+/** Valid currencies with the bounds of the rates of the last days. */
 export async function currencyBounds(
   db: Database | Tx,
   ids: readonly string[],

@@ -21,7 +21,7 @@ const MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Whoever may write this registry: the same question as mayWrite asks. */
+/** The users who may write this registry, as mayWrite decides. */
 function maintaining(registry: Registry) {
   return { permission: 'registry.write', resource: { registryClaim: registry.claim } } as const;
 }

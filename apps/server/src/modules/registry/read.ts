@@ -45,14 +45,14 @@ function selection(registry: Registry, contacts: boolean) {
 interface Wanted {
   list: TableQuery;
   search: string;
-  /** All rows are counted, however many there are. */
+  /** All rows are counted without a bound. */
   exact: boolean;
   /** The last page, whatever its number. */
   end: boolean;
   conditions: RawBuilder<boolean>[];
 }
 
-/** Takes the filters of this interface out of the list call; what remains filters by columns. */
+/** Separates the filters of this interface from those of columns. */
 function readWanted(registry: Registry, query: Record<string, unknown>, fields: TableFields, day: string): Wanted {
   const special: TableFields = {
     search: { column: 't.search_key', kind: 'text' },
@@ -78,7 +78,7 @@ function keyColumn(registry: Registry): string {
   return `t.${snake(registry.key[0] ?? '')}`;
 }
 
-/** Order of a list: the asked one, else how well a row answers the search, else the key. */
+/** The order of a list: the requested one, otherwise the rank of the search, otherwise the key. */
 function order(registry: Registry, { list, search }: Wanted, fields: TableFields): RawBuilder<unknown>[] {
   const direction = sql.raw(list.descending ? 'desc' : 'asc');
   const key = registry.key.map((name) => columnSql('t', name));
@@ -89,14 +89,14 @@ function order(registry: Registry, { list, search }: Wanted, fields: TableFields
   }
   if (search === '') return key;
   const name = registry.name ? [columnSql('t', registry.name)] : [];
-  // A number is looked for in every code; rows whose own key begins with it come first (specification: by id).
+  // A number is searched in every code; rows whose own key begins with it come first (specification: by id).
   const [start = ''] = searchWords(search);
   const ownKey = sql`(${sql.ref(keyColumn(registry))}::text not like ${`${start}%`})`;
   const rank = registry.name ? nearRank(NAMED, search) : searchRank(KEY, search);
   return [rank, ...(/^\d+$/.test(start) ? [ownKey] : []), ...name, ...key];
 }
 
-/** The table of a registry as `t`. The catalogue names it, so its type is known at run time only. */
+/** The table of a registry as `t`. Its name comes from the catalogue, so its type is known only at run time. */
 function from(db: Database | Tx, registry: Registry) {
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   return untyped.selectFrom(`${sourceOf(registry)} as t`);
@@ -113,12 +113,12 @@ async function countRows(db: Database, filtered: Rows, most: number | null): Pro
   return total;
 }
 
-/** How many rows there are, where a page tells it: it is not full. */
+/** The number of rows, if the page shows it by not being full. */
 function toldByPage(rows: number, { perPage, page }: TableQuery): number | null {
   return rows < perPage && (rows > 0 || page === 1) ? (page - 1) * perPage + rows : null;
 }
 
-/** A page of the rows that are left, in the order that was asked for. */
+/** A page of the filtered rows in the requested order. */
 async function pageOf(
   registry: Registry,
   left: Rows,
@@ -159,14 +159,14 @@ export async function listRows(
   return { rows, ...(await totalOf(db, filtered, wanted)) };
 }
 
-/** How many rows there are, where the page does not tell it. */
+/** The number of rows, if the page does not show it. */
 async function totalOf(db: Database, filtered: Rows, { exact }: Wanted) {
   const total = await countRows(db, filtered, exact ? null : COUNTED_ROWS + 1);
   const isCapped = !exact && total > COUNTED_ROWS;
   return { totalRows: isCapped ? COUNTED_ROWS : total, totalIsAtLeast: isCapped };
 }
 
-/** Names of the rows that the codes of a page refer to, by column and code: one question for each such column. */
+/** Names of the rows to which codes of a page refer, by column and code: one query for each such column. */
 export async function namesOfPage(
   db: Database,
   registry: Registry,
@@ -201,7 +201,7 @@ function referenceNames(registry: Registry): RawBuilder<Record<string, string>> 
   return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(parts)}))`;
 }
 
-/** One row, valid or ended: old forms still show what has ended. */
+/** One row, valid or ended: old forms still show ended rows. */
 export async function findRow(
   db: Database | Tx,
   registry: Registry,
@@ -226,7 +226,7 @@ export async function findRow(
   return { row: row as unknown as RegistryRow, details: { names, revision } };
 }
 
-/** Changes of a row, the newest first; who made them is told to those alone who may maintain the registry. */
+/** Changes of a row, newest first; only maintainers of the registry see who made them. */
 export async function listChanges(
   db: Database,
   registry: Registry,
@@ -250,7 +250,7 @@ export async function listChanges(
   return {
     totalRows: total,
     rows: rows.map((row) => {
-      // Written by the maintenance of registries in this shape.
+      // The maintenance of registries wrote it in this shape.
       const detail = row.detail as Pick<RegistryChange, 'before' | 'after'> & { imported?: boolean };
       return {
         at: row.at.toISOString(),

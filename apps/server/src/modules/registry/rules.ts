@@ -5,12 +5,12 @@ import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { columnSql, rateSql, sameKey, sourceOf } from './table.ts';
 
 /**
- * `create` refuses a key that exists, `update` one that does not; `upsert` takes both, as imports do. Whatever way a
- * row comes, it goes through the same checks and the same statements.
+ * `create` refuses an existing key, `update` an unknown one; `upsert` accepts both, for imports. Rows from every source
+ * pass the same checks and statements.
  */
 export type ApplyMode = 'create' | 'update' | 'upsert';
 
-/** Temporary table of the rows on their way into a registry. */
+/** The temporary table of the rows to be written. */
 export const STAGE = 'registry_stage';
 
 interface Judged {
@@ -26,7 +26,7 @@ const CODES = {
   appropriations: 'DuplicateRegistryAppropriation',
 } as const;
 
-/** Name of the catalogue for a row that repeats another one's key. */
+/** The catalogue's name for a row with the key of another. */
 function duplicateCode(registry: Registry) {
   return CODES[registry.code as keyof typeof CODES] ?? 'DuplicateRegistryRow';
 }
@@ -35,7 +35,7 @@ export function table(registry: Registry): RawBuilder<unknown> {
   return sql.table(sourceOf(registry));
 }
 
-/** A broken rule as a row: what is not said is null. */
+/** A broken rule as a row; missing columns are null. */
 export interface BrokenRow {
   row: number;
   column: string;
@@ -52,16 +52,16 @@ type Broken = (
   suggestion?: RawBuilder<unknown>,
 ) => RawBuilder<BrokenRow>;
 
-/** Characters of a wrong value that are told. */
+/** How many characters of a wrong value are shown. */
 export const SHOWN_VALUE = 60;
 
-/** The row says which one it is. */
+/** The column identifies the row. */
 export function wholeKey(registry: Registry): RawBuilder<unknown> {
   const given = registry.key.map((name) => sql`${columnSql('s', name)} is not null`);
   return sql.join(given, sql` and `);
 }
 
-/** Is the code in the registry that the column refers to, or in the file where that is the same registry? */
+/** The code exists in the registry to which the column refers, or in the file if that is the same registry. */
 export function isKnown(
   registry: Registry,
   { references }: RegistryColumn,
@@ -74,7 +74,7 @@ export function isKnown(
   return sql<boolean>`(${stored} or exists (select from ${sql.id(STAGE)} o where ${columnSql('o', key)} = ${code}))`;
 }
 
-/** A code of too few digits with zeros before it; undefined for columns whose codes have no fixed number of digits. */
+/** A code padded with zeros; undefined for columns without a fixed number of digits. */
 export function paddedCode(column: RegistryColumn): RawBuilder<unknown> | undefined {
   const digits = digitsOf(column);
   if (digits === undefined) return undefined;
@@ -83,8 +83,8 @@ export function paddedCode(column: RegistryColumn): RawBuilder<unknown> | undefi
 }
 
 /**
- * One query per rule; each answers the rows that break it. What is stored already and does not change is not judged,
- * nor is what could not be read.
+ * One query per rule; each returns the rows that break it. Unchanged stored values and unreadable cells are not
+ * checked.
  */
 export function rules(registry: Registry, { mode, day, neverBegins }: Judged): RawBuilder<BrokenRow>[] {
   const stage = sql.id(STAGE);
@@ -134,7 +134,7 @@ export function rules(registry: Registry, { mode, day, neverBegins }: Judged): R
   return found;
 }
 
-/** A rate can be divided by as it is told, and what a form has used of it stays as the form remembers it. */
+/** A rate is greater than zero as displayed, and a rate that a form uses stays as the form stores it. */
 function rateRules(
   existing: RawBuilder<unknown>,
   newEnd: RawBuilder<unknown>,
@@ -143,7 +143,7 @@ function rateRules(
   const used = rateUsed('s.currency_code', 's.rate_date');
   const told = (alias: string) => rateSql(`${alias}.middle_rate`, `${alias}.unit`);
   const changed = sql`exists (select from ${existing} and (t.unit, t.middle_rate) is distinct from (s.unit, s.middle_rate))`;
-  // A unit that could not be read leaves null here, and the rate unjudged.
+  // An unreadable unit is null here, so the rate is not checked.
   return [
     broken('middleRate', 'InvalidFieldValue', sql`${told('s')} = '0.0000'`),
     broken('middleRate', 'RegistryRowUsed', sql`${changed} and s.unit is not null and ${used}`),
@@ -152,8 +152,8 @@ function rateRules(
 }
 
 /**
- * Does a form remember this rate: as its euro rate of the day, or in a row in that currency with that very rate? What
- * the forms remember is gathered once for a query, not for each of its rates.
+ * SQL: a form uses this rate, as its euro rate of the day or in a row of that currency with this rate. The rates of
+ * forms are collected once per query.
  */
 function rateUsed(currency: string, day: string): RawBuilder<boolean> {
   return sql<boolean>`(

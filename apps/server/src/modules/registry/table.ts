@@ -4,7 +4,7 @@ import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/regis
 import { parseCell } from '@pimis/domain/registries/cells';
 import type { TableFields } from '../../platform/table-query.ts';
 
-/** Tables whose name is not the registry's own in snake case. */
+/** Tables whose name differs from the registry's code in snake case. */
 const SOURCES: Partial<Record<RegistryCode, string>> = {
   locations: 'municipalities',
   organizations: 'registry_organizations',
@@ -38,7 +38,7 @@ export function sqlType(column: RegistryColumn): RawBuilder<unknown> {
   }
 }
 
-/** The row as it is answered, audited and compared: numbers as numbers, amounts and days as text. */
+/** The row for answers, audit and comparison: numbers as numbers, amounts and days as text. */
 export function rowJson(registry: Registry, alias: string): RawBuilder<Record<string, string | number | null>> {
   const parts = registry.columns
     .filter((column) => !column.derived)
@@ -50,7 +50,7 @@ export function rowJson(registry: Registry, alias: string): RawBuilder<Record<st
   return sql`jsonb_build_object(${sql.join(parts)})`;
 }
 
-/** A middle rate as it is told: РСД per 1 unit, four decimals. */
+/** A middle rate as displayed: РСД per 1 unit, four decimals. */
 export function rateSql(rate: string, unit: string): RawBuilder<string> {
   return sql<string>`to_char(round(${sql.ref(rate)} / ${sql.ref(unit)}, 4), 'FM9999999990.0000')`;
 }
@@ -65,7 +65,7 @@ export function idSql(registry: Registry, alias: string): RawBuilder<string> {
   return sql<string>`concat_ws('_', ${sql.join(parts)})`;
 }
 
-/** What a row is called: its name, or the columns that describe it. */
+/** The title of a row: its name, or the columns that describe it. */
 export function nameSql(registry: Registry, alias: string): RawBuilder<string> {
   if (registry.name) return columnSql(alias, registry.name) as RawBuilder<string>;
   const parts = (registry.describedBy ?? registry.key).map((name) => columnSql(alias, name));
@@ -78,7 +78,7 @@ export function sameKey(registry: Registry, left: string, right: string): RawBui
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The row that an id names; undefined when the id cannot name any. */
+/** The key values of an id; undefined if the id is not possible. */
 export function idCondition(registry: Registry, alias: string, id: string): RawBuilder<boolean> | undefined {
   const key = keyOfId(registry, id);
   if (!key) return undefined;
@@ -93,7 +93,7 @@ export function idCondition(registry: Registry, alias: string, id: string): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Rows that count on a day: of what stands for one day each, the newest on or before it that is not withdrawn. */
+/** Rows that count on a day: of rows that stand for one day each, the newest on or before it that is not withdrawn. */
 export function countsOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   if (registry.validity !== 'withdrawn') return validOn(registry, alias, day);
   return sql<boolean>`((${sql.ref(`${alias}.currency_code`)}, ${sql.ref(`${alias}.rate_date`)}) in (
@@ -101,7 +101,7 @@ export function countsOn(registry: Registry, alias: string, day: string): RawBui
     where rate_date <= ${day}::date and valid_to is null group by currency_code))`;
 }
 
-/** Rows that are valid on a day; of what can only be withdrawn, those that are not. */
+/** Rows valid on a day; rows that can only be withdrawn: those that are not. */
 export function validOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   const to = columnSql(alias, 'validTo');
   if (registry.validity === 'withdrawn') return sql<boolean>`${to} is null`;
@@ -110,7 +110,7 @@ export function validOn(registry: Registry, alias: string, day: string): RawBuil
 
 const FIELD_KINDS = { text: 'text', code: 'code', int: 'integer', amount: 'money', date: 'date' } as const;
 
-/** Every column can be filtered and sorted by; contacts only by those who see them. */
+/** Every column has filter and order; contacts only for users who see them. */
 export function listFields(registry: Registry, contacts: boolean): TableFields {
   const fields: TableFields = {};
   for (const column of registry.columns) {
@@ -123,16 +123,16 @@ export function listFields(registry: Registry, contacts: boolean): TableFields {
     };
   }
   const [first] = registry.key;
-  // "id" and "code" both mean the key, whatever its column is called.
+  // "id" and "code" both mean the key column.
   for (const name of ['id', 'code']) {
     const key = first === undefined ? undefined : fields[first];
-    // A number that is the key is found by its start, as every other code.
+    // A numeric key is searched by its start, as every other code.
     if (key && (name === first || !fields[name])) fields[name] = { ...key, kind: 'code' };
   }
   return fields;
 }
 
-/** The registry that keeps the rows and their history: legal entities are budget users. */
+/** The registry that stores the rows and their history: legal entities are budget users. */
 export function keeperOf(registry: Registry): Registry {
   return registry.code === 'organizations' ? registryOf('budget-users') : registry;
 }

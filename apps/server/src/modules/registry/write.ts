@@ -15,7 +15,7 @@ import { findRow } from './read.ts';
 
 type Input = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Answers that stand for the whole call; the other problems name their field. */
+/** Answers for the whole call; other problems name their field. */
 const WHOLE: ReadonlySet<string> = new Set<StatusName>([
   'DuplicateRegistryRow',
   'DuplicateRegistryOrganization',
@@ -33,7 +33,7 @@ function requireWriter(user: CurrentUser, registry: Registry): void {
   if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
 }
 
-/** The given fields as the registry stores them; every wrong one is named. */
+/** The given fields as stored; every wrong one is reported. */
 function readInput(registry: Registry, input: Input): Record<string, string | null> {
   const values: Record<string, string | null> = {};
   const problems: Record<string, string> = {};
@@ -70,7 +70,7 @@ async function applyOne(
     maxErrors: MAX_ERRORS,
   });
   const whole = errors.find(({ code }) => WHOLE.has(code));
-  // The rules name their answers from the catalogue.
+  // The rules use names of the catalogue.
   if (whole) throw new ApiError(whole.code as StatusName, { errors: [{ field: whole.column, code: whole.code }] });
   if (errors.length > 0) throw invalidFields(Object.fromEntries(errors.map(({ column, code }) => [column, code])));
 }
@@ -81,7 +81,7 @@ async function readBack(tx: Tx, registry: Registry, id: string): Promise<Registr
   return found.row;
 }
 
-/** Adds a row. A key that exists, valid or ended, is a duplicate. */
+/** Adds a row. An existing key, valid or ended, is a duplicate. */
 export async function createRow(
   context: Context,
   user: CurrentUser,
@@ -100,7 +100,7 @@ export async function createRow(
   });
 }
 
-/** Changes a row; fields that are not given stay. With `revision` only if nobody else has changed it since. */
+/** Changes a row; missing fields stay. With `revision` only if nobody else has changed it since. */
 export async function updateRow(
   context: Context,
   user: CurrentUser,
@@ -125,8 +125,8 @@ export async function updateRow(
 }
 
 /**
- * Ends a row: its last valid day is today, or a later given one. A rate of a day is withdrawn, unless a form has used
- * it. No row is ever removed.
+ * Ends a row: its last valid day is today or a given later one. A rate of a day is withdrawn, unless a form uses it.
+ * Rows are never removed.
  */
 export async function endRow(
   context: Context,
@@ -150,7 +150,7 @@ export async function endRow(
         : typeof present === 'string' && (present <= day || present < from);
     if (ended) throw new ApiError('RegistryRowEnded');
     const key = keyOfId(registry, id);
-    // A row that was to begin later never begins: it ends on the day before its first.
+    // A row that starts later never starts: it ends on the day before its first.
     const neverBegins = registry.validity === 'period' && lastDay === undefined && from > day;
     const wanted = registry.validity === 'withdrawn' ? day : (lastDay ?? day);
     const validTo = neverBegins ? addDays(from, -1) : wanted;

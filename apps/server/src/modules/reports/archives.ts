@@ -40,7 +40,7 @@ export async function documentsArchive(
   return zipStream(await documentEntries(context, project.id), written, partsToLog(context, { project: projectCode }));
 }
 
-/** Every form that was ever saved, as PDF and as JSON; each is read and drawn when its turn in the archive comes. */
+/** Every saved form as PDF and JSON; each is read and rendered when its turn comes. */
 async function formEntries(
   context: Context,
   user: CurrentUser,
@@ -77,7 +77,7 @@ async function formEntries(
   ]);
 }
 
-/** What an export of a project holds beside its identity card. */
+/** The contents of a project's export besides its identity card. */
 export interface ProjectExport {
   forms: boolean;
   options: boolean;
@@ -86,7 +86,7 @@ export interface ProjectExport {
   written: Written;
 }
 
-/** A project in one archive: identity card and what was asked for, as far as the user may see it. */
+/** A project as an archive: identity card and requested parts, as far as the user may see it. */
 export async function projectArchive(
   context: Context,
   user: CurrentUser,

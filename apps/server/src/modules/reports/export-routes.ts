@@ -24,7 +24,7 @@ const tag = 'exports';
 
 type Format = 'pdf' | 'json';
 
-/** The format asked for, PDF when none is. Error: InvalidExportFormat. */
+/** The requested format; PDF by default. Error: InvalidExportFormat. */
 function formatOf(format: string | undefined, allowed: readonly Format[] = ['pdf', 'json']): Format {
   const found = allowed.find((one) => one === (format ?? 'pdf'));
   if (!found) throw new ApiError('InvalidExportFormat');
@@ -48,7 +48,7 @@ async function sendJson(reply: FastifyReply, name: string, content: unknown): Pr
     .send(`${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Exports of one project: whoever sees it, as much of it as they see. */
+/** Exports of a project, with what the user sees of it. */
 export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,

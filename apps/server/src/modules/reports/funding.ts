@@ -19,7 +19,7 @@ interface Source {
   share: string | null;
 }
 
-/** What a year was to cost by the plan in force, what the budget gives, and what its approved quarters have cost. */
+/** The planned cost of a year by the plan in force, its appropriation, and the cost of its approved quarters. */
 interface Year {
   year: number;
   planned: string;
@@ -27,7 +27,7 @@ interface Year {
   realized: string;
 }
 
-/** The form that value and sources are read from. */
+/** The form with value and sources. */
 interface Origin {
   title: BilingualText;
   revision: number;
@@ -35,9 +35,9 @@ interface Origin {
 }
 
 export interface Funding {
-  /** Null where no form names sources yet: the value is then the project's own. */
+  /** Null if no form names sources yet; the value is then the project's own. */
   origin: Origin | null;
-  /** The value by that form, a decimal string; null where the form says none, and without a form. */
+  /** The value of that form, a decimal string; null without a form or value. */
   value: string | null;
   sources: Source[];
   sourcesTotal: string;
@@ -47,7 +47,7 @@ export interface Funding {
   period: { start: string; end: string } | null;
 }
 
-/** Where forms that name sources of money keep them. */
+/** Where forms store sources of money. */
 const SOURCE_PLACES: readonly string[] = ['financialInfo.fundingSources', 'fundingSources', 'expenses.fundingSources'];
 
 const sourceRows = (values: FormValues) =>
@@ -60,7 +60,7 @@ interface Named {
   input: FormValues;
 }
 
-/** The newest form that names sources of money, in its newest revision; one that is locked before any draft. */
+/** The newest form that names sources of money, in its newest revision; a locked one before any draft. */
 async function namedSources(db: Database, projectId: number): Promise<Named | null> {
   const places = sql.join(
     SOURCE_PLACES.map((place) => sql`newest.input #> ${`{${place.replace('.', ',')}}`}::text[] is not null`),
@@ -93,7 +93,7 @@ function sourcesOf(values: FormValues): Pick<Funding, 'sources' | 'sourcesTotal'
   return { sources, sourcesTotal: fromHundredths(total) };
 }
 
-/** Value, sources and where both are from: the plan in force where it names them, else the form that does. */
+/** Value and sources with their origin: the plan in force if it names them, otherwise the form. */
 async function valueAndSources(
   db: Database,
   projectId: number,

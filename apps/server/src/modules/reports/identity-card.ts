@@ -23,7 +23,7 @@ import { type Told, toldOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 
-/** What two pages hold. What is more is said in fewer words: the whole stands on the screen and in the forms. */
+/** How much fits on two pages. Further content is summarized; the screen and the forms have everything. */
 const MOST = {
   name: 220,
   body: 90,
@@ -39,10 +39,10 @@ const MOST = {
   photographs: 3,
 } as const;
 
-/** No Serbian word is longer. */
+/** Longer than any Serbian word. */
 const LONG_WORD = /(\S{30})\S+/gu;
 
-/** The beginning of a text that is too long, up to the end of a word, on one line. */
+/** Shortens a text to one line at the end of a word. */
 function cut(whole: string, most: number): string {
   const text = whole.replaceAll(/\s+/g, ' ').trim().replaceAll(LONG_WORD, '$1…');
   if (text.length <= most) return text;
@@ -115,7 +115,7 @@ const TEXTS = {
 } as const;
 type TextKey = keyof typeof TEXTS;
 
-/** The parts of a card, in a wording. */
+/** The parts of a card in a language and script. */
 class Card {
   private readonly wording: Wording;
 
@@ -147,7 +147,7 @@ class Card {
     return whole ? [this.heading(key), { kind: 'paragraph', text: cut(whole, most) }] : [];
   }
 
-  /** Where value and sources are read from. */
+  /** The origin of value and sources. */
   private origin({ origin }: Funding): string {
     if (!origin) return this.say('project');
     return [
@@ -182,7 +182,7 @@ class Card {
     ];
   }
 
-  /** The largest sources, and the others as one. */
+  /** The largest sources; the others as one line. */
   private fewSources({ sources, sourcesTotal }: Funding): Funding['sources'] {
     if (sources.length <= MOST.sources) return sources;
     const hundredths = ({ amount }: { amount: string }) => toHundredths(amount) ?? 0n;
@@ -200,7 +200,7 @@ class Card {
     ];
   }
 
-  /** Years by their numbers, those that are longest ago as one. */
+  /** Years; the oldest ones as one line. */
   private fewYears({ years }: Funding): string[][] {
     const line = (title: string, of: readonly Omit<Funding['years'][number], 'year'>[]) => [
       title,
@@ -214,7 +214,7 @@ class Card {
     return last ? [line(`${this.say('until')} ${last.year}.`, earlier), ...shown] : shown;
   }
 
-  /** Who pays, and what each year costs. */
+  /** Sources, and costs per year. */
   money(funding: Funding): Block[] {
     const { amount } = this.wording;
     const { total } = funding;
@@ -341,20 +341,20 @@ class Card {
   }
 }
 
-/** All that a card says. */
+/** All contents of a card. */
 export interface CardParts {
   project: Awaited<ReturnType<typeof readProject>>;
   about: Told;
   decisions: Awaited<ReturnType<typeof decisionsOf>>;
   funding: Funding;
-  /** Null for whoever does not see them on the screen. */
+  /** Null for users who do not see them on the screen. */
   indicators: IndicatorRows | null;
   photographs: readonly Photograph[];
 }
 
 /**
- * Two pages that say what a project is and who pays for it; where it stands, what was decided, what it has come to and
- * what it looks like (specification, "project identity card").
+ * Two pages: purpose and sources of a project, its state, decisions, results and pictures (specification, "project
+ * identity card").
  */
 export function cardOf(parts: CardParts, context: Pick<Context, 'now'>, written: Written): PdfDocument {
   const { project, about, decisions, funding, indicators, photographs } = parts;

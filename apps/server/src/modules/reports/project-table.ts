@@ -60,7 +60,7 @@ const CELL_KINDS: Readonly<Record<ColumnKind, CellKind>> = {
   instant: 'instant',
 };
 
-/** Columns that are written in their own way: those that are none of the table of projects, and numbers that have names. */
+/** Columns with a format of their own: those outside the project table, and numbers with names. */
 const CELLS = {
   code: ({ code }) => code,
   organizationName: ({ organization }) => organization,
@@ -102,8 +102,8 @@ const IN_HISTORY = STORED_COLUMNS.filter((name) => projectColumn(name).inHistory
 const fromOf = (name: StoredColumnName) => PROJECT_COLUMNS[name].from;
 
 /**
- * What projects were at the end of a past day; without one, what they are. `project_history` tells of a past day, but for
- * two columns. The opinion stands in revisions of forms, which are never changed: in the newest that there were on that day.
+ * Projects at the end of a past day; without a day, at present. `project_history` has the past except for two columns.
+ * The opinion is in revisions of forms, which never change: it is that of the newest revision on that day.
  */
 function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
@@ -173,7 +173,7 @@ function chosenColumns(names: string | undefined): Column[] {
   return chosen;
 }
 
-/** The sheet as a stream, read from the database in batches so that its size costs no memory. */
+/** The sheet as a stream, read in batches so that memory does not grow with its size. */
 export function projectTableSheet(
   context: Context,
   user: CurrentUser,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type MarkdownNode, type MarkdownSpan, markdownNodes } from '@pimis/markdown/read';
 import type { Database } from '../../platform/database.ts';
 
-/** What a project is for, in plain words. */
+/** The purpose of a project in plain words. */
 export interface Told {
   description: string | null;
   goals: string | null;
 }
 
-/** Where forms say it, the plainest place first. */
+/** The places where forms describe it, the plainest first. */
 const PLACES: Readonly<Record<keyof Told, readonly string[]>> = {
   description: [
     'basic,description',
@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<keyof Told, readonly string[]>> = {
   goals: ['description,goals'],
 };
 
-/** The first of the places that holds a text. */
+/** The first place that has a text. */
 const textAt = (places: readonly string[]) =>
   sql`coalesce(${sql.join(
     places.map((place) => {
@@ -29,7 +29,7 @@ const textAt = (places: readonly string[]) =>
     }),
   )})`;
 
-/** What the newest forms that say it say of a project; a form that is begun anew says it when it is saved. */
+/** The purpose in the newest forms that state it; a new form states it after its first save. */
 export async function toldOf(db: Database, projectId: number): Promise<Told> {
   const { rows } = await sql<Told>`
     select ${textAt(PLACES.description)} as description, ${textAt(PLACES.goals)} as goals
@@ -60,7 +60,7 @@ function words(node: MarkdownNode): string[] {
   }
 }
 
-/** Markdown without its marks, on one line. */
+/** Markdown as plain text on one line. */
 export function plain(markdown: string): string {
   const parts = markdownNodes(markdown)
     .flatMap(words)

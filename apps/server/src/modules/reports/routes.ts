@@ -29,7 +29,7 @@ import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** A paper of more rows is made by a long-running operation. */
+/** A long-running operation makes papers with more rows. */
 const ROWS_AT_ONCE = 300;
 
 function isTableExport(name: string): name is TableExport {
@@ -49,7 +49,7 @@ async function sendTable(
 ) {
   if (!can(user, TABLE_EXPORTS[kind].permission)) throw new ApiError('Forbidden');
   if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
-  // The table has filters of its own; these belong to reports, and would be passed over here.
+  // Filters of the table; reports would ignore them here.
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
@@ -58,7 +58,7 @@ async function sendTable(
   return named(reply, name, XLSX).send(table);
 }
 
-/** A name that says what is in the file: the report, what it is held to, and its day. */
+/** The file's name: the report, its filter and its day. */
 function fileNameOf(
   type: string,
   { day, organizationId, phase, sector }: Asked,

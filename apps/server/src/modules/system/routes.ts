@@ -22,7 +22,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
       summary: 'Answers when the database answers',
     },
     async () => {
-      // A proxy that asks is told of the database, not of how many others ask without having signed in.
+      // Health checks of a proxy report the database, not how many anonymous callers there are.
       setCaller('health');
       try {
         await databaseAnswers(context.db);

@@ -16,8 +16,8 @@ import { recordPlans } from './plans.ts';
 import { projectIdsOf, type Step } from './step.ts';
 
 /**
- * What effects change in the rows of the projects themselves and of the phase that they leave: written together with
- * the move, in one statement.
+ * Changes of the rows of projects and of the phase that they leave; they are written together with the move in one
+ * statement.
  */
 export function rowChangesOf(
   context: Context,
@@ -52,17 +52,17 @@ export function rowChangesOf(
       case 'endReporting':
         project.reporting_ended_on = today(context);
         break;
-      // Above: phaseAfter.
+      // Handled above by phaseAfter.
       case 'openPhase':
       case 'returnToReporting':
-      // Beside those rows: applyEffect.
+      // Handled by applyEffect.
       case 'unlockForms':
       case 'approveForms':
       case 'clearImportantList':
       case 'freezeInitialPlan':
       case 'planTakesEffect':
       case 'addQuarter':
-      // Those who hear it: forms.
+      // Handled by listeners of forms.
       case 'settleForeignFunds':
         break;
     }
@@ -71,8 +71,8 @@ export function rowChangesOf(
 }
 
 /**
- * Carries out what else follows a step, in the order of the table and in the step's transaction. Answers what people see
- * of it besides the step.
+ * Applies the effects of a step in the order of the table, in the step's transaction. Returns further activities for
+ * people.
  */
 export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<ActivityEntry[]> {
   const activities: ActivityEntry[] = [];
@@ -85,9 +85,9 @@ export async function applyEffects(step: Step, effects: readonly Effect[]): Prom
 }
 
 interface Carried {
-  /** The forms whose status it changed. */
+  /** The forms whose status changed. */
   formIds?: number[];
-  /** What people see of it besides the step. */
+  /** Further activities. */
   seen?: ActivityEntry[];
 }
 
@@ -115,17 +115,17 @@ async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
       await recordPlans(step, effect.kind === 'planTakesEffect');
       break;
     case 'addQuarter':
-      // Asked of one project at a time: no list holds projects that wait for a quarter.
+      // For one project at a time: no list has projects that wait for a quarter.
       for (const { facts } of takers) await addQuarter(step, facts);
       break;
-    // In the rows of the projects: rowChangesOf.
+    // Handled by rowChangesOf.
     case 'finishProject':
     case 'commissionYes':
     case 'countCommissionAttempt':
     case 'resetCommissionCount':
     case 'keepMeiOpinion':
     case 'endReporting':
-    // Those who hear it: forms, indicators.
+    // Handled by listeners of forms and indicators.
     case 'settleForeignFunds':
     case 'recordIndicators':
       break;

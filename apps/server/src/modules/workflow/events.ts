@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Step } from './step.ts';
 
-/** An effect of the table, after the workflow has done its own part of it. */
+/** An effect of the table, after the workflow's own part. */
 export interface EffectAppliedEvent {
   step: Step;
   effect: Effect;
@@ -11,7 +11,7 @@ export interface EffectAppliedEvent {
   formIds: readonly number[];
 }
 
-/** Forms are about to be added to phases; listeners put into `fixed` what each starts with. */
+/** Forms will be added to phases; listeners fill `fixed` with their starting values. */
 export interface FormsOpeningEvent {
   context: Context;
   tx: Tx;
@@ -20,7 +20,7 @@ export interface FormsOpeningEvent {
 
 declare module '../../platform/event-bus.ts' {
   interface EventMap {
-    /** A step has moved the projects that take it; its effects follow. */
+    /** A step has moved the projects; its effects follow. */
     stepTaken: Step;
     effectCarriedOut: EffectAppliedEvent;
     formsOpening: FormsOpeningEvent;

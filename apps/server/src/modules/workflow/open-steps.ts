@@ -7,15 +7,15 @@ import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
 type KeptTurns = Standing & { changed: boolean };
 
 /**
- * Keeps with projects, whose rows the transaction holds, which steps stand open and since when they are waited for, after
- * whatever may have changed that. Lists of tasks and notifications read it, so that they follow the guards of the
- * workflow. Answers where they stand, and whether it has changed whose turn it is.
+ * Stores the open steps of projects, and since when they wait, after any change that may affect them. The transaction
+ * has locked the projects. Task lists and notifications read them, so that they follow the guards of the workflow.
+ * Returns the states and whether open steps changed.
  */
 export async function refreshOpenSteps(context: Context, tx: Tx, projectIds: readonly number[]): Promise<KeptTurns[]> {
   return updateOpenSteps(tx, await loadFactsOfLocked(context, tx, projectIds));
 }
 
-/** The same for a caller that has read the facts under the locks of the projects. */
+/** The same for a caller that has read the facts under the projects' locks. */
 export function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<KeptTurns[]> {
   return keepOpenTurns(
     tx,

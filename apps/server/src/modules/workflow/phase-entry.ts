@@ -13,15 +13,15 @@ import { enterPhases, type EnteredPhase } from '../projects/changes.ts';
 import type { ActivityEntry } from '../projects/activities.ts';
 import type { Acting } from './step.ts';
 
-/** What a form is opened with besides what its phase says. */
+/** Inputs of a new form besides its phase. */
 interface Opened {
-  /** The quarter that a report stands for. */
+  /** The quarter of a report. */
   quarter?: Quarter;
-  /** The older form that a project was taken over with. */
+  /** The older form of a project that was taken over. */
   code?: string;
 }
 
-/** The row of a project that stands in a phase which has just been opened. */
+/** The row of a project that has just entered a phase. */
 export function currentPlace(phase: number, now: Date) {
   return {
     phase,
@@ -36,8 +36,8 @@ export function currentPlace(phase: number, now: Date) {
 }
 
 /**
- * Opens a phase of projects: its row once, with status 1 and a start date, and the form of this round. That the projects
- * stand in it, `standsIn`, and what people see of it, the answer, are written by the caller.
+ * Opens a phase of projects: its row with status 1 and a start date on the first time, and the form of this round. The
+ * caller writes `standsIn` into the projects and adds the returned activities.
  */
 export async function enterPhase(
   context: Context,
@@ -62,7 +62,7 @@ export async function enterPhase(
   }));
 }
 
-/** A phase that gets a form, and what says which one it gets and under which name. */
+/** A phase that gets a form, with what determines the form and its name. */
 type Round = Omit<EnteredPhase, 'statusBefore'>;
 
 /** Adds the forms of a new round of a phase. */
@@ -95,8 +95,8 @@ export async function addForms(
 }
 
 /**
- * The quarter that the form of each project stands for: of a first report the one that holds the start of the plan, of a
- * quarterly correction the last closed one, up to which it restates. Forms of other phases stand for none.
+ * The quarter of each project's form: for a first report the quarter in which the plan starts, for a quarterly
+ * correction the last closed one. Forms of other phases have none.
  */
 async function quartersOf(
   context: Context,

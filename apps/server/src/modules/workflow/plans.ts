@@ -3,8 +3,8 @@ import { setTotalValues } from '../projects/changes.ts';
 import type { Step } from './step.ts';
 
 /**
- * Keeps the approved plans, or the corrected ones that take effect, as the plans in force from now on. What a corrected
- * one costs in all is carried to the project; the lock of a plan has done so already.
+ * Stores approved plans, or corrected ones that take effect, as the plans in force. The total of a corrected plan is
+ * copied to the project; for the initial plan its lock has done so.
  */
 export async function recordPlans({ tx, takers, context }: Step, corrected: boolean): Promise<void> {
   const formIds = takers.flatMap(({ facts }) => facts.forms.at(-1)?.id ?? []);

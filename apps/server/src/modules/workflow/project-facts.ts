@@ -15,7 +15,7 @@ import { realizationColumn, realizationOf, type StoredRealization } from '../for
 import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 
 const WHOLE = '100.00';
-/** Where a guard asks how far the plan has come: what was realized is read there alone. */
+/** A guard that asks about the plan's progress reads the realization there. */
 const REALIZATION_READ = phasesThatRead('quarterReachesEnd');
 
 export interface PhaseFacts {
@@ -25,18 +25,18 @@ export interface PhaseFacts {
   /** An instant as the database writes it. */
   startedAt: string;
   commissionCount: number;
-  /** It was returned, and not sent again since. */
+  /** It was returned and not sent again since. */
   returned: boolean;
 }
 
 export interface LoadedFacts extends ProjectFacts {
   projectId: number;
   projectPhaseId: number;
-  /** With the errors of the newest revision; null where nothing was saved. */
+  /** With the errors of the newest revision; null if nothing was saved. */
   forms: readonly (FormFacts & { name: string; ordinal: number; errors: number | null })[];
-  /** Every phase that was opened, in the order in which they were. */
+  /** Every opened phase, in order of opening. */
   phases: PhaseFacts[];
-  /** First day on which the present step can be expected of anybody; null when it can be at once. */
+  /** The first day on which the present step can be taken; null if it can be taken now. */
   awaitedFrom: string | null;
 }
 
@@ -49,10 +49,7 @@ interface StoredFacts {
   realization: StoredRealization | null;
 }
 
-/**
- * What belongs to a project besides its own row: columns of a query whose rows have its id and its phase under the name
- * `stands`.
- */
+/** Facts beyond the project's row: columns of a query whose rows have id and phase under the name `stands`. */
 function factColumns(day: string): RawBuilder<StoredFacts> {
   const id = sql<number>`stands.id`;
   const current = sql`(select id from published.project_phases where project_id = ${id} and phase = stands.phase)`;
@@ -81,7 +78,7 @@ function factColumns(day: string): RawBuilder<StoredFacts> {
            case when stands.phase in (${sql.join(REALIZATION_READ.map((phase) => sql.lit(phase)))}) then ${realizationColumn(id)} end as realization`;
 }
 
-/** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
+/** Reads the facts for the workflow rules, in the transaction that has locked the row, if any. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
   const [facts] = await loadAllFacts(context, db, [project]);
   if (!facts) throw new Error(`No facts of project ${project.id}`);
@@ -114,8 +111,8 @@ export async function loadAllFacts(
 }
 
 /**
- * The same of projects whose rows the transaction holds, read with the rows as they stand by now. Where a lock may have to
- * be waited for, the row comes first and alone: what is read with it would be older than it.
+ * The same for projects that the transaction has locked, read together with their present rows. Where a lock may have
+ * to wait, the row is read first and alone: other data of the same statement would be older.
  */
 export async function loadFactsOfLocked(
   context: Context,
@@ -169,7 +166,7 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
   };
 }
 
-/** A postponed project rests until its day; a quarter is reported when it is over. */
+/** A postponed project rests until its day; a quarter is reported after it ends. */
 function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, newest: Quarter | null): string | null {
   if (project.postponedUntil !== null) return project.postponedUntil;
   const reporting = project.phase === PHASE.reporting && project.phaseStatus === PHASE_STATUS.entry;
@@ -177,8 +174,8 @@ function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, new
 }
 
 /**
- * Does the quarter hold or follow the end of the plan in force, or is everything fulfilled with it? The newest form
- * counts as it stands, because it is sent together with the phase.
+ * The quarter contains or follows the end of the plan in force, or everything is fulfilled with it. The newest form
+ * counts as it is, because it is sent together with the phase.
  */
 function reachesEnd(stored: StoredRealization, quarter: Quarter, formId: number): boolean {
   const facts = realizationOf(stored);

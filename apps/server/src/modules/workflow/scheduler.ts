@@ -11,7 +11,7 @@ import { loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
 import { updateOpenSteps } from './open-steps.ts';
 
-/** What the passing of time brings: the next quarter's form, and the end of a postponement. */
+/** Steps that time takes: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('published.projects as projects')
@@ -29,7 +29,7 @@ export async function openDueQuarters(context: Context): Promise<void> {
     try {
       await (phaseStatus === PHASE_STATUS.entry ? openDueQuarter(context, id) : endPostponement(context, id));
     } catch (error) {
-      // One project in its own transaction: a failure of one leaves the others to be done.
+      // Each project has its own transaction, so that a failure does not affect the others.
       context.log.error({ err: error, project: id }, 'what is due was not done');
     }
   }
@@ -61,12 +61,12 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
   });
 }
 
-/** The same step as the button's, taken by the time itself. */
+/** The same step as the button's, taken by the system. */
 async function openDueQuarter(context: Context, projectId: number): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project = await lockProjectForSystem(tx, projectId);
     const facts = await loadFacts(context, tx, project);
-    // Where the plan has come to its end no further quarter is due, although somebody may still ask for one.
+    // No further quarter is due after the end of the plan, although a user may still ask for one.
     const asked = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
     const due = asked ? decideDue(facts, 'addQuarter') : null;
     if (!due) {

@@ -17,10 +17,10 @@ import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
 import { refreshOpenSteps } from './open-steps.ts';
 
-/** Operations of a confirmation: the one who did it may not approve it. */
+/** Confirmations: the user who made one may not approve it. */
 const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveAmendment'];
 
-/** What a refused step answers. */
+/** The answer to a refused step. */
 function refusalOf(decision: Extract<Decision, { ok: false }>): ApiError {
   return new ApiError(decision.code, {
     errors: decision.fields ?? [],
@@ -28,8 +28,8 @@ function refusalOf(decision: Extract<Decision, { ok: false }>): ApiError {
 }
 
 /**
- * Takes one step of the workflow: locks the project, compares the state, moves it, carries out what follows and writes
- * activity, history and audit, all in one transaction. Two at once: the second gets InvalidProjectAction.
+ * Takes one step of the workflow in one transaction: locks the project, compares the state, moves it, applies effects
+ * and writes activity, history and audit. Of two concurrent calls the second gets InvalidProjectAction.
  */
 export async function invokeAction(
   context: Context,
@@ -45,8 +45,8 @@ export async function invokeAction(
 }
 
 /**
- * The same step of several projects whose rows the caller has locked: all of them take it or none. The number of queries
- * does not depend on theirs. `refuse` makes the error of a project that may not take it.
+ * The same step of several projects that the caller has locked, for all or none. The number of queries does not depend
+ * on the number of projects. `refuse` makes the error of a project that may not take the step.
  */
 export async function takeStep(
   taking: Taking & { user: CurrentUser },
@@ -76,7 +76,7 @@ export async function takeStep(
 
 type Taken = Extract<Decision, { ok: true }>;
 
-/** What a step brings about once it is decided, whether a person took it or the time came. */
+/** Carries out a decided step, of a person or of time. */
 export async function carryOut(
   taking: Taking,
   takers: readonly Taker[],
@@ -138,7 +138,7 @@ export async function carryOut(
   });
 }
 
-/** Moves the projects as the table says, and writes in their rows what its effects change there. */
+/** Moves the projects as the table says, with the changes of effects to their rows. */
 async function moveTo(step: Step, status: number, effects: readonly Effect[], now: Date): Promise<void> {
   const { context, tx, takers, transition, user, input } = step;
   const { key, needs } = transition;
@@ -155,7 +155,7 @@ async function moveTo(step: Step, status: number, effects: readonly Effect[], no
     phase_status: status,
     waiting_since: now,
     last_changed_at: now,
-    // Until when it rests is known while it rests; the next step ends that.
+    // The day of a postponement is stored only while the project rests.
     postponed_until: needs.postponedDate ? (input.postponedDate ?? null) : null,
     ...(user && SEND_KEYS.has(key) ? { sent_by: user.id } : {}),
     ...(confirmed ? { confirmed_by: user.id } : status === PHASE_STATUS.entry ? { confirmed_by: null } : {}),

@@ -10,7 +10,7 @@ import type { LoadedFacts } from './project-facts.ts';
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
 
-/** Who takes a step, with what, in which transaction. */
+/** The user, input and transaction of a step. */
 export interface Taking {
   context: Context;
   tx: Tx;
@@ -19,15 +19,14 @@ export interface Taking {
   origin: AuditOrigin;
 }
 
-/** A project that takes a step, and the state it started from. */
+/** A project that takes a step, and its former state. */
 export interface Taker {
   project: ProjectRecord;
   facts: LoadedFacts;
 }
 
 /**
- * A step of the workflow while it is being carried out: the same for every project that takes it, whose rows are locked.
- * What it does to many it does by set.
+ * A step in progress, the same for all its projects, whose rows are locked. Statements handle all projects together.
  */
 export interface Step extends Taking {
   transition: Transition;

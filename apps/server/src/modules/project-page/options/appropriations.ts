@@ -27,7 +27,7 @@ const FIELDS: TableFields = {
   currentAmount: { column: 'appropriations.current_amount', kind: 'money', sortable: true },
 };
 
-/** Appropriations of the organizations that are on a project: its owner, its proposer and its observers. */
+/** Appropriations of a project's owner, proposer and observers. */
 function eligible(db: Database | Tx, project: ProjectRecord) {
   return db
     .selectFrom('published.appropriations as appropriations')
@@ -80,7 +80,9 @@ export async function selectedAppropriations(db: Database | Tx, projectId: numbe
   return rows.map(({ id }) => id);
 }
 
-/** A page of the appropriations that a project may use, those it uses marked; `selected=true` leaves only those. */
+/**
+ * A page of the appropriations that a project may use, with those it uses marked; `selected=true` returns only those.
+ */
 export async function listAppropriations(
   context: Context,
   user: CurrentUser,
@@ -125,9 +127,9 @@ export function chosenAppropriations(db: Database, project: ProjectRecord): Prom
 }
 
 /**
- * Adds and removes appropriations of a project. Nothing asked for: nothing saved, `changed` false. Errors:
- * ForbiddenProjectChange, DuplicateProjectAppropriation, InvalidProjectAppropriation. In reporting a project without
- * any is warned of.
+ * Adds and removes appropriations of a project. An empty change saves nothing (`changed` false). Errors:
+ * ForbiddenProjectChange, DuplicateProjectAppropriation, InvalidProjectAppropriation. A project in reporting without
+ * any gets a warning.
  */
 export async function changeAppropriations(
   context: Context,

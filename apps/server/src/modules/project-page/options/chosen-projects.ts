@@ -5,9 +5,8 @@ import { invalidFields } from '../../../platform/errors.ts';
 import { lockProjects, type ProjectRecord } from '../../projects/visibility.ts';
 
 /**
- * The projects that a call names by id and code, locked in the order of their ids so that two calls never wait for
- * each other. Answered in the order of the call. Errors: NotFound, ValidationError when id and code do not belong
- * together or a project is named twice.
+ * The projects of a call by id and code, locked in id order so that two calls cannot deadlock, returned in the order of
+ * the call. Errors: NotFound, ValidationError when id and code do not belong together or a project occurs twice.
  */
 export async function findChosen(
   tx: Tx,
@@ -20,7 +19,7 @@ export async function findChosen(
   const found = new Map((await lockProjects(tx, user, codes)).map((project) => [project.id, project]));
   return choices.map(({ ProjectId, ProjectCode }) => {
     const project = found.get(ProjectId);
-    // Codes are the same in capitals and without.
+    // Codes are not case-sensitive.
     if (project?.code.toLowerCase() !== ProjectCode.toLowerCase()) throw invalidFields({ projects: 'InvalidField' });
     return project;
   });

@@ -22,7 +22,7 @@ const FIELDS: TableFields = {
   waitingSince: { column: 'projects.waiting_since', kind: 'instant', sortable: true },
 };
 
-/** Important projects that wait for a list, with the list each was sent to. */
+/** Important projects that wait for a list, each with the list chosen for it. */
 export async function listImportant(
   context: Context,
   query: Record<string, string>,
@@ -60,8 +60,8 @@ export async function listImportant(
 }
 
 /**
- * Sends important projects to the list (3, 4 or 5) that shall take them; a later choice replaces an earlier one, and
- * the commission's decision clears it. Errors: NotFound, InvalidProjectAction for a project that waits for no list.
+ * Chooses the list (3, 4 or 5) for important projects; a later choice replaces an earlier one, and the commission's
+ * decision clears it. Errors: NotFound, InvalidProjectAction for a project that waits for no list.
  */
 export async function sendToList(
   context: Context,

@@ -19,8 +19,8 @@ import { recordHistory } from '../../projects/history.ts';
 import type { ProjectRecord } from '../../projects/visibility.ts';
 
 /**
- * Merges one project into the one that stays (docs/workflow.md, "Finished, archived, merged"): its documents move,
- * its observers and appropriations are copied, it is marked as merged and archived. Answers the code that stays.
+ * Merges one project into another (docs/workflow.md, "Finished, archived, merged"): its documents move, its observers
+ * and appropriations are copied, and it is marked as merged and archived. Returns the code of the remaining project.
  * Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged before, is no longer
  * pending or stands before the commission, ReachedProjectDocumentsLimit.
  */
@@ -52,7 +52,7 @@ export async function mergeProjects(
     await changeProject(tx, kept.id, { last_changed_at: now });
     await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
-    // Nobody's turn any more; whoever followed or worked on it learns where it went.
+    // No step is open any more; followers and contributors are notified of the merge.
     await refreshOpenSteps(context, tx, [other.id]);
     await context.announcer.announce('projectsMoved', {
       tx,

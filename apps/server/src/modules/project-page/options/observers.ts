@@ -80,8 +80,8 @@ async function observersOf(tx: Tx, projectId: number): Promise<string[]> {
 }
 
 /**
- * Adds and removes observers. Errors: ForbiddenProjectChange, DuplicateProjectOrganization (also for the owner and the
- * proposer, who are on the project already), ValidationError for an organization that does not exist or has ended.
+ * Adds and removes observers. Errors: ForbiddenProjectChange, DuplicateProjectOrganization (also for owner and
+ * proposer), ValidationError for an organization that does not exist or has ended.
  */
 export async function changeObservers(
   context: Context,

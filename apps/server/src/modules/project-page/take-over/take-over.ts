@@ -20,7 +20,7 @@ const closed = { additionalProperties: false };
 const Organization = Type.String({ pattern: '^\\d{5}$' });
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** A project of the system before this one, with the PIF version that it came with. */
+/** A project of the earlier system with the PIF version of its form. */
 export const OlderProjectSchema = Type.Object(
   {
     code: ProjectCodeSchema,
@@ -35,7 +35,7 @@ export const OlderProjectSchema = Type.Object(
         code: Type.String({ pattern: '^1-5-[0-4]$' }),
         /** 1 draft, 2 created, 3 accepted (docs/forms.md, D4). */
         state: Type.Integer({ minimum: 1, maximum: 3 }),
-        /** The oldest first; values stay as they are, also those that the version does not know. */
+        /** The oldest first; values stay unchanged, including those that the version does not know. */
         revisions: Type.Array(
           Type.Object(
             {
@@ -60,7 +60,7 @@ const validator = Compile(OlderProjectSchema);
 const ACCEPTED = 3;
 const APPROVED = 4;
 
-/** Is this a project that can be taken over? Throws what is wrong, place by place. */
+/** Checks whether a project can be taken over. Error: all faults, place by place. */
 export function checkOlderProject(value: unknown): OlderProject {
   if (validator.Check(value)) {
     const days = [value.createdDate, ...value.form.revisions.map(({ date }) => date)];
@@ -73,7 +73,7 @@ export function checkOlderProject(value: unknown): OlderProject {
 }
 
 /**
- * Takes over projects of the system before this one (docs/decisions/0019-earlier-projects.md): each begins in project
+ * Takes over projects of the earlier system (docs/decisions/0019-earlier-projects.md): each starts in project
  * identification with its older form, or behind it when that was accepted. All of them or none.
  */
 export async function takeOver(

@@ -12,7 +12,7 @@ import { columnSql, sourceOf, validOn } from '../table.ts';
 
 const BATCH = 2_000;
 
-/** Every row in the order of its key, read in batches; amounts, codes and days as text, so that no digit is lost. */
+/** Every row in key order, in batches; amounts, codes and days are text, so that no digit is lost. */
 async function* registryRows(context: Context, registry: Registry, all: boolean): AsyncGenerator<string[]> {
   const columns = writableColumns(registry);
   const db = context.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
@@ -41,7 +41,7 @@ const RATE_DECIMALS = 4;
 const WIDTHS = { narrow: 16, wide: 36 } as const;
 const SHEET_NAME = 31;
 
-/** How a column of a registry stands in a sheet. */
+/** The column of a sheet for a column of a registry. */
 export function cellKindOf({ kind, scale }: RegistryColumn): CellKind {
   if (kind === 'amount') return scale === RATE_DECIMALS ? 'rate' : 'money';
   if (kind === 'date') return 'day';
@@ -50,16 +50,16 @@ export function cellKindOf({ kind, scale }: RegistryColumn): CellKind {
 
 export const columnWidth = ({ kind }: RegistryColumn): number => (kind === 'text' ? WIDTHS.wide : WIDTHS.narrow);
 
-/** Which of a registry's rows, as which file. */
+/** The rows of a registry, and the format of the file. */
 export interface RegistryExport {
-  /** `csv`: for machines; `local`: CSV as the spreadsheets of this country read it; `xlsx`: a workbook. */
+  /** `csv`: for programs; `local`: CSV as Serbian spreadsheets read it; `xlsx`: a workbook. */
   format: 'csv' | 'local' | 'xlsx';
-  /** Ended rows too. */
+  /** Includes ended rows. */
   all: boolean;
   written: Written;
 }
 
-/** A cell as people write it: decimal comma, and the day D.M.YYYY. */
+/** A cell in local notation: decimal comma, and the day as D.M.YYYY. */
 function localCell({ kind }: RegistryColumn, cell: string, { day }: Wording): string {
   if (cell === '') return cell;
   if (kind === 'amount') return cell.replace('.', ',');
@@ -67,8 +67,8 @@ function localCell({ kind }: RegistryColumn, cell: string, { day }: Wording): st
 }
 
 /**
- * A registry as a file that its import takes back unchanged. The CSV for machines names columns as calls do; what
- * people open has their labels, and numbers and days as such.
+ * A registry as a file that its import accepts unchanged. The CSV for programs names columns as the interface does;
+ * files for people have labels, and typed numbers and days.
  */
 export async function registryFile(
   context: Context,

@@ -7,7 +7,7 @@ import type { Script } from '@pimis/domain/text/transliterate';
 import { cellKindOf, columnWidth } from './export.ts';
 import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
 
-/** Rows that are ready to be filled. */
+/** Empty rows with formatting. */
 const READY_ROWS = 500;
 const TEXTS = {
   template: { sr: 'шаблон за увоз', en: 'import template' },
@@ -17,7 +17,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, BilingualText>;
 
-/** An empty workbook that the import takes: the columns by their labels, and above them what is asked of each. */
+/** An empty workbook for the import: column labels, and above them the rules of each column. */
 export function registryTemplate(
   registry: Registry,
   { language = 'sr', script }: { language?: 'sr' | 'en'; script?: Script },

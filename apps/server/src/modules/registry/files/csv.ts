@@ -5,22 +5,22 @@ import { detectDelimiter } from 'hucre/csv';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
-/** Tables as texts, read by csv-parse (RFC 4180; lines end in any of the three ways), a piece at a time and bounded. */
+/** Reads tables as texts with csv-parse (RFC 4180; any of three line ends), in pieces and with limits. */
 
 class CsvError extends Error {}
 
 /** Three times what a cell of a workbook holds. */
 const MAX_CELL = 100_000;
-/** A large file lets others have their turn between two pieces. */
+/** Yields to the event loop between pieces of a large file. */
 const PIECE_BYTES = 16 * 1024;
-/** Pieces and bytes of a row: more than all the columns of any table of ours. */
+/** Cells and bytes of a row: more than any of our tables has. */
 const MAX_PIECES = 64;
 const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
-/** Enough of a text to tell what parts its cells. */
+/** Enough text to recognize the separator. */
 const SAMPLE = 20_000;
 const DELIMITERS: readonly string[] = [',', ';', '\t'];
 
-/** By the mark that UTF-16 begins with; other bytes are UTF-8, or what spreadsheets of this country have long written. */
+/** UTF-16 by its byte order mark; otherwise UTF-8 or Windows-1250. */
 function encodingOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -30,7 +30,7 @@ function encodingOf(bytes: Buffer): string {
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** Refuses, before any of it is read, a text of more lines than a sheet has rows: empty ones are rows too. */
+/** Refuses a text with more lines than a sheet has rows before reading it; blank lines count. */
 function boundLines(bytes: Buffer, encoding: string): void {
   const wide = encoding.startsWith('utf-16');
   const low = encoding === 'utf-16be' ? 1 : 0;
@@ -44,12 +44,14 @@ function boundLines(bytes: Buffer, encoding: string): void {
 }
 
 function delimiterOf(bytes: Buffer, encoding: string): string {
-  // The sample may end within a character: that is no fault of the file.
+  // The sample may end within a character, which is no fault of the file.
   const found = detectDelimiter(new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE)));
   return DELIMITERS.includes(found) ? found : ',';
 }
 
-/** The text piece by piece. The parser's bound of a row does not count its delimiters, so rows that do not end stop here. */
+/**
+ * The text in pieces. The parser's limit for a row does not count separators, so rows without an end are stopped here.
+ */
 async function* textOf(
   bytes: Buffer,
   encoding: string,
@@ -69,7 +71,10 @@ async function* textOf(
   }
 }
 
-/** Every row of a text, the blank ones too; `onRead` is told how much of it has come. Errors: CsvError for too many or too long cells, csv-parse's, TypeError. */
+/**
+ * Every row of a text, also blank ones; `onRead` receives the share that was read. Errors: CsvError for too many or too
+ * long cells, csv-parse's, TypeError.
+ */
 export async function* csvRecords(
   bytes: Buffer,
   onRead: (share: number) => void = () => undefined,
@@ -84,7 +89,7 @@ export async function* csvRecords(
     relax_quotes: true,
     max_record_size: MAX_RECORD,
   });
-  // What breaks the text breaks the parser, and is met below.
+  // An error of the text reaches the parser and is handled below.
   const told = { rowsSoFar: () => parser.info.records, onRead };
   pipeline(Readable.from(textOf(bytes, encoding, told)), parser, () => undefined);
   let rows = 0;

@@ -2,16 +2,16 @@
 export interface FileRow {
   row: number;
   cells: string[];
-  /** Places of cells that hold no value but an error. */
+  /** Columns whose cell has an error value. */
   broken: number[];
 }
 
-/** The reading of one file: which sheet is wanted, and what shows while it is read. */
+/** The state of reading one file. */
 export interface Reading {
-  /** Name of the sheet that is wanted; afterwards the one that is read. Null: the first, or a file without sheets. */
+  /** The wanted sheet; after reading, the sheet that was read. Null: the first, or a file without sheets. */
   sheet: string | null;
   sheets: readonly string[];
-  /** How much of the file has been read, from 0 to 1. */
+  /** The share of the file that was read, from 0 to 1. */
   share: number;
 }
 

@@ -5,11 +5,14 @@ import { csvRecords } from './csv.ts';
 import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
-/** Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, the same columns both ways. */
+/**
+ * Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, with the same columns in
+ * imports and exports.
+ */
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
-/** A text that a spreadsheet would take for a formula has an apostrophe before it; so has one that looks like that. */
+/** A text that a spreadsheet would take for a formula gets an apostrophe; so does a text that looks like that. */
 const FORMULA = /^'*[=+\-@|\t\r\n]/;
 
 function protect(text: string): string {
@@ -20,9 +23,9 @@ function unprotect(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** Rows of a table, without the head of its columns. */
+/** Rows of a table without its header. */
 export const MAX_ROWS = 200_000;
-/** Rows with content among which that head is looked for. */
+/** How many rows are searched for the header. */
 export const HEADER_ROWS = 40;
 const ROWS_AT_A_TIME = 250;
 
@@ -39,7 +42,7 @@ function isXlsx(bytes: Buffer): boolean {
   return bytes.subarray(0, ZIP_MARK.length).equals(ZIP_MARK);
 }
 
-/** What of a file is read, unpacked. */
+/** The unpacked size limit of a file. */
 export async function readSize(bytes: Buffer): Promise<number> {
   return isXlsx(bytes) ? unpackedSize(bytes) : bytes.length;
 }
@@ -53,7 +56,10 @@ async function* allRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow
   }
 }
 
-/** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Errors: InvalidImportFormat, UnknownSheet. */
+/**
+ * Rows of a CSV or XLSX file; its first bytes show which. Blank rows are left out. Errors: InvalidImportFormat,
+ * UnknownSheet.
+ */
 export async function* readRows(bytes: Buffer, reading: Reading = newReading()): AsyncGenerator<FileRow> {
   let read = 0;
   for await (const row of allRows(bytes, reading)) {
@@ -63,13 +69,13 @@ export async function* readRows(bytes: Buffer, reading: Reading = newReading()):
   }
 }
 
-/** Rows as CSV, made while they are read. Texts that a spreadsheet would take for a formula are kept from it. */
+/** Rows as CSV, as a stream. Texts that a spreadsheet would take for a formula are escaped. */
 export function csvFile(header: string[], rows: AsyncIterable<string[]>, delimiter: ',' | ';' = ','): Readable {
   async function* all() {
     for await (const row of rows) yield row.map(protect);
   }
   async function* file() {
-    // 15 MB of memory, with the first table that somebody wants.
+    // The library takes 15 MB of memory, so it is loaded with the first workbook.
     yield* (await import('hucre/csv')).writeCsvStream(all(), { headers: header, bom: true, delimiter });
   }
   return Readable.from(file(), { objectMode: false });

@@ -11,16 +11,16 @@ import { readRows, readSize } from './files.ts';
 import { type FileRow, type Reading } from './file-rows.ts';
 import type { Told } from './table-parser-messages.ts';
 
-/** Smaller files, packed and unpacked, are parsed in this process: starting another would take longer. */
+/** Smaller files, packed and unpacked, are parsed here: starting a process would take longer. */
 const SMALL_BYTES = 32 * 1024;
 const SMALL_UNPACKED_BYTES = 512 * 1024;
-/** Far more than any table of ours takes. */
+/** Far more time than any of our tables needs. */
 const MAX_MS = 120_000;
 const MAX_TOLD_BYTES = 4 * 1024 * 1024;
 
 /**
- * As many parser processes run at once as there are processors, for open requests and for queued operations each. Further
- * ones wait, and hold no database connection meanwhile.
+ * At most one parser process per core for open calls, and as many for queued operations. Others wait without a database
+ * connection.
  */
 type Kind = 'now' | 'queued';
 const readers = new KeyedSemaphore(() => ({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS }));
@@ -39,11 +39,11 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
   const leave = await enter(kind);
   const sheet = reading.sheet === null ? [] : [reading.sheet];
   const { process: child, ended } = spawnParser(join(import.meta.dirname, 'table-parser-process.ts'), sheet, MAX_MS);
-  // How it ended is asked below, when it has told no end of its own.
+  // If the process reported no end, its exit is checked below.
   ended.catch(() => undefined);
   try {
     const given = pipeline(content, child.stdin);
-    // Asked below: a process that has seen enough takes no more.
+    // A process that has read enough stops taking input.
     given.catch(() => undefined);
     for await (const message of readFrames(child.stdout, MAX_TOLD_BYTES)) {
       const { rows, ended: whole, refused, ...told } = message as Told;
@@ -51,7 +51,7 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
       Object.assign(reading, told);
       yield* rows;
       if (whole) {
-        // Of a content that broke off the process has seen a part, and taken it for the whole.
+        // The process has taken an incomplete content for the whole.
         await given;
         return;
       }
@@ -67,9 +67,9 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
 }
 
 /**
- * The rows of an uploaded table, parsed by a process of the lowest priority unless the file is small. A file that is no
- * table, or has too many rows, is refused before its first row. Errors: InvalidImportFormat, also for a file that takes too
- * much time or memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the file store.
+ * The rows of an uploaded table, parsed in a process of the lowest priority unless the file is small. A file that is no
+ * table, or has too many rows, is refused before its first row. Errors: InvalidImportFormat, also for a file that takes
+ * too much time or memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the file store.
  */
 export async function* parseTable(content: Buffer | Readable, reading: Reading): AsyncGenerator<FileRow> {
   if (Buffer.isBuffer(content) && (await isSmall(content))) {
@@ -84,7 +84,7 @@ export async function* parseTable(content: Buffer | Readable, reading: Reading):
   try {
     yield* parseInProcess(source, reading, source === content ? 'queued' : 'now');
   } catch (error) {
-    // A file that could not be fetched is no wrong file.
+    // A failure of the store is not a wrong file.
     if (error instanceof ApiError || failure !== undefined) throw failure ?? error;
     throw new ApiError('InvalidImportFormat', { cause: error });
   }

@@ -1,9 +1,9 @@
 import type { FileRow, Reading } from './file-rows.ts';
 
-/** What a table is refused for before any of its rows is told. */
+/** Refusals of a table before its first row. */
 export const REFUSALS = ['InvalidImportFormat', 'UnknownSheet', 'ReachedImportRowsLimit'] as const;
 
-/** What the process that reads a table tells of it: rows, how far it is, and whether it is at its end. */
+/** Messages of the parser process: rows, progress, and the end. */
 export interface Told extends Pick<Reading, 'sheet' | 'sheets' | 'share'> {
   rows: FileRow[];
   ended?: true;

@@ -6,21 +6,21 @@ import { type FileRow, newReading } from './file-rows.ts';
 import { REFUSALS, type Told } from './table-parser-messages.ts';
 
 /**
- * A process of its own that reads the table that it is given (parse-table.ts), and tells its rows as frames of JSON.
- * Argument: the name of the wanted sheet; none: the first.
+ * A process that parses a table (parse-table.ts) and sends its rows as JSON frames. Argument: the wanted sheet; the
+ * first by default.
  */
 
-/** Rows and characters that are told at once: little work for whoever hears them. */
+/** Rows and characters in a frame; small frames keep the receiver responsive. */
 const TOLD_ROWS = 500;
 const TOLD_LENGTH = 64 * 1024;
-/** No cell of a table of ours holds a thousand characters; what is cut is longer than that all the same. */
+/** Longer cells are cut; no cell of our tables has a thousand characters. */
 const CELL_LENGTH = 8_000;
-/** No row of a table of ours holds a part of it. */
+/** More than any row of our tables has. */
 const ROW_LENGTH = 256 * 1024;
 
 const cut = (cell: string) => (cell.length > CELL_LENGTH ? `${cell.trim().slice(0, CELL_LENGTH)}…` : cell);
 
-/** The row as it is told, and its characters. Error: InvalidImportFormat. */
+/** A row for a frame, and its number of characters. Error: InvalidImportFormat. */
 function told({ cells, ...row }: FileRow): { row: FileRow; length: number } {
   const shown = cells.map(cut);
   const length = shown.reduce((sum, cell) => sum + cell.length, 0);
@@ -43,7 +43,9 @@ async function tellRows(): Promise<void> {
   [rows, length] = [[], 0];
 }
 
-/** Reads the whole once without a word: what is no table, or too long a one, is refused before any of it is told. */
+/**
+ * Reads everything once without output, so that a file that is no table or is too long is refused before its first row.
+ */
 async function judge(bytes: Buffer): Promise<void> {
   let read = 0;
   for await (const row of readRows(bytes, newReading(wanted))) {

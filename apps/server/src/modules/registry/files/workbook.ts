@@ -6,21 +6,21 @@ import type { FileRow, Reading } from './file-rows.ts';
 import { MAX_CELL_LENGTH, SheetReader, type Workbook } from './worksheet.ts';
 
 /**
- * Reading of XLSX workbooks (ECMA-376) that strangers send. A few kilobytes may unpack to gigabytes: every part is
- * bounded, unpacked piece by piece and never held whole but for the table of shared texts.
+ * Reads XLSX workbooks (ECMA-376) of users. A few kilobytes may unpack to gigabytes, so every part has a limit and is
+ * unpacked in pieces; only the shared texts are held completely.
  */
 
 const MEGABYTE = 1024 * 1024;
-/** Unpacked bytes of the sheet, of the shared texts, and of each of the small parts. */
+/** Limits of unpacked bytes: the sheet, the shared texts, each small part. */
 const MAX_SHEET = 512 * MEGABYTE;
 const MAX_TEXTS = 64 * MEGABYTE;
 const MAX_PART = 8 * MEGABYTE;
-/** Formats of numbers that show days, built into every spreadsheet. */
+/** Number formats of days that every spreadsheet has built in. */
 const FIRST_OWN_FORMAT = 164;
 const DAY_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const LAST_DAY = 2_958_465;
 const DAY_TEXT = 'YYYY-MM-DD'.length;
-/** Sheets that can be chosen, and characters of their names that are told. */
+/** How many sheets are offered, and how many characters of their names. */
 const MAX_SHEETS = 200;
 const SHEET_NAME = 100;
 
@@ -32,7 +32,7 @@ interface NamedSheet {
 
 export class WorkbookError extends Error {}
 
-/** What knows formats and days, with the first workbook that somebody reads: it takes 15 MB of memory. */
+/** The library takes 15 MB of memory, so it is loaded with the first workbook. */
 const library = () => import('hucre');
 
 class Parts {
@@ -50,7 +50,7 @@ class Parts {
     return this.archive.entries.get(path)?.uncompressedSize ?? 0;
   }
 
-  /** Hands the part to the handler; yields how many bytes of it have come, after each piece. */
+  /** Passes a part to the handler; yields the number of bytes read after each piece. */
   async *read(path: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<number> {
     let come = 0;
     const reader = new XmlReader(handler);
@@ -72,7 +72,7 @@ class Parts {
     for await (const _ of this.read(path, handler, maxBytes));
   }
 
-  /** Parts that a part refers to: their kind (the last word of its name), id and path. */
+  /** Parts that a part refers to: kind (the last word of its name), id and path. */
   async relations(path: string): Promise<{ kind: string; id: string; path: string }[]> {
     const folder = posix.dirname(path);
     const found: { kind: string; id: string; path: string }[] = [];
@@ -85,7 +85,7 @@ class Parts {
   }
 }
 
-/** What a workbook unpacks to as far as it is read; what cannot be told counts as nothing. */
+/** The unpacked size of the parts that are read; unknown sizes count as zero. */
 export async function unpackedSize(bytes: Buffer): Promise<number> {
   try {
     let total = 0;
@@ -123,7 +123,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
   return texts;
 }
 
-/** For each style of a cell: does it show a number as a day? */
+/** For each cell style: whether it shows a number as a day. */
 async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
   const { isDateFormat } = await library();
   const own = new Map<string, boolean>();
@@ -144,7 +144,7 @@ async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
   return styles;
 }
 
-/** The sheet of that name, or the first that is shown. */
+/** The sheet of that name, or the first visible one. */
 function chosenSheet(sheets: readonly NamedSheet[], wanted: string | null): NamedSheet {
   if (wanted !== null) {
     const named = sheets.find(({ name }) => name === wanted);
@@ -192,7 +192,7 @@ async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook:
   return { workbook, sheet };
 }
 
-/** Rows of the wanted sheet, or of the first, each with its number; rows without content are left out. */
+/** Numbered rows of the wanted sheet or the first, without blank rows. */
 export async function* workbookRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
   const parts = new Parts(await openArchive(bytes));
   const { workbook, sheet } = await readWorkbook(parts, reading);

@@ -4,22 +4,22 @@ import type { FileRow } from './file-rows.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
 const MAX_CELL = 32_767;
-/** The same as it is written, each character escaped. */
+/** The cell limit for escaped XML. */
 export const MAX_CELL_LENGTH = MAX_CELL * '_x0000_'.length;
 export const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
-/** No table of ours has so many columns; a longer row is no row of one. */
+/** More columns than any of our tables has. */
 export const MAX_COLUMNS = 500;
 const LETTERS = 26;
 const LETTER_A = 64;
-/** Digits that a spreadsheet shows of a number; what follows is noise of its arithmetic. */
+/** The digits of a number that a spreadsheet shows; further ones are rounding noise. */
 const SHOWN_DIGITS = 15;
 
-/** What the cells of a sheet refer to. */
+/** What cells of a sheet refer to. */
 export interface Workbook {
   texts: readonly string[];
   isDay: (style: number) => boolean;
-  /** Day of a serial number as YYYY-MM-DD; undefined when there is none such. */
+  /** The day of a serial number as YYYY-MM-DD; undefined if there is none. */
   dayOf: (serial: number) => string | undefined;
 }
 
@@ -33,7 +33,7 @@ function columnOf(reference: string): number {
   return column;
 }
 
-/** Takes the rows out of a sheet's XML. A cell that holds the error of a formula is named in `broken`. */
+/** Extracts the rows of a sheet's XML. `broken` names cells with the error of a formula. */
 export class SheetReader implements XmlHandler {
   private rows: FileRow[] = [];
   private row = 0;
@@ -50,7 +50,7 @@ export class SheetReader implements XmlHandler {
     this.workbook = workbook;
   }
 
-  /** Rows that are complete since the last call. */
+  /** Rows completed since the last call. */
   taken(): FileRow[] {
     const { rows } = this;
     this.rows = [];
@@ -70,7 +70,7 @@ export class SheetReader implements XmlHandler {
     else if (name === 'c') this.closeCell();
     else if (name === 'row') {
       if (this.cells.length > 0 || this.broken.length > 0) {
-        // Places between the cells are empty.
+        // Missing cells are empty.
         const cells = Array.from(this.cells, (cell: string | undefined) => cell ?? '');
         this.rows.push({ row: this.row, cells, broken: this.broken });
       }
@@ -113,12 +113,12 @@ export class SheetReader implements XmlHandler {
     else this.cells[this.column - 1] = text;
   }
 
-  /** The cell as text; undefined where it holds no value but an error. */
+  /** The cell as text; undefined if it has an error value. */
   private cellText(): string | undefined {
     const { value, cell } = this;
     switch (cell?.type) {
       case 's': {
-        // Cells that only have a style are written without a value.
+        // Cells with only a style have no value.
         if (value.trim() === '') return '';
         const text = this.workbook.texts[Number(value)];
         if (text === undefined) throw new SheetError('no such text');

@@ -11,14 +11,14 @@ import { namesFile, startOperation, type Work } from '../../operations/service.t
 import { readSize } from '../files/files.ts';
 import { type ImportCall, importRows } from './import.ts';
 
-/** Files above this size, packed or unpacked, are read by a worker, beside the calls of others. */
+/** A worker process reads files above this size, packed or unpacked. */
 const LARGE_BYTES = 256 * 1024;
 const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What of a call is no file: its parts' heads. */
+/** Bytes of a multipart call besides the file. */
 export const MAX_BODY_BYTES = MAX_BYTES + 1024 * 1024;
 
-/** What was sent to be imported: held, or kept in the store when it is large. Errors: those of receiveFile. */
+/** The uploaded file: in memory, or in the store if it is large. Errors: those of receiveFile. */
 export async function receiveTable(context: Context, request: FastifyRequest): Promise<ReceivedFile> {
   const keep = (content: Readable) => keepFile(context, content);
   const drop = (key: string) => context.files.remove(key);
@@ -33,14 +33,14 @@ async function keepFile(context: Context, content: Readable): Promise<string> {
   return key;
 }
 
-/** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
+/** Imports immediately. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
 export async function importNow(context: Context, call: ImportCall): Promise<ImportResult> {
   const result = await importRows(context, call);
   if (result.errorCount > 0 && !call.dryRun) throw new ApiError('InvalidRegistryImport', { payload: result });
   return result;
 }
 
-/** Queues the import of a file that is kept; answers where the progress is found. */
+/** Queues the import of a stored file; returns where the progress is found. */
 export async function queueImport(
   context: Context,
   user: CurrentUser,
@@ -69,7 +69,7 @@ export async function queueImport(
   }
 }
 
-/** Removes a kept file that no operation names: the answer to a commit may be lost, so the rows say whether it was. */
+/** Removes a stored file that no operation names. The answer to a commit may be lost, so the rows decide. */
 async function removeUnused(context: Context, key: string): Promise<void> {
   try {
     if (!(await namesFile(context.db, key))) await context.files.remove(key);
@@ -78,7 +78,7 @@ async function removeUnused(context: Context, key: string): Promise<void> {
   }
 }
 
-/** Written by queueImport in this shape. */
+/** queueImport wrote it in this shape. */
 interface QueuedImport {
   registry: string;
   dryRun: boolean;
@@ -88,14 +88,14 @@ interface QueuedImport {
   origin: ImportCall['origin'];
 }
 
-/** The work of a queued import; its file goes when it is done, well or not. */
+/** Runs a queued import and removes its file, also after a failure. */
 export function importWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
   return {
     async run(input, onProgress, onEnd) {
       const { registry: code, key, ...call } = input as unknown as QueuedImport;
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
-      // A server that stops in the middle leaves the file to whoever gives the operation up.
+      // If the server stops in the middle, the cancelling code removes the file.
       try {
         const content = await context.files.get(key);
         return await importRows(context, { ...call, registry: registryOf(code), content, onProgress, onEnd });

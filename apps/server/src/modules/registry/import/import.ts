@@ -12,25 +12,25 @@ import { HEADER_ROWS, MAX_ROWS } from '../files/files.ts';
 import { type FileRow, newReading, type Reading } from '../files/file-rows.ts';
 import { parseTable } from '../files/parse-table.ts';
 
-/** Errors that an answer lists; all of them are counted. */
+/** How many errors an answer lists; all are counted. */
 const MAX_ERRORS = 500;
 const BATCH = 5_000;
 const READ_SHARE = 60;
-/** Per cent before the last word of an import. */
+/** Per cent before the last report of progress. */
 const ALMOST = 99;
-/** Per cent between two words about the progress. */
+/** Per cent between two reports of progress. */
 const TOLD_EVERY = 2;
-/** Characters of a wrong value that are told. */
+/** How many characters of a wrong value are shown. */
 const SHOWN_VALUE = 60;
 
 interface Header {
   row: number;
-  /** What stands at each place of the file: a column, one that is left alone, or none. */
+  /** The meaning of each column of the file: a column of the registry, an ignored one, or none. */
   places: (RegistryColumn | 'ignored' | null)[];
   given: ReadonlySet<string>;
 }
 
-/** What is wrong with a file: all of it is counted, the first in the order of the file are kept. */
+/** The errors of a file: all are counted, the first in the order of the file are listed. */
 class Problems {
   count = 0;
   private readonly kept: ImportError[] = [];
@@ -40,7 +40,7 @@ class Problems {
     for (const error of errors) if (this.kept.length < MAX_ERRORS) this.kept.push(error);
   }
 
-  /** With those that a later look has found. */
+  /** Adds the errors of a later check. */
   merge(errors: readonly ImportError[], count: number): { errorCount: number; errors: ImportError[] } {
     const all = [...this.kept, ...errors].sort((one, other) => one.row - other.row);
     return { errorCount: this.count + count, errors: all.slice(0, MAX_ERRORS) };
@@ -49,24 +49,24 @@ class Problems {
 
 const LETTERS = 26;
 
-/** A place as spreadsheets name it: A, B … Z, AA. */
+/** The name of a column in spreadsheets: A, B … Z, AA. */
 function placeName(place: number): string {
   const rest = Math.floor(place / LETTERS);
   return (rest > 0 ? placeName(rest - 1) : '') + String.fromCharCode('A'.charCodeAt(0) + (place % LETTERS));
 }
 
-/** Columns of a file by their name, or by their label in either language and script. */
+/** Columns of a file by name, or by label in either language and script. */
 function readHeader(registry: Registry, { row, cells, broken }: FileRow, problems: Problems): Header {
   const given = new Set<string>();
   const places = cells.map((cell) => {
     if (cell.trim() === '') return null;
     const column = columnNamed(registry, cell);
-    // Exports hold what the system writes itself too: known, and left alone.
+    // Exports have columns that the system computes; they are known and ignored.
     if (column?.derived) return 'ignored';
     if (!column) problems.add({ row, column: cell.trim().slice(0, 60), code: 'UnknownColumn' });
     else if (given.has(column.name)) problems.add({ row, column: column.name, code: 'RepeatedColumn' });
     else given.add(column.name);
-    // The header has told of it: its cells are not told of again.
+    // The error of the header is reported; its cells are not reported again.
     return column ?? 'ignored';
   });
   for (const place of broken) problems.add({ row, column: placeName(place), code: 'UnknownColumn' });
@@ -81,13 +81,13 @@ const namesKey = (registry: Registry, { cells }: FileRow) => {
   return registry.key.every((key) => names.has(key));
 };
 
-/** Where the columns are named among the first rows, none of which names the whole key: where most are named. */
+/** The header among the first rows. If no row names the whole key, it is the row that names most columns. */
 function likelyHeader(registry: Registry, rows: readonly FileRow[]): number {
   const known = rows.map(({ cells }) => cells.filter((cell) => columnNamed(registry, cell)).length);
   return Math.max(0, known.indexOf(Math.max(...known)));
 }
 
-/** The rows of a file on their way to the stage, once the head of the columns is found; what stands above it is a title. */
+/** Passes the rows of a file to the temporary table, once the header is found; rows above it are titles. */
 class Intake {
   header: Header | null = null;
   rows = 0;
@@ -111,7 +111,7 @@ class Intake {
     if (this.waiting.length === HEADER_ROWS) return this.begin(likelyHeader(this.registry, this.waiting));
   }
 
-  /** What still waits goes to the stage. Error: EmptyImportPayload. */
+  /** Writes the remaining rows. Error: EmptyImportPayload. */
   async end(): Promise<Header> {
     if (!this.header && this.waiting.length > 0) await this.begin(likelyHeader(this.registry, this.waiting));
     if (!this.header || (this.rows === 0 && this.problems.count === 0)) throw new ApiError('EmptyImportPayload');
@@ -138,7 +138,7 @@ class Intake {
   }
 }
 
-/** What is wrong with a cell, and what may have been meant. */
+/** Returns the error of a cell, with a suggestion. */
 function problemOf(column: RegistryColumn, text: string, code: string) {
   const value = text.trim().slice(0, SHOWN_VALUE);
   const shown = value === '' ? {} : { value };
@@ -146,7 +146,7 @@ function problemOf(column: RegistryColumn, text: string, code: string) {
   return suggestion === undefined ? { code, ...shown } : { code: 'LeadingZerosLost', ...shown, suggestion };
 }
 
-/** The cells of a row as they are stored; those that are wrong are told, and named in `bad`. */
+/** The cells of a row as stored; wrong cells are reported and named in `bad`. */
 function readRow(
   { places }: Header,
   { row, cells, broken }: FileRow,
@@ -159,7 +159,7 @@ function readRow(
     if (column === 'ignored') continue;
     const text = cells[place] ?? '';
     if (!column) {
-      // A cell without a column: a text with a delimiter in it, or a header without a name.
+      // A cell without a column: a text contains the separator, or a header is empty.
       if (text.trim() === '') continue;
       problems.add({ row, column: placeName(place), code: 'UnknownColumn' });
       bad.push(placeName(place));
@@ -179,27 +179,27 @@ export interface ImportCall {
   registry: Registry;
   content: Buffer | Readable;
   dryRun: boolean;
-  /** Name of the sheet of a workbook; without one the first is read. */
+  /** The sheet of a workbook; the first by default. */
   sheet?: string | null;
-  /** Codes get back the leading zeros that a spreadsheet took from them. */
+  /** Codes get the leading zeros back that a spreadsheet removed. */
   zeros?: boolean;
   origin: AuditOrigin;
-  /** Told now and then how far it has come, in per cent; what it throws undoes the whole. */
+  /** Receives the progress in per cent; an exception rolls everything back. */
   onProgress?: (percent: number) => Promise<void>;
-  /** Told the result within the transaction that writes; what it throws undoes the whole. */
+  /** Receives the result within the writing transaction; an exception rolls everything back. */
   onEnd?: (tx: Tx, result: ImportResult) => Promise<void>;
 }
 
 /**
  * Reads a file into a registry: every row or none. Rows with a known key change it, others are added; nothing is
- * removed. A rehearsal (dryRun) judges and counts only. Errors: InvalidImportFormat, UnknownSheet, EmptyImportPayload,
- * ReachedImportRowsLimit; what is wrong with rows stands in the result.
+ * removed. A rehearsal (dryRun) only checks and counts. Errors: InvalidImportFormat, UnknownSheet, EmptyImportPayload,
+ * ReachedImportRowsLimit; the result has the errors of rows.
  */
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
   const reading = newReading(call.sheet);
   const rows = parseTable(call.content, reading);
   try {
-    // What is no table is refused before anything is begun for it.
+    // A file that is no table is refused before any work starts.
     const first = await rows.next();
     return await context.db.transaction().execute((tx) => importRead(context, call, { tx, first, rows, reading }));
   } finally {
@@ -233,7 +233,7 @@ async function importRead(
   }
   const header = await intake.end();
   await call.onProgress?.(READ_SHARE);
-  // Others may write while the file is read; from here on the registry stands still.
+  // Others may write while the file is read; from here on the registry is locked.
   await lockRegistry(tx, registry);
   const { problems, rows } = intake;
   const { errors, errorCount, ...counts } = await applyStage(tx, {
@@ -242,7 +242,7 @@ async function importRead(
     given: header.given,
     day: today(context),
     origin,
-    // A file with wrong cells is judged by the rules too, so that one look tells all that is wrong with it.
+    // A file with wrong cells is also checked by the rules, so that the result has all errors.
     dryRun: dryRun || problems.count > 0,
     rehearsal: dryRun,
     zeros: call.zeros === true,

@@ -11,12 +11,12 @@ import { PHASE, phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { visibleProjects } from '../../projects/visibility.ts';
 
-/** Whose report, of which moment, about which projects. */
+/** The user, the moment and the projects of a report. */
 export interface Asked {
   user: CurrentUser;
   /** Last day that counts, YYYY-MM-DD. */
   day: string;
-  /** When it is asked for: nothing that is written later counts, so that what is read in parts is of one moment. */
+  /** The time of the request: later data do not count, so that batches are of one moment. */
   now: Date;
   organizationId?: string | undefined;
   phase?: number | undefined;
@@ -24,28 +24,28 @@ export interface Asked {
 }
 
 const QUARTERLY = 'kvartalni';
-/** An amount as forms keep it; what is not one counts as nothing. */
+/** An amount as forms store it; anything else counts as zero. */
 const AMOUNT = '^-?[0-9]+([.][0-9]+)?$';
 
 const amount = (text: RawBuilder<unknown>) =>
   sql<string>`coalesce(case when ${text} ~ ${AMOUNT} then (${text})::numeric end, 0)`;
 
-/** What was written before this moment counts: the end of the day in Belgrade, but no later than now. */
+/** The end of the day in Belgrade, but not later than now; data before it count. */
 const momentOf = ({ day, now }: Asked) =>
   sql`least((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade', ${now}::timestamptz + interval '1 millisecond')`;
 
-/** Projects to which a reading is held; without any, all. */
+/** The projects of a report; all by default. */
 type Only = readonly number[] | undefined;
 
 const among = (only: Only, column: string) => (only ? sql`and ${sql.ref(column)} = any(${only}::integer[])` : sql``);
 
-/** What each project was at the moment: the row of its history that was open then. */
+/** Each project at the moment: the row of its history that was open then. */
 function history(asked: Asked, only: Only): RawBuilder<unknown> {
   return sql`select * from published.project_history history
     where valid_from < ${momentOf(asked)} and (valid_to is null or valid_to >= ${momentOf(asked)}) ${among(only, 'history.project_id')}`;
 }
 
-/** The last yes of the commission that was told by then, and the last of what it has decided since. */
+/** The last approval by the commission before the moment, and the last decision since. */
 function decisions(asked: Asked, only: Only): RawBuilder<unknown> {
   const accepting = sql.join(
     ACCEPTING_DECISIONS.map(({ phase, action }) => sql`(${phase}::integer, ${action}::integer)`),
@@ -66,7 +66,7 @@ function decisions(asked: Asked, only: Only): RawBuilder<unknown> {
       order by items.decided_at desc, items.list_id desc limit 1) later on true`;
 }
 
-/** The plan that was in force, with what it wants done by the end of the last quarter that had ended. */
+/** The plan in force then, and its value of work up to the last ended quarter. */
 function plans(asked: Asked, only: Only): RawBuilder<unknown> {
   const cell = sql`years.value -> ('q' || quarters.number) ->> 'amount'`;
   const ended = sql`make_date((years.value ->> 'year')::integer, quarters.number * 3, 1) + interval '1 month' <= ${asked.day}::date + 1`;
@@ -81,7 +81,7 @@ function plans(asked: Asked, only: Only): RawBuilder<unknown> {
           where in_force_from < ${momentOf(asked)} ${among(only, 'plans.project_id')} order by project_id, ordinal desc) newest`;
 }
 
-/** Σ of the real expense of the quarters that stood approved then, in the revision that was approved, and the newest of them. */
+/** Σ of the real expense of the quarters approved then, in the approved revision, and the newest of them. */
 function realization(asked: Asked, only: Only): RawBuilder<unknown> {
   const { approve, open } = approvalSteps(PHASE.reporting);
   const expense = sql`activities.value #>> '{details,financial,realExpense}'`;
@@ -117,7 +117,7 @@ const stage = sql`case ${sql.join(
   sql` `,
 )} end`;
 
-/** Since when a project is in its phase and state: the end of the last row of its history that had another. */
+/** Since when a project is in its phase and state: the end of its last history row with another one. */
 const since = sql`(select coalesce(max(earlier.valid_to) filter (where (earlier.phase, earlier.phase_status)
     is distinct from (was.phase, was.phase_status)), min(earlier.valid_from))
   from published.project_history earlier
@@ -158,7 +158,7 @@ const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   foreignProjects: sql`was.foreign_funds::integer`,
 };
 
-/** What tells the groups of a kind apart, and in which order they come. */
+/** What distinguishes the groups of a kind, and their order. */
 export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; order: RawBuilder<unknown> }>> = {
   organization: { key: sql`"organization"`, order: sql`"organization"` },
   proposer: { key: sql`"proposer"`, order: sql`"proposer"` },
@@ -173,8 +173,8 @@ export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; or
 };
 
 /**
- * The projects of a report with the given columns, as a table: what each was at the moment that is asked for. Only what
- * the columns need is read.
+ * The projects of a report with the given columns, as a table at the requested moment. Only tables that the columns
+ * need are read.
  */
 export function rowsAsOf(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
   const { scope } = report;

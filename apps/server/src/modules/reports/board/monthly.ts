@@ -9,8 +9,8 @@ import { mailsWanted } from './report-subscriptions.ts';
 const KEY = 'reports.monthly';
 
 /**
- * Mails the reports of the month that is over to who wants them: once in a month, by one of several servers, also when
- * all were down on its first day. The mail leads to the report on the screen: what is in it is for who signs in.
+ * Mails subscribers the reports of the past month: once a month, by one of several servers, also when all were down on
+ * its first day. The mail has a link to the screen, because its reader must sign in.
  */
 export async function mailReports(context: Context): Promise<void> {
   const first = `${today(context).slice(0, 7)}-01`;

@@ -12,22 +12,22 @@ import { readReport } from './report-rows.ts';
 import { askedOf, boardReport, reportDocument, type Scope } from './service.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** The sheets have been read; drawing them is one piece of work. */
+/** The rows have been read; rendering is one step. */
 const READ = 40;
 const ALL = 100;
 
-/** Written by queuePaper in this shape. */
+/** queuePaper wrote it in this shape. */
 interface QueuedPaper {
   type: string;
   scope: Scope;
-  /** Not in what an earlier version of the server has queued. */
+  /** Jobs queued by an earlier version do not have it. */
   written?: Written;
   key: string;
   userId: number;
   sessionId: string;
 }
 
-/** Queues a report on paper; answers where its progress and then its file are found. */
+/** Queues a report as a paper; returns where its progress and file are found. */
 export function queuePaper(
   context: Context,
   user: CurrentUser,
@@ -46,7 +46,7 @@ export function queuePaper(
   return context.db.transaction().execute((tx) => startOnce(context, tx, operation));
 }
 
-/** The work of a queued report: what its user may see at the time when it is made. */
+/** Makes a queued report, with what its user may see at that time. */
 export function boardReportWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedPaper).key);
   return {

@@ -10,9 +10,9 @@ import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';
 
 /** Names that stand on a report. */
 export interface ReportNames {
-  /** Whose paper it is. */
+  /** The issuing body. */
   institution: string;
-  /** The organization that it is held to; null for all. */
+  /** The organization of the report; null for all. */
   organization: string | null;
 }
 
@@ -27,7 +27,7 @@ function columnOf(column: ReportColumnKey, { say }: Wording): Column {
 const cellOf = (wording: Wording) => (column: ReportColumnKey, values: Values) =>
   textOf(reportColumn(column).kind, values[column] ?? null, wording);
 
-/** Reports of projects: numbered rows under their groups, in one table whose head comes on each page. */
+/** Reports of projects: numbered rows under their groups, in one table with a repeated head. */
 async function projectTable({ report, lines }: Report, wording: Wording): Promise<Block[]> {
   const { say } = wording;
   const cell = cellOf(wording);
@@ -35,7 +35,7 @@ async function projectTable({ report, lines }: Report, wording: Wording): Promis
   let number = 0;
   const sums = (values: Values, title: string) => {
     const cells = report.columns.map((column) => (report.sums.includes(column) ? cell(column, values) : ''));
-    // The title stands where the names stand: there it has room.
+    // The title stands in the column of names, which has room.
     const at = Math.max(0, report.columns.indexOf('name'));
     return ['', ...cells.map((text, index) => (index === at ? title : text))];
   };
@@ -99,7 +99,7 @@ async function summaryTables({ report, lines }: Report, wording: Wording): Promi
   ]);
 }
 
-/** A report on paper, as it is laid before a session: head, day, groups with sums, place for signature and stamp. */
+/** A report as a paper for a session: head, day, groups with sums, place for signature and stamp. */
 export async function reportPaper(
   context: Context,
   made: Report,

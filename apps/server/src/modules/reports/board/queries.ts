@@ -4,7 +4,7 @@ import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { type Asked, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
 
-/** A value as it is told and printed: amounts and percents as decimal strings, days YYYY-MM-DD, codes as numbers. */
+/** A value for answers and papers: amounts and percents are decimal strings, days YYYY-MM-DD, codes numbers. */
 export type Value = string | null;
 export type Values = Partial<Record<ReportColumnKey, Value>>;
 
@@ -17,7 +17,7 @@ export interface Sums {
 
 const distinct = (keys: readonly ReportColumnKey[]) => [...new Set(keys)];
 
-/** A sum of a column; a share of sums is no sum of shares. */
+/** A sum of a column; a share is computed from sums. */
 function sumOf(column: ReportColumnKey): RawBuilder<unknown> {
   if (column === 'realizedPercent') {
     return sql`round(sum("realized") * 100 / nullif(sum("totalValue"), 0), 2)`;
@@ -45,7 +45,7 @@ function readSums(report: BoardReport, groups: readonly ReportGroup[], row: SumR
   };
 }
 
-/** Numbers of the projects of a report in its order. */
+/** Ids of the projects of a report in order. */
 export async function orderOf(db: Database | Tx, report: ProjectReport, asked: Asked): Promise<number[]> {
   const columns = distinct([...report.groups, ...report.order.map(({ column }) => column), 'code']);
   const order = [
@@ -61,7 +61,7 @@ export async function orderOf(db: Database | Tx, report: ProjectReport, asked: A
   return rows.map(({ id }) => id);
 }
 
-/** Sums of each group at each level and of the whole, made by the database. */
+/** Sums of each group at each level and of the whole, computed by the database. */
 export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, asked: Asked): Promise<Sums[]> {
   const { groups } = report;
   const keys = groups.map((group) => GROUPS[group].key);

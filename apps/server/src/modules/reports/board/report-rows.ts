@@ -9,15 +9,15 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import type { Asked } from './as-of-date-rows.ts';
 import { orderOf, sectionOf, type Sums, sumsOfGroups, type Value, type Values, valuesOf } from './queries.ts';
 
-/** A line of a report. The sum of a group comes after its rows, that of the whole at the end. */
+/** A line of a report. The sum of a group follows its rows; the sum of the whole comes last. */
 export type Line =
   | { kind: 'group'; level: number; group: ReportGroup; value: Value }
-  /** A project; in a summary a group, whose value stands in the column of the group. */
+  /** A project; in a summary a group, whose value stands in the group's column. */
   | { kind: 'row'; group?: ReportGroup; values: Values }
   | { kind: 'sum'; level: number; group: ReportGroup; value: Value; values: Values }
   | { kind: 'total'; values: Values };
 
-/** A report on its way: how many lines of projects it has, and its lines as they are read. */
+/** A report: the number of its project lines, and its lines as they are read. */
 export interface Report {
   report: BoardReport;
   asked: Asked;
@@ -81,9 +81,8 @@ async function* summaryLines(report: SummaryReport, sections: readonly (readonly
 }
 
 /**
- * Reads a report: order and sums in one view of the database, the rows in batches as they are wanted. What a row shows
- * is of one moment in the past, so that a batch that is read later tells no later state. With `rows`, no more projects
- * than these; the sums stay those of the whole.
+ * Reads a report: order and sums in one snapshot of the database, the rows in batches on demand. Rows show one moment
+ * of the past, so a later batch has no later state. `rows` limits the projects; the sums stay those of the whole.
  */
 export async function readReport(
   context: Context,

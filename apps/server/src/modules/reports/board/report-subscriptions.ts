@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../../platform/database.ts';
 
-/** A favourite stands first in the user's list of reports; of the other kind a mail comes each month. */
+/** A favourite stands first in the user's list of reports; the other kind sends a mail each month. */
 export type SubscriptionKind = 'favourite' | 'mail';
 
 /** Reports that the user has subscribed to in this way. */
@@ -16,7 +16,7 @@ export async function subscriptionsOf(db: Database, kind: SubscriptionKind, user
   return new Set(rows.map(({ report }) => report));
 }
 
-/** Answers whether anything has changed. */
+/** Returns whether anything changed. */
 export async function changeSubscription(
   tx: Tx,
   kind: SubscriptionKind,
@@ -42,7 +42,7 @@ export async function changeSubscription(
   return removed !== undefined;
 }
 
-/** Who wants a mail of which reports: active people who may see reports still. */
+/** Subscribers of each report: active people who may still see reports. */
 export async function mailsWanted(tx: Tx): Promise<{ email: string; reports: string[] }[]> {
   const { rows } = await sql<{ email: string; reports: string[] }>`
     select users.email, array_agg(wanted.report order by wanted.report) as reports

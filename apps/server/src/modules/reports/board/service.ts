@@ -18,7 +18,7 @@ import { reportSheet } from './sheet.ts';
 
 const PREVIEW_LINES = 30;
 
-/** The day asked for, else today. Error: ValidationError for none, or one to come. */
+/** The requested day, otherwise today. Error: ValidationError for an invalid or future one. */
 export function dayAsked(context: Context, atDay: string | undefined): string {
   if (atDay === undefined) return today(context);
   if (!isDay(atDay) || atDay > today(context)) throw invalidFields({ atDay: 'InvalidField' });
@@ -60,7 +60,7 @@ const SUBSCRIPTION_AUDIT: Readonly<Record<SubscriptionKind, readonly [wanted: st
   mail: ['report.mail', 'report.unmail'],
 };
 
-/** Keeps what the user wants of a report, or that it is wanted no longer. Error: NotFound. */
+/** Stores or removes the user's subscription of a report. Error: NotFound. */
 export async function setSubscription(
   context: Context,
   user: CurrentUser,

@@ -32,8 +32,8 @@ function sumCells(columns: readonly ReportColumnKey[], title: string, values: Va
 }
 
 /**
- * Rows first, each with the columns of its groups, so that a filter takes in nothing but rows; under them the sums of
- * the groups, and that of the whole. A report of groups alone has a row for each of them.
+ * Rows first, each with the columns of its groups, so that a filter covers only rows; below them the sums of the groups
+ * and of the whole. A report of groups has a row for each of them.
  */
 async function* sheetLines(
   { lines }: Report,
@@ -75,8 +75,8 @@ async function* sheetLines(
 }
 
 /**
- * The columns of a report with those of its groups; where some are named those alone, and the first, under which the
- * titles of sums stand. Error: ValidationError.
+ * The columns of a report with those of its groups; if some are named only those, and the first, which has the titles
+ * of sums. Error: ValidationError.
  */
 export function sheetColumns(report: BoardReport, names: string | undefined): readonly ReportColumnKey[] {
   const all = workbookColumns(report);

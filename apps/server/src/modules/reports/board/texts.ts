@@ -5,7 +5,7 @@ import type { Wording } from '@pimis/domain/text/wording';
 import type { Asked } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
 
-/** A value in words: a code by its name, a day and an amount as they are written; nothing for none. */
+/** A value in words: a code by its name, a formatted day or amount; empty for none. */
 export function textOf(kind: ReportKind, value: Value, { say, day, amount }: Wording): string {
   if (value === null && kind !== 'listType') return '';
   const label = labelOf(kind, value);
@@ -39,7 +39,7 @@ export const REPORT_TEXTS = {
   sector: pair('сектор', 'sector'),
 } as const;
 
-/** What a report is held to, in words; empty for all projects. The name is that of the organization asked for. */
+/** The filter of a report in words; empty for all projects. The name is that of the requested organization. */
 export function captionOf({ phase, sector }: Asked, organization: string | null, { say }: Wording): string {
   const named = (kind: 'phase' | 'sector', value: number) => {
     const label = labelOf(kind, String(value));
