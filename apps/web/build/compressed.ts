@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Texts gain by it; fonts are compressed by themselves. */
+/** Text formats; fonts are already compressed. */
 const TEXTS = /\.(?:js|css|html|svg|json)$/;
-/** Below this the header costs more than is won. */
+/** Below this size the header costs more than compression saves. */
 const LEAST_BYTES = 1024;
 
-/** Writes each text of the build a second and third time, as .br and .gz: compressed once, not for every visitor. */
+/** Writes each text file of the build also as .br and .gz, compressed once for all visitors. */
 export function compressed(): Plugin {
   let folder = '';
   return {

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** What the product shows first behind the sign-in, the desk or the project that a mail led to, and its frame. */
+/** The first screens after the sign-in (the dashboard, or a project linked in a mail) and their frame. */
 const NEXT = [
   '/src/product.tsx',
   '/src/features/dashboard/DashboardPage.tsx',
@@ -8,7 +8,7 @@ const NEXT = [
   '/src/features/projects/DetailsTab.tsx',
   '/src/i18n/messages/sr/',
 ];
-/** The letters in which the page is written, and its figures: what comes later would move what is read already. */
+/** Fonts of the page's letters and digits: if they came later, text would shift. */
 const FONTS = /source-sans-3-(?:cyrillic|latin)-wght-normal.*\.woff2$/;
 
 interface Chunk {
@@ -20,8 +20,8 @@ interface Chunk {
 }
 
 /**
- * Tells the browser what will be wanted: the fonts at once; the scripts and styles of the first screens behind the
- * sign-in when it has nothing else to do, while somebody types a password.
+ * Tells the browser what to load early: fonts at once; scripts and styles of the first signed-in screens when it is
+ * idle, while the user types the password.
  */
 export function fetchedAhead(): Plugin {
   return {
@@ -47,13 +47,13 @@ export function fetchedAhead(): Plugin {
         const later = [...found].filter((file) => !first.has(file));
         const tags: HtmlTagDescriptor[] = [
           {
-            // A template asks for nothing: the page takes its links out once it has been painted.
+            // A template loads nothing; the page inserts its links after the first paint.
             tag: 'template',
             injectTo: 'body',
             attrs: { id: 'later' },
             children: later.map((file) => ({
               tag: 'link',
-              // Scripts are read and compiled by then, not only fetched.
+              // Scripts are then compiled, not only loaded.
               attrs: file.endsWith('.css')
                 ? { rel: 'prefetch', as: 'style', crossorigin: true, href: `/${file}` }
                 : { rel: 'modulepreload', fetchpriority: 'low', href: `/${file}` },

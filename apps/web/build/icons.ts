@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 const PREFIX = 'virtual:tabler/';
 const DRAWN = fileURLToPath(new URL('../src/ui/drawn-icon.tsx', import.meta.url));
 
-/** Lines, or what is filled: said on the path, or on the group around several. */
+/** Stroked or filled; set on the path or on a group. */
 const BODY = /^(?:<g [^>]*>)?(?:<path (?:[a-z-]+="[^"]*" ?)*\/>)+(?:<\/g>)?$/;
 
 /**
- * Makes the module `virtual:tabler/<name>` of an icon, from the whole set as one file: a package with a module for each
- * of six thousand icons is a third of all files that are installed.
+ * Makes the module `virtual:tabler/<name>` of an icon from one file with the whole set: a package with six thousand
+ * modules would be a third of all installed files.
  */
 export function icons(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function icons(): Plugin {
       return {
         code: `import { drawnIcon } from ${JSON.stringify(DRAWN)};
 export default /* @__PURE__ */ drawnIcon(${JSON.stringify(paths)}, ${filled});`,
-        // Whoever takes one icon of the list is not given the others.
+        // Importing one icon of the list does not load the others.
         moduleSideEffects: false,
       };
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `screens.tsx` says of the screens: which script each is, and the areas of messages that come with it. */
+/** The entries of `screens.tsx`: the script of each screen and its message areas. */
 export interface ScreenPart {
   name: string;
   /** The source of its script, below the folder of the sources. */

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const CATALOGUE = /packages\/contract\/src\/errors\.ts$/;
 const NUMBERS = /\bcode: \d+,\s*http: \d+,/g;
 
-/** The browser shows the texts of answers by their names; the numbers beside them are the server's. */
+/** The browser needs texts by name; the numbers of the catalogue are for the server. */
 export function textsAlone(): Plugin {
   return {
     name: 'pimis-texts-alone',

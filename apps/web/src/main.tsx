@@ -11,8 +11,8 @@ import { initI18n } from './i18n/i18n.ts';
 import { followTheme } from './ui/color-scheme.ts';
 
 /*
- * The start of the page. The screens before the sign-in stand here; everything behind it is another script, which a
- * browser fetches while somebody types a password.
+ * The start of the page. It contains the screens before the sign-in; the rest is another script, which the browser
+ * loads while the user types the password.
  */
 
 const product = () => import('./product.tsx');
@@ -28,7 +28,7 @@ async function enter(address?: string): Promise<void> {
   close = await openProduct(root);
 }
 
-/** Fetches what stands behind the sign-in, when the browser has nothing else to do. */
+/** Loads the script of the signed-in part when the browser is idle. */
 function fetchAhead(): void {
   const later = document.getElementById('later');
   if (later instanceof HTMLTemplateElement) document.head.append(later.content);
@@ -52,7 +52,7 @@ onSignOut((address) => {
 });
 
 const isIn = async () => {
-  // Whether the server is there is told by the screen that needs it.
+  // The screen that needs the server reports its state.
   const session = await initSession().catch(() => currentSession());
   return session.status !== 'out';
 };

@@ -24,7 +24,7 @@ import { Look } from './ui/Look.tsx';
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 5000 } },
 });
-// What one user has read is not shown to the next one at the same browser.
+// The next user of the same browser must not see the former user's data.
 onUserChange((user) => {
   if (user) void client.resetQueries();
   else client.clear();
@@ -32,10 +32,10 @@ onUserChange((user) => {
 
 let guarded = false;
 
-/** Shows the screen of the address to a user who has signed in. Answers how to close it when something else is shown. */
+/** Shows the screen of the address to a signed-in user. Returns a function that closes it. */
 export async function openProduct(root: Root): Promise<() => void> {
   const router = makeRouter(client);
-  // Script and data of the first screen come beside the words of the frame.
+  // Script and data of the first screen load together with the texts of the frame.
   void router.preloadRoute({ to: router.latestLocation.pathname, search: (kept: TableSearch) => kept });
   await loadMessages(FRAME_AREAS);
   const nameTab = () => setTitle(router.state.matches);

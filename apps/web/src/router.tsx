@@ -21,7 +21,7 @@ const tree = rootRoute.addChildren([
   ]),
 ]);
 
-/** How long a pointer rests on a link before what stands behind it is fetched: it passes over many. */
+/** How long a pointer must rest on a link before its screen is prefetched. */
 const INTENT_MS = 100;
 
 export function makeRouter(client: QueryClient) {
@@ -30,14 +30,14 @@ export function makeRouter(client: QueryClient) {
     context: { client },
     defaultPreload: 'intent',
     defaultPreloadDelay: INTENT_MS,
-    // How fresh an answer is the queries know.
+    // The queries determine how fresh an answer is.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   });
   const { navigate } = router;
-  // The next screen takes longer to draw than a press may.
+  // The next screen takes longer to render than a press may.
   router.navigate = (options) => afterPress(() => navigate(options));
   return router;
 }

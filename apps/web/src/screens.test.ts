@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { screenParts } from '../build/screen-parts.ts';
 
 const ROOT = import.meta.dirname;
-/** Areas whose messages come with the first script. */
+/** Areas whose messages are part of the first script. */
 const FIRST = ['common', 'shell', 'login'];
 const LATER = readdirSync(join(ROOT, 'i18n', 'messages', 'sr'))
   .map((file) => file.replace('.ts', ''))
@@ -12,7 +12,7 @@ const LATER = readdirSync(join(ROOT, 'i18n', 'messages', 'sr'))
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** What a source brings with it, at once or later; types bring nothing. */
+/** The modules that a source imports, statically or dynamically; type imports load nothing. */
 function importsOf(path: string): string[] {
   return [...read(path).matchAll(/^(?!import type).*?(?:from|import\()\s*'(\.[^']+\.tsx?)'/gm)].map(([, name = '']) =>
     join(dirname(path), name),

@@ -4,8 +4,8 @@ import type { Area } from './i18n/areas.ts';
 import { loadMessages } from './i18n/i18n.ts';
 
 /**
- * A screen that comes when it is opened: its script, and beside it the messages of the areas in which it speaks.
- * `screens.test.ts` compares these with the keys that its sources name.
+ * A lazily loaded screen: its script, together with the messages of its areas. `screens.test.ts` compares the areas
+ * with the keys in its sources.
  */
 function screen<Module, Props extends object>(
   areas: readonly Area[],
@@ -18,7 +18,7 @@ function screen<Module, Props extends object>(
   });
 }
 
-/** What the frame of every screen says: menu, header, bell, running imports. */
+/** Areas of the frame of every screen: menu, header, bell, running imports. */
 export const FRAME_AREAS: readonly Area[] = ['daily', 'forms', 'frame', 'projects', 'registries', 'security', 'table'];
 
 const projects = () => import('./features/projects/ProjectsPage.tsx');

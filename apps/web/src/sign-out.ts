@@ -1,6 +1,6 @@
 /**
- * The way out of the product: to the screens before the sign-in, with nothing of what was shown left behind. The start
- * of the page says what is done; a screen only says where to.
+ * Signing out leads to the screens before the sign-in and removes all shown data. The start of the page registers the
+ * action; screens only call it.
  */
 let open: (address: string) => void = (address) => location.assign(address);
 
@@ -8,7 +8,7 @@ export function onSignOut(way: (address: string) => void): void {
   open = way;
 }
 
-/** Leaves the product for the sign-in; with `back`, signing in leads there again. */
+/** Leaves for the sign-in; with `back` the sign-in returns to the present screen. */
 export function leaveToSignIn(back?: string): void {
   open(back === undefined ? '/login' : `/login?redirect=${encodeURIComponent(back)}`);
 }

@@ -1,6 +1,6 @@
 import type { ExampleProject } from '@pimis/examples/preparation';
 
-/** How far a demo project has come: the last state of the workflow that it is brought to. */
+/** The progress of a demo project: the last state of the workflow that it reaches. */
 export type Target =
   | 'idea:new'
   | 'idea:1'

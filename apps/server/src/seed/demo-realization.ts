@@ -129,10 +129,10 @@ const ENTRIES: readonly (Entry & { ending: Ending })[] = ROWS.map(
 );
 
 const EVALUATOR = '10524';
-/** Projects that have ended realized their plan in two quarters, the others go on. */
+/** Ended projects have realized their plan in two quarters; the others continue. */
 const ENDED: readonly Ending[] = ['conclusion:1', 'effects:1', 'effects:4'];
 
-/** Quarters back from the one of the day, oldest first. */
+/** This many quarters back from the day, oldest first. */
 function quartersBefore(day: string, count: number): Quarter[] {
   const now = quarterOf(day);
   const first = { year: now.year - 2, quarter: now.quarter };
@@ -177,7 +177,7 @@ async function plan(story: Story, entry: Entry, ending: Ending, period: { start:
   return true;
 }
 
-/** Quarters that have ended by now; the newest is left where the ending wants it. */
+/** Quarters that have ended; the newest one gets the state that the ending needs. */
 async function report(story: Story, entry: Entry, ending: Ending, quarters: readonly Quarter[]): Promise<boolean> {
   for (const [index, quarter] of quarters.entries()) {
     await story.appropriate(entry, quarter.year);
@@ -235,7 +235,7 @@ async function aside(story: Story, entry: Entry, ending: Ending): Promise<void> 
   await story.act(entry, 'reviewer', 3, { date: true, comment: COMMENTS.shutdown ?? '' });
 }
 
-/** Quarters that a project has reported on by the day, and from when to when it is realized. */
+/** Reported quarters of a project by the day, and the period of its realization. */
 function realizationOf(ending: Ending, day: string): { quarters: Quarter[]; period: { start: string; end: string } } {
   const quarters = quartersBefore(day, ENDED.includes(ending) ? 2 : 3);
   const [first] = quarters;
@@ -244,9 +244,9 @@ function realizationOf(ending: Ending, day: string): { quarters: Quarter[]; peri
   return { quarters, period: { start: quarterStart(first), end: quarterEnd(lastPlanned) } };
 }
 
-/** Tells the life of every project in realization, up to the day. Those who go before a list go there one by one. */
+/** Makes every project in realization, up to the day. Projects for a list go there one by one. */
 export async function tellRealization(story: Story, day: string): Promise<void> {
-  // Who waits for a list in the end is told last, so that no list of another takes it.
+  // Projects that still wait for a list at the end come last, so that no other list takes them.
   const order: readonly Ending[] = ['proposal', 'correction:28', 'rationalization:10'];
   const entries = [...ENTRIES].sort((a, b) => order.indexOf(a.ending) - order.indexOf(b.ending));
   for (const entry of entries) {

@@ -40,13 +40,13 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   shutdown: 'Потреба за објектом више не постоји; трошкови наставка нису оправдани.',
 };
 
-/** What stands in every document of the demo. */
+/** The content of every demo document. */
 const EXAMPLE = readFileSync(join(import.meta.dirname, 'data', 'primer-dokumenta.pdf'));
 
 /** Forms whose example names documents of the project. */
 const NAMES_DOCUMENTS: readonly string[] = ['ideja', 'posebnog-znacaja', '1-5-5', 'korekcija'];
 
-/** Demo data is made through the same services as real use, with a clock that walks through the past. */
+/** Demo data are made through the same services as real use, with a clock that moves through the past. */
 export class Story {
   private readonly users: Map<string, CurrentUser>;
   private readonly context: Context;
@@ -58,13 +58,13 @@ export class Story {
     this.users = users;
   }
 
-  /** Tells of each item in a story with a clock of its own, some beside each other; answers those in order. */
+  /** Makes a story of each item, each with its own clock, some concurrently; returns the results in order. */
   async beside<Item>(
     items: readonly Item[],
     tell: (story: Story, item: Item, index: number) => Promise<void>,
   ): Promise<Story[]> {
     const stories = items.map(() => new Story(this.context, this.users));
-    // Each takes the next that nobody has begun.
+    // Each worker takes the next item.
     const left = items.entries();
     const teller = async () => {
       for (const [index, item] of left) await tell(stories[index] ?? this, item, index);
@@ -73,18 +73,18 @@ export class Story {
     return stories;
   }
 
-  /** Puts the clock so many days back, into the working hours of that day. */
+  /** Sets the clock back by this many days, into working hours. */
   startAt(daysBack: number, seed: number): void {
     this.at = new Date(Date.now() - daysBack * DAY_MS);
     this.at.setUTCHours(7 + (seed % 7), (seed * 13) % 60, 0, 0);
   }
 
-  /** Puts the clock onto a past day, into its working hours. */
+  /** Sets the clock to a past day, into working hours. */
   onDay(day: string): void {
     this.at = new Date(Math.min(Date.parse(`${day}T08:00:00Z`), Date.now()));
   }
 
-  /** Moves on by some working days, never past the present. */
+  /** Moves the clock by some working days, never past the present. */
   private walk(seed: string): void {
     const byte = createHash('sha256').update(seed).digest()[0] ?? 0;
     const next = this.at.getTime() + (1 + (byte % 4)) * DAY_MS + (byte % 50) * 60_000;
@@ -138,7 +138,7 @@ export class Story {
     );
   }
 
-  /** Sent, confirmed, approved: the chain of most phases. */
+  /** Sends, confirms and approves: the steps of most phases. */
   async chain(entry: Entry): Promise<void> {
     await this.act(entry, 'manager', 1);
     await this.act(entry, 'confirmer', 1);
@@ -151,7 +151,7 @@ export class Story {
     await createProject(this.context, user, { code, name, type: entry.type ?? 3, sector, important }, { user });
   }
 
-  /** Stores a small document for the project, which can be saved and shown, and answers its id. */
+  /** Stores a small document for the project and returns its id. */
   private async document(entry: Entry, title: string, documentType: number): Promise<string> {
     const user = await this.as('manager', entry);
     const key = `documents/demo-${createHash('sha256').update(`${entry.code}/${title}/${this.at.toISOString()}`).digest('hex').slice(0, 24)}`;
@@ -192,7 +192,7 @@ export class Story {
     );
   }
 
-  /** Fills the form of the current phase with values that hold together; locks it on request. Answers its id. */
+  /** Fills the form of the current phase with consistent values; locks it on request. Returns its id. */
   async fill(
     entry: Entry,
     more: { lock?: boolean; period?: { start: string; end: string }; proposal?: string } = {},
@@ -201,7 +201,7 @@ export class Story {
     const definition = findFormDefinition(form.code, form.definitionVersion);
     if (!definition) throw new Error(`No form ${form.code}`);
     const rate = await exchangeRateOn(this.context.db, 'EUR', today(this.context));
-    // Preparedness takes its documents over, where there was an identification before it.
+    // Preparedness takes its documents from an earlier identification, if there is one.
     const first = form.code === 'spremnost' && entry.type === 2;
     const named = first || NAMES_DOCUMENTS.includes(form.code);
     const document = (title: string, type: number) => (named ? this.document(entry, title, type) : Promise.resolve(''));

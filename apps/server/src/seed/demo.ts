@@ -80,7 +80,10 @@ function parts(target: Target): { phase: string; status: string; rank: number } 
   return { phase, status, rank: RANK[phase] ?? 0 };
 }
 
-/** Brings one group through the list of its phase: those that go on, and those whose target is a decision. */
+/**
+ * Brings one group of projects through the list of its phase: those that continue, and those whose target is a
+ * decision.
+ */
 async function throughList(
   story: Story,
   phase: string,
@@ -142,7 +145,7 @@ const NOTICES = [
 
 const NEWS_DAYS = 7;
 
-/** The people of the demo data have read what is older than a week. */
+/** People of the demo data have read everything older than a week. */
 async function readOldNotifications(context: Context): Promise<void> {
   const before = new Date(context.now().getTime() - NEWS_DAYS * 86_400_000);
   await context.db
@@ -152,7 +155,7 @@ async function readOldNotifications(context: Context): Promise<void> {
     .execute();
 }
 
-/** Demo accounts, projects and notices. Does nothing when they are there already. */
+/** Makes demo accounts, projects and notices. Does nothing if they exist. */
 export async function seedDemo(context: Context): Promise<void> {
   await seedDemoAccounts(context);
   await seedDemoPeople(context);

@@ -16,9 +16,9 @@ const TABLES: readonly {
   file: string;
   table: keyof Tables;
   columns: Record<string, string>;
-  /** Columns of the table whose values are made up (data/README.md): for the demo and tests, never for real work. */
+  /** Columns with made-up values (data/README.md): only for demo and tests. */
   illustrative?: readonly string[];
-  /** Rows that are not made up, where some are: the others are for the demo and tests alone. */
+  /** Official rows; the others are only for demo and tests. */
   official?: (row: Record<string, string | null>) => boolean;
 }[] = [
   {
@@ -138,7 +138,7 @@ const TABLES: readonly {
   },
 ];
 
-/** Adds the rows that a table does not have yet. What people have maintained since stays as it is. */
+/** Adds the rows that a table lacks. Later changes by people stay. */
 async function load(tx: Tx, entry: (typeof TABLES)[number], illustrative: boolean): Promise<void> {
   const key = `reference:${entry.file}`;
   const { rows: all, hash } = readCodeTable(entry.file);
@@ -199,16 +199,16 @@ export async function registerOrganization(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. Whatever is
- * made up (budget users, branches of the treasury, appropriations, some rates) comes with the demo alone: in real work it
- * would pass for what somebody has entered (docs/decisions/0160-what-an-installation-brings.md).
+ * Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. Made-up
+ * data (budget users, branches of the treasury, appropriations, some rates) come only with the demo: in real work they
+ * would pass for entered data (docs/decisions/0160-what-an-installation-brings.md).
  */
 export async function seedReferenceData(
   context: Context,
   { illustrative = context.config.demo }: { illustrative?: boolean } = {},
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    // Two servers that start at once take turns.
+    // Two servers that start at once run one after the other.
     await sql`select pg_advisory_xact_lock(7136403)`.execute(tx);
     for (const entry of TABLES) await load(tx, entry, illustrative);
     await registerOrganization(tx, ADMINISTRATION);

@@ -136,7 +136,7 @@ const OBJECTS = [
   'соларне електране',
 ];
 
-/** What follows the place, most names have none. */
+/** Endings after the place; most names have none. */
 const DETAILS = [
   '',
   '',
@@ -176,7 +176,7 @@ const ENDINGS = [
   ['ац', 'ца', 'цу'],
 ] as const;
 
-/** Settlements in the case: roots change fastest, so that neighbours in frequency differ. */
+/** Settlements in a case: roots change fastest, so that neighbours in frequency differ. */
 const settlements = (place: 0 | 1 | 2) => ENDINGS.flatMap((ending) => ROOTS.map((root) => root + ending[place]));
 
 export const VOCABULARY = {

@@ -2,7 +2,7 @@ import { jobHandlers } from '../job-handlers.ts';
 import type { TestServer } from './server.ts';
 import { unzip } from './unzip.ts';
 
-/** Does the work that an operation's location stands for, as the job queue does, and fetches the file it has made. */
+/** Runs the operation of a location, as the job queue does, and returns its file. */
 export async function made(server: TestServer, login: string, location: string) {
   await jobHandlers(server.context).runOperation({ id: location.split('/').at(-1) ?? '' });
   return server.app.inject({

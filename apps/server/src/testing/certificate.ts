@@ -6,7 +6,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate of this machine, that nobody has signed. */
+/** A self-signed certificate of this machine. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     extensions: [
@@ -23,7 +23,7 @@ export async function makeCertificate(): Promise<Certificate> {
   return { key, cert };
 }
 
-/** Trusts it while the work is done, as NODE_EXTRA_CA_CERTS does for a server. */
+/** Trusts it during the work, as NODE_EXTRA_CA_CERTS does for a server. */
 export async function trusting<Result>({ cert }: Certificate, work: () => Promise<Result>): Promise<Result> {
   const before = tls.getCACertificates('default');
   tls.setDefaultCACertificates([...before, cert]);

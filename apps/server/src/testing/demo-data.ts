@@ -9,10 +9,10 @@ import { prepareTemplate } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const KEPT = join(ROOT, 'node_modules', '.cache', 'demo-data');
-/** All that the demo data is made from and by. */
+/** Sources that determine the demo data. */
 const SOURCES = ['apps/server/src', 'packages/contract/src', 'packages/domain/src', 'packages/examples/src'];
 
-/** Names what the demo data of now would be: made from other sources or on another day it is another. */
+/** A key of the present demo data: it changes with the sources and the day. */
 function nameOfData(): string {
   const made = createHash('sha256').update(`${process.version} ${today({ now: () => new Date() })}`);
   made.update(readFileSync(join(ROOT, 'package-lock.json')));
@@ -27,14 +27,14 @@ function nameOfData(): string {
 }
 
 /**
- * Puts into a folder what the product keeps in its own after a first start with demo data. That is made once for the
- * tests of a day: who comes next is given a copy, as long as nothing has changed that it is made from.
+ * Fills a folder with the data of a first start with demo data. They are made once per day and set of sources; later
+ * calls get a copy.
  */
 export async function putDemoData(folder: string): Promise<void> {
   const name = nameOfData();
   const kept = join(KEPT, name);
   if (existsSync(kept)) {
-    // As an archive it keeps whom the files of the database belong to.
+    // An archive keeps the owners of the database's files.
     execFileSync('tar', ['-xpf', kept, '-C', folder]);
     return;
   }
@@ -44,9 +44,9 @@ export async function putDemoData(folder: string): Promise<void> {
   } finally {
     await postgres.stop();
   }
-  // A database that could not be put here stays where it is.
+  // A database that lies elsewhere stays there.
   if (!postgres.folder.startsWith(folder)) return;
-  // Two copies do not ask for the same one.
+  // Two copies must not use the same port.
   rmSync(join(postgres.folder, 'port'));
   mkdirSync(KEPT, { recursive: true });
   for (const old of readdirSync(KEPT)) if (old.endsWith('.tar')) rmSync(join(KEPT, old), { force: true });

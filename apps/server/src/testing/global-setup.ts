@@ -14,10 +14,10 @@ declare module 'vitest' {
 }
 
 const MEMORY_FOLDER = '/dev/shm';
-/** Several times what the databases of two workers and the log of their changes take. */
+/** Several times the space that the databases of two workers and their log need. */
 const ROOM_BYTES = 3 * 1024 ** 3;
 
-/** In memory where there is room: half of what a copy of the template takes on a disk is the work of its file system. */
+/** In memory if there is room: on a disk half of the time of a template copy is the file system's. */
 function placeOfDatabases(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -28,7 +28,7 @@ function placeOfDatabases(): string {
   return tmpdir();
 }
 
-/** One throw-away PostgreSQL for the whole run, and in it the template that every test file copies. */
+/** One temporary PostgreSQL for the whole run, with the template that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(placeOfDatabases(), 'pimis-test-'));
   chmodSync(folder, 0o755);
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('templateName', templateName);
     return stop;
   } catch (error) {
-    // Without a template there is no run, and nobody else would end the database.
+    // Without a template the run fails, and the database must be stopped here.
     await stop();
     throw error;
   }

@@ -15,8 +15,8 @@ export interface OwnProcess {
 }
 
 /**
- * Servers in processes of their own, on the database and the files of a test: each call starts one and signs in. What
- * still runs at the end of the file is killed. Call it at the top of the file.
+ * Servers in processes of their own, on the database and files of a test: each call starts one and signs in. Remaining
+ * processes are killed at the end of the file. Call it at the top of the file.
  */
 export function useProcesses(server: TestServer, env: Readonly<Record<string, string>> = {}) {
   const children: ChildProcess[] = [];

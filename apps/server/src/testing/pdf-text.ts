@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** What a reader finds in each page of a PDF, its lines one after the other. */
+/** The text of each page of a PDF, line by line. */
 export async function pdfPages(bytes: Buffer): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages: string[] = [];
@@ -16,7 +16,9 @@ interface PlacedPage {
   texts: { text: string; left: number; right: number; base: number }[];
 }
 
-/** Each piece of text of each page: where it begins and ends from the left edge, its base from the lower edge, in points. */
+/**
+ * Each piece of text of each page: its start and end from the left edge, its base line from the lower edge, in points.
+ */
 export async function placedTexts(bytes: Buffer): Promise<PlacedPage[]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages: PlacedPage[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 
-/** A page as a picture in shades of grey, a byte for each point. */
+/** A page as a grey-scale picture, one byte per point. */
 export interface PagePicture {
   width: number;
   height: number;
@@ -12,15 +12,15 @@ export interface PagePicture {
 
 const DPI = 60;
 const POINTS_PER_INCH = 72;
-/** Shades that are told apart; fewer of them make small files. */
+/** The number of grey levels; fewer make smaller files. */
 const SHADE = 17;
-/** So many points may differ by more than two shades: less than a letter. */
+/** How many points may differ by more than two levels: less than a letter. */
 const TOLERANCE = 12;
 
-/** Loaded once: that takes longer than a page. */
+/** The library is loaded once, because loading takes longer than a page. */
 let library: Promise<PDFiumLibrary> | undefined;
 
-/** Each page of a PDF, drawn by another program than the one that made it. */
+/** Renders each page of a PDF with another program than the one that made it. */
 export async function picturesOf(pdf: Buffer): Promise<PagePicture[]> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(pdf);
@@ -60,8 +60,8 @@ function differs(one: PagePicture, other: PagePicture): boolean {
 }
 
 /**
- * The pictures of papers that are kept in a folder, `name-1.png` and on. `compared` answers the files that are not as
- * the paper is now; with `PIMIS_PAPERS=renew` it writes them anew. What differs is laid beside, in `seen`.
+ * The expected pictures of papers in a folder, `name-1.png` and so on. `compared` returns the files that differ; with
+ * `PIMIS_PAPERS=renew` it writes them again. Differing pictures are written to `seen`.
  */
 export class KeptPictures {
   private readonly names = new Set<string>();
@@ -89,7 +89,7 @@ export class KeptPictures {
     return wrong;
   }
 
-  /** Files of the folder that no compared paper has; renewing removes them. */
+  /** Files of the folder without a paper; renewing removes them. */
   async left(): Promise<string[]> {
     const files = await readdir(this.folder).catch((): string[] => []);
     const left = files.filter((file) => !this.names.has(file));

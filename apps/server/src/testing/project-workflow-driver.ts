@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 
 type More = Record<string, unknown>;
 
-/** A project that tests lead through its life, with the people of the demo accounts, through the interface alone. */
+/** Leads a project through its life with the demo accounts, through the HTTP interface only. */
 export class ProjectDriver {
   readonly server: TestServer;
   readonly code: string;
@@ -46,7 +46,7 @@ export class ProjectDriver {
     return new ProjectDriver(server, await createProject(server, login, kind), changes);
   }
 
-  /** A project that is there already. */
+  /** An existing project. */
   static of(server: TestServer, code: string, changes: Partial<ExampleProject> = {}): ProjectDriver {
     return new ProjectDriver(server, code, changes);
   }
@@ -63,7 +63,7 @@ export class ProjectDriver {
     return `${phase}/${phaseStatus}`;
   }
 
-  /** The id of a document of the project, uploaded when it is first asked for. */
+  /** The id of a document of the project; the first call uploads it. */
   private document(name: string): Promise<string> {
     const known = this.documents.get(name);
     if (known) return known;
@@ -76,7 +76,7 @@ export class ProjectDriver {
     return uploaded;
   }
 
-  /** Values that the current form can be locked with. */
+  /** Valid values of the current form. */
   async values(): Promise<{ form: ProjectForm; values: FormValues }> {
     const { form } = await currentForm(this.server, 'local.user', this.code);
     const definition = findFormDefinition(form.code, form.definitionVersion);
@@ -119,7 +119,7 @@ export class ProjectDriver {
     return answer.payload;
   }
 
-  /** Sent, confirmed, approved: the chain of most phases. */
+  /** Sends, confirms and approves: the steps of most phases. */
   async approve(): Promise<void> {
     await this.act('local.user', 1);
     await this.act('local.admin', 1);
@@ -138,7 +138,7 @@ export class ProjectDriver {
     await this.approve();
   }
 
-  /** The idea's own chain to its list. */
+  /** The steps of the idea up to its list. */
   async approveIdea(): Promise<void> {
     await this.act('local.user', 1);
     await this.act('local.admin', 1);

@@ -33,7 +33,7 @@ export async function createProject(
   return code;
 }
 
-/** Uploads a file, a small text unless it is given, and answers the created documents. */
+/** Uploads a file, a small text by default, and returns the documents. */
 export async function upload(
   server: TestServer,
   login: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A proxy as it stands before the product, which keeps its connections to it and shares them among its clients. */
+/** A reverse proxy that keeps its connections to the product and shares them among clients. */
 export interface Proxy {
   name: 'nginx' | 'haproxy';
   port: number;
@@ -16,7 +16,7 @@ const PROGRAMS = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' } as c
 export const installedProxies = (Object.keys(PROGRAMS) as Proxy['name'][]).filter((name) => existsSync(PROGRAMS[name]));
 export const missingProxies = (Object.keys(PROGRAMS) as Proxy['name'][]).filter((name) => !existsSync(PROGRAMS[name]));
 
-/** Bodies go on as they come: so a refusal meets a proxy in the middle of one. */
+/** Bodies are forwarded as they arrive, so a refusal reaches the proxy in the middle of one. */
 const nginx = (folder: string, port: number, server: number) => `
 daemon off;
 master_process off;
@@ -43,7 +43,7 @@ http {
 }
 `;
 
-/** Of several clients one connection serves all, as far as their calls let it. */
+/** One connection serves several clients. */
 const haproxy = (_folder: string, port: number, server: number) => `
 defaults
   mode http

@@ -6,14 +6,14 @@ type Query = string | { text: string; values?: unknown[] };
 export interface RecordedQuery {
   text: string;
   values: unknown[];
-  /** Was a transaction open on its connection? */
+  /** Whether a transaction was open on its connection. */
   inTransaction: boolean;
 }
 
 const BEGINS = /^(begin|start transaction)/i;
 const OF_TRANSACTIONS = /^(begin|start transaction|commit|rollback|set )/i;
 
-/** What the server asks its database while the work goes on, without begin and commit. Error: it was not heard to ask anything. */
+/** Records the server's queries during the work, without begin and commit. Error: if there was none. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const asked: RecordedQuery[] = [];
   const open = new WeakSet<pg.Client>();

@@ -9,13 +9,13 @@ export interface RawAnswer {
   body: string;
 }
 
-/** One connection, on which calls are written byte by byte as a proxy writes them. */
+/** A connection on which calls are written byte by byte. */
 export class RawConnection {
   readonly socket: Socket;
-  /** What has come and was not taken yet. */
+  /** Received bytes that no caller has read. */
   #come = Buffer.alloc(0);
   closed = false;
-  /** How it was closed, when that was not by an end. */
+  /** The error that closed it, if any. */
   error: string | null = null;
 
   constructor(port: number) {
@@ -34,19 +34,19 @@ export class RawConnection {
     });
   }
 
-  /** Writes, and waits until the system has taken it. */
+  /** Writes and waits until the system has taken the bytes. */
   async write(bytes: string | Buffer): Promise<void> {
     if (this.closed) return;
     await new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
   }
 
-  /** The head of a call with the headers that are given. */
+  /** The head of a request with the given headers. */
   async begin(method: string, path: string, headers: Readonly<Record<string, string | number>> = {}): Promise<void> {
     const lines = Object.entries({ host: 'pimis', ...headers }).map(([name, value]) => `${name}: ${value}`);
     await this.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}${HEAD_END}`);
   }
 
-  /** The next answer; null where the connection ends before it, or none comes in that time. */
+  /** The next answer; null if the connection ends first or none arrives in time. */
   async answer(withinMs: number): Promise<RawAnswer | null> {
     const late = AbortSignal.timeout(withinMs);
     for (;;) {
@@ -60,7 +60,7 @@ export class RawConnection {
     }
   }
 
-  /** Waits for its end; false where that does not come in time. */
+  /** Waits for its end; false if it does not end in time. */
   async end(withinMs: number): Promise<boolean> {
     if (this.closed) return true;
     return once(this.socket, 'close', { signal: AbortSignal.timeout(withinMs) }).then(

@@ -1,4 +1,4 @@
-/** What an organization that has no account yet sends to register; the id is one of the test's budget users. */
+/** A registration request of a new organization; the id is one of the test's budget users. */
 export const REGISTRATION = {
   id: '50104',
   companyNumber: '39722925',

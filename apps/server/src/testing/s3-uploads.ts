@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { KoaContext, KoaMiddleware } from '@20minutes/s3rver';
 
 /**
- * The two calls about unfinished uploads that s3rver does not know (ListMultipartUploads, AbortMultipartUpload of the S3
- * API), over the folder where it keeps their parts.
+ * The two calls about unfinished uploads that s3rver lacks (ListMultipartUploads, AbortMultipartUpload of the S3 API),
+ * over the folder of its parts.
  */
 
 const PAGE = 2;
@@ -24,7 +24,7 @@ async function unfinishedIn(folder: string): Promise<Unfinished[]> {
   return (await Promise.all(found)).sort((a, b) => (a.key + a.id < b.key + b.id ? -1 : 1));
 }
 
-/** A page of two, so that whoever lists them has to go on. */
+/** A page of two, so that clients must page. */
 async function list({ query }: KoaContext, folder: string): Promise<string> {
   const prefix = query['prefix'] ?? '';
   const after = (query['key-marker'] ?? '') + (query['upload-id-marker'] ?? '');
@@ -44,19 +44,19 @@ async function list({ query }: KoaContext, folder: string): Promise<string> {
   );
 }
 
-/** A part that has no answer ever, by its number, and a putting together that waits. */
+/** A part, by its number, that never gets an answer, and a completion that waits. */
 export interface Held {
   part: number;
   arrived: () => void;
   together: Promise<void>;
 }
 
-/** Answers those calls before s3rver hears of them, and holds others up. */
+/** Answers those calls in front of s3rver and delays others. */
 export function unfinishedUploads(bucketFolder: string, held: Held): KoaMiddleware {
   const folder = join(bucketFolder, '._S3rver_uploads');
   return async (context, next) => {
     const { method, query } = context;
-    // Where a list goes on s3rver says in a cipher that Node has no more: all keys come at once.
+    // s3rver encrypts the continuation with a cipher that Node no longer has, so all keys come in one page.
     delete query['max-keys'];
     if (method === 'PUT' && Number(query['partNumber']) === held.part) {
       held.arrived();

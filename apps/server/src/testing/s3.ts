@@ -6,7 +6,7 @@ import { type Held, unfinishedUploads } from './s3-uploads.ts';
 
 export const BUCKET = 'pimis-test';
 
-/** Points the SDK at an S3 server. The key is the one that s3rver knows. */
+/** Points the SDK at an S3 server. s3rver knows this key. */
 export function useS3At(endpoint: string, accessKey = 'S3RVER'): void {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: endpoint,
@@ -18,22 +18,24 @@ export function useS3At(endpoint: string, accessKey = 'S3RVER'): void {
 
 interface Bucket {
   endpoint: string;
-  /** From now on a part of this number waits for ever; answers when one has come. */
+  /** A part of this number never completes; resolves when one has arrived. */
   holdPart: (number: number) => Promise<void>;
-  /** Parts are put together when this promise says so; answers when a call for it has come. */
+  /** Completion waits for this promise; resolves when a call for it has arrived. */
   holdTogether: (until: Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A real S3 server on a port of its own, with an empty bucket; `strict`: signatures have to be right, which it finds of
- * contents alone, not of lists. */
+/**
+ * A real S3 server on a port of its own, with an empty bucket; `strict` checks signatures, which s3rver does correctly
+ * only for contents, not for lists.
+ */
 export async function startS3({ strict = false } = {}): Promise<Bucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pimis-s3-'));
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    // It reckons the signatures of this SDK otherwise than the SDK does; keys that it does not know it refuses.
+    // s3rver computes the signatures of this SDK differently; it refuses unknown keys.
     allowMismatchedSignatures: !strict,
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],

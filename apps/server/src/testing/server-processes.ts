@@ -16,7 +16,7 @@ export interface ServerProcess {
   output: () => string;
 }
 
-/** Starts processes in a folder of this file; whatever is left of them ends with it. */
+/** Starts processes in a folder of this file and kills the remaining ones at its end. */
 export function useServerProcesses() {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-process-'));
   chmodSync(folder, 0o755);
@@ -50,7 +50,7 @@ export function useServerProcesses() {
   return { folder, launch, serve };
 }
 
-/** Asks again and again until something is found. */
+/** Repeats until a value is found. */
 export async function until<Found>(find: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
   for await (const _ of every(50)) {
     const found = await find();
@@ -59,14 +59,14 @@ export async function until<Found>(find: () => Promise<Found | undefined> | Foun
   throw new Error('never');
 }
 
-/** The path of the cluster is found wherever the account of the database can enter. */
+/** The cluster is below a path that the database's account can enter. */
 export const placeOf = (server: ServerProcess) => /^PostgreSQL .* in (\S+)$/m.exec(server.output())?.[1] ?? '';
 
 export function postmaster(server: ServerProcess): number {
   return Number(readFileSync(join(placeOf(server), 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** One that has ended keeps its number until its parent has asked how, but no command. */
+/** An ended process keeps its pid until its parent reads the exit code, but has no command line. */
 export const runs = (pid: number) => isAlive(pid) && commandOf(pid) !== '';
 export const health = (server: ServerProcess) => fetch(`${server.url}/api/health`).then((answer) => answer.status);
 

@@ -30,14 +30,14 @@ export interface Answer<Payload = never> extends Envelope<Payload, Record<string
 export interface TestServer {
   app: FastifyInstance;
   context: Context;
-  /** The same for jobs: nobody waits for them with an open call, so their statements may take long. */
+  /** The same for jobs, whose statements have no time limit. */
   jobs: Context;
   mails: Mail[];
-  /** What the log says of calls that failed as nobody foresaw; a test that has one fail takes it out. */
+  /** Unexpected errors in the log; a test that causes one removes it. */
   failures: string[];
-  /** Has a refusal that is answered to a call looked at: one at which nobody has looked fails the file. */
+  /** Marks refusals as read; an unread one fails the file. */
   watch<Told extends { httpStatus: number; status: { name: string } }>(call: string, answer: Told): Told;
-  /** Moves the clock of this server; null puts the real one back. */
+  /** Sets the clock of this server; null restores it. */
   setNow(at: Date | null): void;
   call<Payload = never>(login: string | null, method: Method, url: string, body?: unknown): Promise<Answer<Payload>>;
   /** The access token of a demo account; one sign-in per account and file. */
@@ -47,7 +47,7 @@ export interface TestServer {
 let counter = 0;
 const REFUSED = 400;
 
-/** Whatever a test has written, however it was called: the audit log says what was there before and what came. */
+/** After each test, every call's change must have an audit row with before and after. */
 export async function requireChanges(db: Database): Promise<void> {
   const { rows } = await sql<{ operation: string; detail: unknown }>`
     select distinct on (operation) operation, detail from audit_log
@@ -58,7 +58,7 @@ export async function requireChanges(db: Database): Promise<void> {
   if (rows.length > 0) throw new Error(`Writes that do not tell what they changed: ${JSON.stringify(rows)}`);
 }
 
-/** Gives each test file a fresh copy of the template database, and a server on it. Call it at the top of the file. */
+/** Gives each test file a fresh copy of the template database and a server on it. Call it at the top of the file. */
 export function useServer(): TestServer {
   const postgresUrl = inject('postgresUrl');
   const name = `t_${process.pid}_${Date.now()}_${counter++}`;
@@ -72,7 +72,7 @@ export function useServer(): TestServer {
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: postgresUrl });
     await client.connect();
-    // Only one copy of a template can be made at a time, and not while somebody is connected to it.
+    // Copies of a template are made one at a time, and only while nobody is connected to it.
     await client.query('select pg_advisory_lock(7136499)');
     await client.query(statement);
     await client.end();
@@ -80,7 +80,7 @@ export function useServer(): TestServer {
 
   server.setNow = (date) => {
     at = date;
-    // A session of another day has ended by now.
+    // A session of another day has expired.
     tokens.clear();
   };
   server.token = (login) => {
@@ -133,7 +133,7 @@ export function useServer(): TestServer {
       },
       now: () => at ?? new Date(),
     };
-    // Every answer of every test is held against what its route declares.
+    // Every answer of every test is checked against its route's schema.
     const built = await buildApp(parts, {
       writeAnswers: checkedAnswers,
       refuseUnderPressure: false,
@@ -164,7 +164,7 @@ export function useServer(): TestServer {
   return server;
 }
 
-/** The number that the catalogue gives a name; for expectations on `status.code`. */
+/** The catalogue's number of a name; for expectations on `status.code`. */
 export function codeOf(name: StatusName): number {
   return CATALOGUE[name].code;
 }

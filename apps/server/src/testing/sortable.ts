@@ -2,7 +2,7 @@ import { fieldsOf } from '../modules/project-list/fields.ts';
 import { NO_ORGANIZATIONS } from '../modules/project-list/organizations.ts';
 import type { TableFields } from '../platform/table-query.ts';
 
-/** The fields of a list by which it can be sorted: a new one is tried wherever all of them are. */
+/** The fields by which a list can be sorted, so that tests try new ones too. */
 export function sortableOf(fields: TableFields): string[] {
   return Object.entries(fields).flatMap(([name, { sortable }]) => (sortable ? [name] : []));
 }

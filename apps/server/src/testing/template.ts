@@ -16,7 +16,7 @@ export function databaseUrl(postgresUrl: string, name: string): string {
   return url.toString();
 }
 
-/** What the template has written, each test verifies with its own. */
+/** The secret is the same in the template and in each test. */
 const AUDIT_SECRET = 'signs the audit log of every test file';
 
 /** The settings of a test: its own folder, no logging, sign-in limits as in production. */
@@ -41,7 +41,7 @@ export async function prepareTemplate(
   const context = await quietContext(config, db);
   await seedReferenceData(context, { illustrative: true });
   await seed(context);
-  // Every test file signs several people in, and what a password costs to try is not what it is about.
+  // Every test file signs several people in, so password hashes of tests are cheap.
   const cheap = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1 });
   await db.updateTable('users').set({ password_hash: cheap }).where('password_hash', 'is not', null).execute();
   await db.destroy();

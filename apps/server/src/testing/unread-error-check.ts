@@ -1,16 +1,16 @@
 /**
- * Answers that refuse a call, until somebody looks at them. What only leads to a test is called without looking at the
- * answer: were it refused, the test would go on from something else than it says.
+ * Finds refusals that no test has read. A step that prepares a test usually ignores its answer; if it is refused, the
+ * test would continue from a wrong state.
  */
 export class LookedAt {
   private readonly unseen = new Set<string>();
 
-  /** The answer itself; reading anything of it counts as having looked. */
+  /** The answer; any access to it counts as reading. */
   watch<Answer extends object>(name: string, answer: Answer): Answer {
     this.unseen.add(name);
     return new Proxy(answer, {
       get: (target, property, receiver) => {
-        // Whoever waits for a promise asks what it has brought for `then`.
+        // Awaiting a promise reads `then`, which does not count.
         if (property !== 'then') this.unseen.delete(name);
         return Reflect.get(target, property, receiver) as unknown;
       },
@@ -21,7 +21,7 @@ export class LookedAt {
     });
   }
 
-  /** The names of those at which nobody has looked. */
+  /** The names of the unread refusals. */
   get never(): string[] {
     return [...this.unseen];
   }

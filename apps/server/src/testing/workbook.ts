@@ -3,7 +3,7 @@ import { zipStream } from '../platform/zip.ts';
 
 const SPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** An XLSX file with the given XML as its one sheet: what no writer of ours would make. */
+/** An XLSX file with the given XML as its only sheet: no writer of ours would make it. */
 export function workbook(sheet: string): Promise<Buffer> {
   const relation = (kind: string, target: string) =>
     `<Relationships><Relationship Id="rId1" Type="${SPACE}/${kind}" Target="${target}"/></Relationships>`;

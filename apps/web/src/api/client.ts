@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
     this.payload = payload;
   }
 
-  /** It was answered, and will be answered so again; not for want of a sign-in. */
+  /** The server answered, and would answer the same again; not because of a missing sign-in. */
   get isRefusal(): boolean {
     return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
   }
@@ -42,7 +42,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What the contract says that a call answers. */
+/** The answer of a call by the contract. */
 export interface Answer<Name extends CallName> {
   payload: CallPayload<Name>;
   additional: CallAdditional<Name>;
@@ -54,7 +54,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a call sends: the parts that the contract gives it. A list's query may come as the table wrote it. */
+/** The input of a call by the contract. The query of a list may be the table's text. */
 type Input<Name extends CallName> = Given<'params', CallParams<Name>> &
   ([CallQuery<Name>] extends [undefined] ? object : { query?: CallQuery<Name> | string }) &
   Given<'body', CallBody<Name>> & { files?: FormData };
@@ -151,7 +151,7 @@ function sendRenewing(method: string, path: string, body: unknown): Promise<Resp
   return renewing(path, () => send(method, path, body));
 }
 
-/** For calls that are not made here: what says who calls, and how to get a new token when the old one is refused. */
+/** For calls outside of this module: the present token, and how to get a new one when it is refused. */
 export const authorize = {
   headers: (): Record<string, string> => {
     const token = source.token();
@@ -183,8 +183,8 @@ export async function call<Name extends CallName>(name: Name, ...[input]: Sent<N
 }
 
 /**
- * A reading that the product makes by itself, time and again. An expired token is not renewed for it: a session that
- * nobody uses has to end. Throws ApiFailure.
+ * A read that the product repeats by itself. It does not renew an expired token, because an unused session must end.
+ * Throws ApiFailure.
  */
 export async function callQuietly<Name extends CallName>(name: Name, ...[input]: Sent<Name>): Promise<Answer<Name>> {
   const { method, path, body } = written(name, input ?? {});
@@ -192,19 +192,19 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
 }
 
 /**
- * Has the browser save the file at this address by itself, as it comes, and not by way of the memory of the page. What
- * keeps it from that is told by `allow`, which lets the browser in: it must be asked before. Throws ApiFailure.
+ * Lets the browser save the file at this address itself, without the memory of the page. The call `allow` is made
+ * first, because it reports errors and gives access. Throws ApiFailure.
  */
 export async function saveNatively(path: FileAddress, allow: () => Promise<unknown>): Promise<void> {
   await allow();
   const link = document.createElement('a');
   link.href = `/api/${path}`;
-  // The name is the server's to say.
+  // The server sets the name.
   link.download = '';
   link.click();
 }
 
-/** The name that the server gives to a file: it says what was asked for. */
+/** The file name that the server gives. */
 function nameOf(response: Response): string | undefined {
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -212,10 +212,10 @@ function nameOf(response: Response): string | undefined {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 }
 
-/** Downloads a file that the product makes, under the name that the server gives it; else under this. */
+/** Downloads a file under the server's name, or under this one. Throws ApiFailure. */
 export async function download(path: FileAddress, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
-  // Accepted, and still to be made: the answer says where it is found.
+  // Accepted but not made yet: the answer has its location.
   if (!response.ok || response.status === ACCEPTED) {
     await read(response);
     return;

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached, as far as calls have told; what waits for it to be back. A word of the browser that
- * it has no network counts like a call that failed; only an answer of the server counts as a connection.
+ * Whether the server can be reached, by the results of calls, and what waits for it. A report of the browser that it is
+ * offline counts like a failed call; only an answer of the server counts as a connection.
  */
 
 let lost = false;
@@ -24,7 +24,7 @@ export function connectionLost(): void {
   set(true);
 }
 
-/** The server has answered again: what waited for that is done now, each once. */
+/** The server has answered again: runs what waited, each once. */
 export function connectionBack(): void {
   const due = [...waiting.values()];
   waiting.clear();
@@ -32,7 +32,7 @@ export function connectionBack(): void {
   for (const run of due) run();
 }
 
-/** Has something done when the connection is back, in place of what waited under that name. Answers how to give it up. */
+/** Runs something when the connection is back, replacing what waited under that name. Returns how to cancel it. */
 export function whenBack(name: string, run: () => void): () => void {
   waiting.set(name, run);
   return () => {

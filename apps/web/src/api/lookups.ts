@@ -1,7 +1,7 @@
 import type { Reference } from '@pimis/contract/registries';
 import { call } from './client.ts';
 
-/** Rows of a registry whose name or code fits the text; at most as many as the server offers. */
+/** Rows of a registry whose name or code fits the text; as many as the server offers. */
 export async function referencesOf(registry: string, text: string): Promise<Reference[]> {
   const { payload } = await call('GET /registry/:registry', {
     params: { registry },
@@ -10,7 +10,7 @@ export async function referencesOf(registry: string, text: string): Promise<Refe
   return payload.map(({ id, name }) => ({ id: String(id), name }));
 }
 
-/** Budget users whose name or number begins with the text; at most as many as the server offers. */
+/** Budget users whose name or number begins with the text; as many as the server offers. */
 export function searchBudgetUsers(text: string): Promise<Reference[]> {
   return referencesOf('budget-users', text);
 }

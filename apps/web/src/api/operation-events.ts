@@ -5,8 +5,8 @@ const FIELD = 'data: ';
 const BOUNDARY = '\n\n';
 
 /**
- * Listens to the user's own operations until none runs any more or the signal says so; answers whether the stream came
- * to its end. It is asked with the token that there is: listening keeps no session alive.
+ * Listens to the user's operations until none runs any more or the signal aborts; returns whether the stream ended
+ * normally. It uses the present token and does not prolong the session.
  */
 export async function listenToOperations(
   hubRoot: string,
@@ -33,7 +33,7 @@ export async function listenToOperations(
       }
     }
   } catch {
-    // Cut, or never begun: whoever wants to know asks.
+    // The stream broke or never began: the caller polls instead.
     return false;
   }
 }

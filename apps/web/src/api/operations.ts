@@ -1,7 +1,7 @@
 import type { OperationStarted, OperationState } from '@pimis/contract/registries';
 import { ApiFailure, call, download, type FileAddress, fileAddress } from './client.ts';
 
-/** How often the state of a long-running operation is asked for, and how often without a step forward. */
+/** How often the state of an operation is polled, and how often without progress. */
 export const POLL_MS = 1000;
 const RETRIES = 10;
 
@@ -19,13 +19,13 @@ export async function readOperation(id: string): Promise<OperationState> {
 
 const idOf = ({ operationLocation }: OperationStarted) => operationLocation.split('/').at(-1) ?? '';
 
-/** Number of the operation that a call has begun in place of answering; null when something else went wrong. */
+/** The operation that a call has started instead of answering; null for another failure. */
 export function operationIn(failure: unknown): string | null {
   const begun = failure instanceof ApiFailure && failure.name === 'OperationRunning';
   return begun ? idOf(failure.payload as OperationStarted) : null;
 }
 
-/** Number of the operation that a call has started. Throws what else went wrong. */
+/** The operation that a call has started. Throws any other failure. */
 async function started(ask: () => Promise<{ payload: OperationStarted }>): Promise<string> {
   try {
     return idOf((await ask()).payload);
@@ -39,14 +39,14 @@ async function started(ask: () => Promise<{ payload: OperationStarted }>): Promi
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
 /**
- * Downloads a file that the long-running operation of this call makes (specification, "Long-running operations"): its location is
- * asked every second while it gets on, and given up after ten answers that it has not. Throws ApiFailure.
+ * Downloads a file that an operation makes (specification, "Long-running operations"): polls its location every second
+ * and gives up after ten answers without progress. Throws ApiFailure.
  */
 export async function downloadMade(ask: () => Promise<{ payload: OperationStarted }>, fileName: string): Promise<void> {
   await saveWhenMade(await started(ask), fileName);
 }
 
-/** Downloads a file; one that takes long is made by an operation, and saved when it is done. Throws ApiFailure. */
+/** Downloads a file directly, or from an operation when that is done. Throws ApiFailure. */
 export async function downloadOrWait(path: FileAddress, fileName: string): Promise<void> {
   try {
     await download(path, fileName);
@@ -57,7 +57,7 @@ export async function downloadOrWait(path: FileAddress, fileName: string): Promi
   }
 }
 
-/** Operations whose file somebody waits for in place. */
+/** Operations whose file a caller waits for. */
 const awaited = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -77,7 +77,7 @@ async function saveWhenMade(id: string, fileName: string): Promise<void> {
   try {
     await waitAndSave(id, fileName);
   } catch (failure) {
-    // Nobody waits here any more: whoever watches the operations tells of its end.
+    // No caller waits any more: the list of operations reports its end.
     awaited.delete(id);
     throw failure;
   }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What shows where projects stand, besides the projects themselves. */
+/** Queries that show where projects stand, besides those of projects. */
 const SHOWS_PROJECTS = ['projects', 'lists', 'dashboard', 'notifications'];
 
 /**
- * Projects stand elsewhere now: what shows them is read anew, and nothing else. Without codes it may be any of them, as
- * after a list was made of all that wait.
+ * Invalidates the queries that show the state of projects. Without codes it may be any project, as after a list was
+ * made of all waiting ones.
  */
 export async function projectsMoved(client: QueryClient, codes?: readonly string[]): Promise<void> {
   const own = codes

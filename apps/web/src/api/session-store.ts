@@ -3,7 +3,7 @@ import type { Claim } from '@pimis/domain/access/claims';
 import { SESSION_MINUTES } from '@pimis/domain/constants';
 import { ApiFailure, type Answer, type Sent } from './client.ts';
 
-/** Who is signed in, as the access token says. Rights are the server's; this is for what is shown. */
+/** The signed-in user by the access token, for display only; the server decides about rights. */
 export interface SessionUser {
   id: number;
   login: string;
@@ -12,10 +12,13 @@ export interface SessionUser {
   claims: ReadonlySet<Claim>;
 }
 
-/** unknown: not asked yet · out: nobody · in: signed in · expired: was signed in, the screen is still there. */
+/**
+ * unknown: not asked yet · out: signed out · in: signed in · expired: the session has ended and the screen is still
+ * shown.
+ */
 export type SessionState = { status: 'unknown' | 'out' } | { status: 'in' | 'expired'; user: SessionUser };
 
-/** What the tabs of one browser tell each other: signed in, signed out, still working. */
+/** Messages between the tabs of a browser: signed in, signed out, active. */
 export type TabMessage = 'in' | 'out' | 'alive';
 
 /** What the session needs from the browser. */
@@ -33,7 +36,7 @@ export interface SessionPorts {
   ) => Promise<Answer<Name>>;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Runs the work while no other tab runs its own. */
+  /** Runs the work while no other tab does. */
   alone: (work: () => Promise<boolean>) => Promise<boolean>;
   tell: (message: TabMessage) => void;
 }
@@ -58,7 +61,7 @@ export function readToken(token: string): SessionUser {
   };
 }
 
-/** Only a refusal says that the session is over; a server that cannot be reached says nothing about it. */
+/** Only a refusal ends the session; an unreachable server does not. */
 function isRefusal(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   const { httpStatus } = failure;
@@ -86,15 +89,16 @@ export class SessionStore {
 
   token = (): string | null => this.#token;
 
-  /** Calls the listener after each change, with the state before it. Answers how to stop. */
+  /** Calls the listener after each change with the former state. Returns how to stop. */
   subscribe = (listener: (before: SessionState) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /**
-   * Gets a new access token; false when the session is over. One call for all who ask, and one tab at a time: the
-   * cookie is rotated, and an old one would end the session. Throws ApiFailure when the server cannot be asked.
+   * Renews the access token; false if the session is over. All callers share one request, and only one tab renews at a
+   * time: the cookie rotates, and an old one would end the session. Throws ApiFailure when the server cannot be
+   * reached.
    */
   renew = (): Promise<boolean> => {
     this.#renewing ??= this.#ports
@@ -119,15 +123,15 @@ export class SessionStore {
     this.enter(payload.accessToken);
   };
 
-  /** One has signed in by other calls than `signIn`, and is in from now on. */
+  /** Records a sign-in that other calls than `signIn` have made. */
   enter = (accessToken: string): void => {
     this.#accept(accessToken);
     this.#ports.tell('in');
   };
 
   /**
-   * Ends the session here, on the server and in the other tabs. Throws ApiFailure when the server could not be told:
-   * its cookie would sign the next visitor in, so nobody is told that he is out.
+   * Ends the session here, on the server and in the other tabs. Throws ApiFailure if the server cannot be reached: its
+   * cookie could still sign the next visitor in, so the user must not be told that they are signed out.
    */
   signOut = async (): Promise<void> => {
     try {
@@ -139,21 +143,21 @@ export class SessionStore {
     this.#ports.tell('out');
   };
 
-  /** Restarts the timer after a navigation; an older token is renewed so that the server's timer follows. */
+  /** Restarts the timer after a navigation; renews an older token so that the server's timer follows. */
   touch = (): void => {
     if (this.#state.status !== 'in') return;
     this.#prolong();
     this.#ports.tell('alive');
-    // Not reached now, tried again at the next navigation or call.
+    // Not reached; the next navigation or call tries again.
     if (this.#ports.now() - this.#renewedAt > RENEW_AFTER_MS) this.renew().catch(() => undefined);
   };
 
-  /** The check of every few seconds: the session ends when its time is over. */
+  /** Runs every few seconds: ends the session when its time is over. */
   check = (): void => {
     if (this.#state.status === 'in' && this.#ports.now() >= this.#expiresAt) this.#expire();
   };
 
-  /** Another tab has spoken. */
+  /** A message of another tab. */
   hear = (message: TabMessage): void => {
     const { status } = this.#state;
     if (status !== 'in' && status !== 'expired') return;
@@ -204,7 +208,7 @@ export class SessionStore {
   }
 }
 
-/** The user of a state, also when the session has expired above his screen. */
+/** The user of a state, also of an expired session whose screen is still shown. */
 export function userOf(state: SessionState): SessionUser | null {
   return state.status === 'in' || state.status === 'expired' ? state.user : null;
 }

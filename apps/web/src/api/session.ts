@@ -29,7 +29,7 @@ export const {
   state: currentSession,
 } = store;
 
-/** Tells when the signed-in user has gone (null) or another one stands in his place. */
+/** Reports that the user has left (null) or changed. */
 export function onUserChange(listener: (user: SessionUser | null) => void): void {
   store.subscribe((before) => {
     const gone = userOf(before);
@@ -38,7 +38,7 @@ export function onUserChange(listener: (user: SessionUser | null) => void): void
   });
 }
 
-/** The session, live. */
+/** The session as state of a component. */
 export function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.state);
 }

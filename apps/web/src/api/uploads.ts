@@ -3,7 +3,7 @@ import type { Envelope } from '@pimis/contract/envelope';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { ApiFailure, authorize, call } from './client.ts';
 
-/** So much goes in one call: what a proxy in front takes, and what goes anew when the line breaks. */
+/** The size of a piece: what a proxy accepts, and what is sent again after a broken line. */
 const PIECE_BYTES = 5 * 1024 * 1024;
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000];
 const UNAUTHORIZED = 401;
@@ -11,22 +11,22 @@ const NOT_FOUND = 404;
 const TIMES_OF_ANOTHER = [409, 423];
 const SERVER_ERROR = 500;
 
-/** What a piece met that is sent again, and which time of how many that is. */
+/** The failure of a piece that is sent again, and the number of the attempt. */
 export interface Retry {
   failure: ApiFailure;
   time: number;
   of: number;
 }
 
-/** A file that is sent: who is told how many bytes have gone and what is tried again, and who may stop it. */
+/** A file to send, with callbacks for progress and retries, and an abort signal. */
 export interface Sending {
   told: (bytes: number) => void;
-  /** Null: the server has taken a piece since. */
+  /** Null after the server has taken another piece. */
   retried: (retry: Retry | null) => void;
   signal: AbortSignal;
 }
 
-/** What the server says of an upload that it refused; without an answer there is no connection. */
+/** The server's refusal of an upload; without an answer there is no connection. */
 function failureOf(error: Error | DetailedError): ApiFailure {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return new ApiFailure(0, 'Offline');
@@ -72,8 +72,8 @@ async function uploadOf(
 }
 
 /**
- * Sends a file in pieces and answers the number of its upload. One that was begun before, also by a page that has been
- * left since, is gone on with. Throws ApiFailure; stopped, it keeps what has gone.
+ * Sends a file in pieces and returns the id of its upload. It resumes an earlier upload of the same file, also of a
+ * closed page. Throws ApiFailure; an abort keeps what was sent.
  */
 export async function sendFile(projectCode: string, file: File, { told, retried, signal }: Sending): Promise<string> {
   const upload = await uploadOf(projectCode, file, retried);
@@ -94,44 +94,44 @@ export async function sendFile(projectCode: string, file: File, { told, retried,
   });
 }
 
-/** Forgets where a file's upload is; with `drop` the server forgets what has come of it, too. */
+/** Forgets where a file's upload is; `drop` also removes it from the server. */
 export async function forgetUpload(projectCode: string, file: File, drop: boolean): Promise<void> {
   const upload = await uploadOf(projectCode, file);
   for (const before of await upload.findPreviousUploads()) {
     upload.resumeFromPreviousUpload(before);
     await upload.options.urlStorage?.removeUpload(before.urlStorageKey);
-    // What cannot be dropped now the server sweeps.
+    // The server removes it later.
     if (drop) await upload.abort(true).catch(() => undefined);
   }
 }
 
-/** An upload that was begun and not finished; `here`: this browser goes on with it when the file is chosen again. */
+/** An unfinished upload; `here`: this browser resumes it when the file is chosen again. */
 export interface Unfinished extends UnfinishedUpload {
   here: boolean;
 }
 
-/** What this browser remembers of uploads that it has begun, by their numbers. */
+/** Uploads that this browser has started, by id. */
 async function remembered(): Promise<Map<string, string>> {
   const { defaultOptions } = await import('tus-js-client');
   const known = (await defaultOptions.urlStorage?.findAllUploads()) ?? [];
   return new Map(known.map(({ uploadUrl, urlStorageKey }) => [idOf(uploadUrl), urlStorageKey]));
 }
 
-/** What the user has begun to send to the project and not finished. Throws ApiFailure. */
+/** Unfinished uploads of the user to the project. Throws ApiFailure. */
 export async function unfinishedUploads(projectCode: string): Promise<Unfinished[]> {
   const { payload } = await call('GET /projects/:projectCode/uploads', { params: { projectCode } });
   const known = payload.length === 0 ? null : await remembered();
   return payload.map((upload) => ({ ...upload, here: known?.has(upload.id) ?? false }));
 }
 
-/** Gives up an upload whose file nobody has at hand. Throws ApiFailure. */
+/** Removes an upload whose file is not available any more. Throws ApiFailure. */
 export async function dropUpload(projectCode: string, uploadId: string): Promise<void> {
   const tus = await import('tus-js-client');
   try {
     await tus.Upload.terminate(`/api/projects/${projectCode}/uploads/${uploadId}`, signed);
   } catch (error) {
     const failure = failureOf(error instanceof Error ? error : new Error(String(error)));
-    // It has gone already.
+    // It is already gone.
     if (failure.httpStatus !== NOT_FOUND) throw failure;
   }
   const key = (await remembered()).get(uploadId);

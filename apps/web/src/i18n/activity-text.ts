@@ -8,7 +8,7 @@ function isActivity(key: string | null): key is Activity {
   return key !== null && hasText(`projects.page.activityTexts.${key}`);
 }
 
-/** What happened to a project, in words; null for what has none. */
+/** The text of an activity; null if it has none. */
 export function activityText(key: string | null, { t }: Text): string | null {
   return isActivity(key) ? t(`projects.page.activityTexts.${key}`) : null;
 }

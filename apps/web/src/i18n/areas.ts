@@ -1,4 +1,4 @@
-// The messages of the interface, by area: Serbian says which keys there are, English has every one of them.
+// The messages of the interface by area: Serbian defines the keys, and the types require each of them in English.
 import type { administration } from './messages/sr/administration.ts';
 import type { audit } from './messages/sr/audit.ts';
 import type { common } from './messages/sr/common.ts';

@@ -1,7 +1,7 @@
 import { wordingOf } from '@pimis/domain/text/wording';
 import type { Language } from './i18n.ts';
 
-/** Legal days and times are Belgrade's, wherever the browser stands. */
+/** Legal days and times are those of Belgrade, wherever the browser is. */
 const ZONE = 'Europe/Belgrade';
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 
-/** How numbers and days are written in a language of the screen: D.M.YYYY. and 1.000,00, or D Mon YYYY and 1,000.00. */
+/** Formats of numbers and days by language: D.M.YYYY. and 1.000,00, or D Mon YYYY and 1,000.00. */
 export function formatsOf(language: Language) {
   const { amount, day } = wordingOf(language === 'en' ? 'en' : 'sr');
   const date = (value: string) => day(value.length === DAY_LENGTH ? value : dayOnly.format(new Date(value)));

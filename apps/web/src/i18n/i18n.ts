@@ -5,17 +5,17 @@ import { common } from './messages/sr/common.ts';
 import { login } from './messages/sr/login.ts';
 import { shell } from './messages/sr/shell.ts';
 
-/** Cyrillic first; Latin is made from it; English beside them (specification, section 1). */
+/** Cyrillic is the default; Latin is transliterated from it; English is separate (specification, section 1). */
 export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What each calls itself. */
+/** The name of each language in itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' };
 
 const KEY = 'pimis.language';
 const NAMESPACE = 'translation';
 
-/** What the sign-in screens say; in Serbian it comes with the first script, without another way to the server. */
+/** The messages of the sign-in screens; Serbian ones are part of the first script, to save a request. */
 const FIRST = { common, shell, login };
 const FIRST_AREAS = Object.keys(FIRST) as Area[];
 
@@ -25,7 +25,7 @@ const files = import.meta.glob<Record<string, object>>([
   '!./messages/sr/login.ts',
   '!./messages/sr/shell.ts',
 ]);
-/** Areas that screens have asked for, and what has come of them: `sr/forms`. */
+/** Requested areas with their promises: `sr/forms`. */
 const wanted = new Set<Area>(FIRST_AREAS);
 const coming = new Map<string, Promise<void>>(FIRST_AREAS.map((area) => [`sr/${area}`, Promise.resolve()]));
 
@@ -44,7 +44,7 @@ function bring(language: Language, area: Area): Promise<void> {
       i18next.addResourceBundle(folder === 'en' ? 'en' : 'sr-Cyrl', NAMESPACE, bundle, true, true);
     },
     (failure: unknown) => {
-      // Asked for again by the next screen that needs it.
+      // The next screen that needs it requests it again.
       coming.delete(name);
       throw failure;
     },
@@ -58,21 +58,21 @@ function stored(): Language {
   return LANGUAGES.find((language) => language === found) ?? 'sr-Cyrl';
 }
 
-/** Brings the messages of some areas in the shown language. Throws when the server cannot be reached. */
+/** Loads the messages of areas in the present language. Throws when the server cannot be reached. */
 export async function loadMessages(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wanted.add(area);
   await Promise.all(areas.map((area) => bring(i18next.language as Language, area)));
 }
 
-/** Brings the messages of some areas in Serbian and in English, whichever is shown. */
+/** Loads the messages of areas in Serbian and English. */
 export async function bringInBoth(areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.flatMap((area) => [bring('sr-Cyrl', area), bring('en', area)]));
 }
 
-/** Is there a text under this key? Keys made of codes may name none. */
+/** Returns whether a key has a text. Keys made of codes may have none. */
 export const hasText = (key: string): boolean => i18next.exists(key);
 
-/** Changes language and script; the texts of what is shown come first, so that no key is ever seen. */
+/** Changes language and script after loading the texts of the screen, so that no key is shown. */
 export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([...wanted].map((area) => bring(language, area)));
   localStorage.setItem(KEY, language);
@@ -80,7 +80,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** Begins to speak: the language chosen at this computer, and the areas that the first screen needs. */
+/** Starts with the language chosen on this computer and the areas of the first screen. */
 export async function initI18n(areas: readonly Area[] = []): Promise<void> {
   const language = stored();
   document.documentElement.lang = language;

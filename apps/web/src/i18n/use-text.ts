@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener);
 }
 
-/** Everything a screen needs to speak: messages, texts of the domain, texts of the data, formats. */
+/** Messages, texts of the domain, texts of the data, and formats for a screen. */
 export function useText() {
   const language = useSyncExternalStore(subscribe, shownLanguage);
   return useMemo(() => {
@@ -29,18 +29,18 @@ export function useText() {
     return {
       t,
       language,
-      /** How papers and workbooks are written that are made for this screen. */
+      /** The script and language of papers and workbooks that this screen requests. */
       paper: PAPER[language],
       /** Text of the domain in both languages. */
       pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
       /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
-      /** Text of a catalogue name. */
+      /** The text of a catalogue name. */
       status: (name: string) => {
         if (!isStatusName(name)) return name;
         return language === 'en' ? CATALOGUE[name].en : script(CATALOGUE[name].sr);
       },
-      /** Text of the data as it is stored, where it is shown in another script; a name is then told in full on pointing. */
+      /** The stored text, if it is shown in another script; a tooltip then shows the whole name. */
       original: (text: string) => (script(text) === text ? undefined : text),
       ...formatsOf(language),
     };

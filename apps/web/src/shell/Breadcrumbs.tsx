@@ -6,7 +6,7 @@ import { type Crumb, useFurtherCrumbs } from './title.ts';
 
 const MAX_SHOWN = 10;
 
-/** Where one is: the crumbs that the matched routes declare, at most ten. */
+/** The crumbs that the matched routes declare, at most ten. */
 export const Breadcrumbs = memo(function Breadcrumbs() {
   const { t, data, pair } = useText();
   const matches = useMatches();

@@ -11,7 +11,7 @@ import { newVersionIsOut, onMissingScript } from './version.ts';
 const ASKED_AGAIN_MS = 4_000;
 const VERSION_ASKED_MS = 5 * 60_000;
 
-/** Is the server there? Any answer says so. */
+/** Asks whether the server answers; any answer counts. */
 async function answers(): Promise<boolean> {
   try {
     await callQuietly('GET /health');
@@ -21,7 +21,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Without a connection: says so, asks for it again, and has everything go on when it is back. */
+/** Without a connection it tries again, and continues everything when it is back. */
 function useConnection(): boolean {
   const { t } = useText();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ function useConnection(): boolean {
     if (!connectionIsLost() || !(await answers())) return;
     connectionBack();
     notifyShortly(t('daily.connection.back'));
-    // What is shown and has grown old meanwhile, or never came; the rest is asked for when it is shown.
+    // Visible data that are old or missing are loaded now; the rest when it is shown.
     await client.refetchQueries({ type: 'active', stale: true });
   });
   useEffect(() => {
@@ -38,7 +38,7 @@ function useConnection(): boolean {
     const back = () => void ask();
     window.addEventListener('offline', away);
     window.addEventListener('online', back);
-    // A reading that fails without an answer tells as much as the browser does.
+    // A read that fails without an answer counts as offline.
     const unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
       const error: unknown = event.query.state.error;
@@ -59,7 +59,7 @@ function useConnection(): boolean {
   return lost;
 }
 
-/** Has another version of the application come out since this page was loaded? */
+/** Whether a newer version of the application exists than the loaded one. */
 function useNewVersion(): boolean {
   const [out, setOut] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useNewVersion(): boolean {
     };
     const timer = setInterval(ask, VERSION_ASKED_MS);
     document.addEventListener('visibilitychange', ask);
-    // A script of this version that is there no more: the same, found out sooner.
+    // A missing script of this version means the same, sooner.
     const unsubscribe = onMissingScript(ask);
     return () => {
       clearInterval(timer);
@@ -80,7 +80,7 @@ function useNewVersion(): boolean {
   return out;
 }
 
-/** A bar below the header: no connection, or a new version. Nothing is loaded anew unless somebody asks for it. */
+/** A bar below the header: no connection, or a new version. Only the user reloads the page. */
 export function Connection() {
   const { t } = useText();
   const lost = useConnection();

@@ -77,7 +77,7 @@ function UserMenu() {
       <MenuItem onClick={() => void navigate({ to: '/administration/user/profile' })}>
         {t('frame.user.profile')}
       </MenuItem>
-      {/* What has no room in a narrow header. */}
+      {/* The tools that do not fit into a narrow header. */}
       <div className="only-narrow">
         <MenuItem href={helpAddress}>{t('common.help')}</MenuItem>
         {THEMES.map((theme) => (

@@ -6,7 +6,7 @@ import { IconLink } from '../ui/IconLink.tsx';
 import { setHelp, useHelpAddress } from './help.ts';
 import './help.css';
 
-/** The page of the manual about the screen, beside it; it follows from screen to screen. */
+/** The manual's page about the screen, beside it; it changes with the screen. */
 export function HelpPanel() {
   const { t } = useText();
   const address = useHelpAddress();

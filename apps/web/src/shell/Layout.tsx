@@ -26,7 +26,7 @@ const ShortcutsDialog = lazy(() =>
 );
 
 function LoaderBar() {
-  // What the product asks by itself is not worth a moving bar, nor what no screen waits for yet.
+  // Background reads and prefetching do not show the progress bar.
   const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true && query.isActive() });
   const loading = useRouterState({ select: (state) => state.isLoading });
   const { t } = useText();
@@ -34,7 +34,7 @@ function LoaderBar() {
   return <div className="shell-loader" role="progressbar" aria-label={t('common.loading')} />;
 }
 
-/** A key that means something on every screen, unless somebody types. */
+/** A keyboard shortcut for every screen, unless the user types in a field. */
 function useKey(key: string, run: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
@@ -49,7 +49,7 @@ function useKey(key: string, run: () => void): void {
   }, []);
 }
 
-/** The manual beside the screen; the frame is not drawn again for it. */
+/** The manual beside the screen; it does not redraw the frame. */
 function Help() {
   const opened = useHelpOpened();
   if (!opened) return null;
@@ -71,11 +71,11 @@ function Keys() {
   );
 }
 
-/** The main menu where it has no room of its own. */
+/** The main menu on a narrow screen. */
 function NarrowMenu() {
   const { t } = useText();
   const [opened, { open, close }] = useDisclosure(false);
-  // A menu of links, a page that cannot be scrolled: longer than a press may take.
+  // A modal menu takes longer to render than a press may.
   const show = () => afterPaint(open);
   useScrollLock(opened);
   const opener = useRef<HTMLButtonElement>(null);
@@ -112,7 +112,7 @@ function NarrowMenu() {
   );
 }
 
-/** The main menu with what stands beside it. Folding it is a matter of the styles: what is drawn stays as it is. */
+/** The main menu with the content. Styles alone fold it, so nothing is rendered again. */
 function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'pimis.sidebar.collapsed',
@@ -127,7 +127,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
+/** The frame of every signed-in screen: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
   const session = useSession();
@@ -137,7 +137,7 @@ export function Layout() {
   const before = useRef(screen);
 
   useEffect(() => {
-    // A new screen begins at its content, for those who read it by ear or by keyboard.
+    // A new screen takes the focus to its content, for screen readers and keyboards.
     if (before.current !== screen) main.current?.focus({ preventScroll: true });
     before.current = screen;
   }, [screen]);
@@ -146,7 +146,7 @@ export function Layout() {
   const router = useRouter();
   const leave = useEffectEvent(() => leaveToSignIn(router.state.location.href));
   useEffect(() => {
-    // Signed out, here or in another tab: nothing of the screen may stay.
+    // Signed out, here or in another tab: the screen must disappear.
     if (!user) leave();
   }, [user]);
   if (!user) return null;
@@ -167,7 +167,7 @@ export function Layout() {
           <Connection />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />
-            {/* Another user begins with fresh screens: what the former one typed is not his. */}
+            {/* Another user gets fresh screens, without the former user's input. */}
             <Outlet key={user.id} />
           </main>
         </div>

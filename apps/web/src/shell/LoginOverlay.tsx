@@ -4,7 +4,7 @@ import { LoginForm } from '../features/login/LoginForm.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** Above the screen when the session has ended: sign in again, and everything typed is still there. */
+/** Covers the screen when the session has ended; after a new sign-in all input is still there. */
 export function LoginOverlay({ login }: { login: string }) {
   const { t } = useText();
   const href = useRouterState({ select: (state) => state.location.href });

@@ -4,7 +4,7 @@ import { usePrinting } from '../ui/printing.ts';
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Paper is light, whatever the screen is. */
+/** Prints always use the light theme. */
 function useLightPaper(printing: boolean): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -15,7 +15,7 @@ function useLightPaper(printing: boolean): void {
   }, [printing]);
 }
 
-/** Above every printed screen: what it is, of which project, and when it was printed. */
+/** The head of every printed screen: its title, the project and the time of printing. */
 export function PrintHead() {
   const { t, instant } = useText();
   const printing = usePrinting();

@@ -47,13 +47,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     ...found,
     ...topicHits(topics, wanted, english),
   ];
-  // What is shown may still answer an older text: Enter waits for the hits of what stands in the field.
+  // The shown hits may belong to an older text: Enter waits for those of the present one.
   const settled = wanted === text.trim() && !isFetching;
   const open = (hit: SearchHit | CommandHit | undefined) => {
     if (!hit) return;
     onClose();
     if ('run' in hit) {
-      // The search gives the focus back as it closes; what opens then takes it.
+      // The search returns the focus when it closes; the opened screen then takes it.
       requestAnimationFrame(hit.run);
       return;
     }
@@ -67,7 +67,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setOpening(false);
     open(hits[0]);
   });
-  // Only the arrival of the hits opens the first of them.
+  // Opens the first hit only when new hits arrive.
   useEffect(() => {
     if (opening && settled) openFirst();
   }, [opening, settled]);

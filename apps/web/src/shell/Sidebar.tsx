@@ -22,12 +22,12 @@ import {
 import { useHelpAddress } from './help.ts';
 
 interface LinksProps {
-  /** Their words are not seen: the pointer is told them. */
+  /** Folded entries show their text as a tooltip. */
   titled: boolean;
   onNavigate?: (() => void) | undefined;
 }
 
-/** Where the main menu leads. What a user may not open is not in it. */
+/** Entries of the main menu that the user may open. */
 const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
   const { t } = useText();
   const user = useUser();
@@ -112,7 +112,7 @@ interface SidebarProps {
   onNavigate?: () => void;
 }
 
-/** The main menu; folded, its words are hidden by the styles. */
+/** The main menu; styles hide its texts when it is folded. */
 export function Sidebar({ collapsed = false, onToggle, onNavigate }: SidebarProps) {
   const { t } = useText();
   const [titled, setTitled] = useState(collapsed);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { configurationQuery } from '../api/common.ts';
 import { useText } from '../i18n/use-text.ts';
 
-/** From this width on the manual and the work have room beside each other. */
+/** From this width the manual fits beside the work. */
 const WIDE = '(min-width: 1100px)';
 
 let opened = false;
@@ -30,7 +30,7 @@ export function useHelpAddress(): string {
   return `${configuration?.helpRoot ?? '/help'}${path}?lang=${language}`;
 }
 
-/** A manual of our own is opened beside the work where there is room; the link opens any other, and elsewhere. */
+/** Our own manual opens beside the work if it fits; other manuals, and narrow screens, use the link. */
 export function openBeside(event: { preventDefault: () => void; currentTarget: HTMLAnchorElement }): void {
   if (event.currentTarget.origin !== location.origin || !matchMedia(WIDE).matches) return;
   event.preventDefault();

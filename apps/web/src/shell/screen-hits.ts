@@ -22,7 +22,7 @@ function textPair(key: ParseKeys): BilingualText {
   return { sr: i18next.getFixedT('sr-Cyrl')(key), en: i18next.getFixedT('en')(key) };
 }
 
-/** Brings the titles of all screens in both languages: what is looked for may be written in either. */
+/** Loads the titles of all screens in both languages, because people may search in either. */
 export async function loadTitles(router: AnyRouter): Promise<true> {
   const routes: Routes = router.routesByPath;
   const keys = Object.values(routes).flatMap(titleKeyOf);
@@ -42,7 +42,7 @@ function titleKeyOf(route: Titled): ParseKeys[] {
   return key ? [key] : [];
 }
 
-/** Screens that have an address of their own, by the titles that their routes give them. */
+/** Screens without parameters, by the titles of their routes. */
 function screensOf(router: AnyRouter): Screen[] {
   const found = new Map<string, Screen>();
   const routes: Routes = router.routesByPath;
@@ -59,7 +59,7 @@ function screensOf(router: AnyRouter): Screen[] {
   return [...found.values()];
 }
 
-/** Does a word of the title begin as somebody typed it? */
+/** Returns whether a word of the title begins with the typed text. */
 function fits(title: string, wanted: string): boolean {
   return ` ${searchFold(title)}`.includes(` ${wanted}`);
 }
@@ -68,7 +68,7 @@ export interface CommandHit extends SearchHit {
   run: () => void;
 }
 
-/** What can be done on the screen behind the search, by the words of its buttons. */
+/** Actions of the screen behind the search, by the texts of their buttons. */
 export function commandHits(typed: string, detail: string): CommandHit[] {
   const wanted = searchFold(typed.trim());
   if (wanted.length < 2) return [];
@@ -78,7 +78,7 @@ export function commandHits(typed: string, detail: string): CommandHit[] {
     .map(({ title, run }) => ({ kind: 'action', id: title, title, detail, path: '', run }));
 }
 
-/** A page of the manual, with an address below the manual's that leads to it. */
+/** A page of the manual with its address. */
 interface Topic {
   name: string;
   title: BilingualText;
@@ -86,14 +86,14 @@ interface Topic {
   address: string;
 }
 
-/** The pages of the manual. They name every form, so they come when somebody searches. */
+/** The pages of the manual. The list names every form, so it is loaded with the first search. */
 export async function loadTopics(): Promise<readonly Topic[]> {
   const { MANUAL_GROUPS, MANUAL_PAGES } = await import('@pimis/domain/manual/pages');
   return MANUAL_PAGES.map(({ name, title, group, screens }) => ({
     name,
     title,
     group: MANUAL_GROUPS[group],
-    // A page is found by a screen that it explains; any project stands for the one in its address.
+    // A page is found by a screen that it explains; any project fits the project in its address.
     address: screens?.[0]?.replaceAll(/\$\w+/g, '0') ?? `/${name}`,
   }));
 }
@@ -115,7 +115,7 @@ export function topicHits(topics: readonly Topic[], typed: string, english: bool
     }));
 }
 
-/** Screens whose title begins a word as somebody typed it, in either script or in English. */
+/** Screens with a title that begins with the typed text, in either script or in English. */
 export function screenHits(router: AnyRouter, user: SessionUser, typed: string, english: boolean): SearchHit[] {
   const wanted = searchFold(typed.trim());
   if (wanted.length < 2) return [];

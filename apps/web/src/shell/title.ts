@@ -8,11 +8,11 @@ interface Matched {
   params: object;
 }
 
-/** What a screen calls itself while it is shown, where its address alone does not tell. */
+/** Titles of screens that their address does not determine. */
 let own: string | null = null;
 let shown = '';
 
-/** Title of the document: what the innermost screen is called, the project it belongs to, then the product. */
+/** The title of the document: the innermost screen, its project, then the product. */
 export function setTitle(matches: readonly Matched[]): void {
   const titles = matches.flatMap(({ staticData, params }) => {
     const name = staticData.named?.(params as Record<string, string | undefined>);
@@ -31,7 +31,7 @@ function write(): void {
   document.title = [own ?? shown, i18next.t('common.product')].filter(Boolean).join(' – ');
 }
 
-/** Names the tab after what is on the screen. */
+/** Sets the title of the tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     own = title;
@@ -45,7 +45,7 @@ export function useTitle(title: string): void {
 
 export interface Crumb {
   text: string;
-  /** Without an address it is where one is. */
+  /** An item without an address is the present screen. */
   to?: string;
 }
 
@@ -58,7 +58,7 @@ function setFurther(crumbs: readonly Crumb[]): void {
   for (const follower of followers) follower();
 }
 
-/** Crumbs of a screen whose address alone does not tell them; the same list as long as they say the same. */
+/** Crumbs that the address of a screen does not determine; the list is stable while its items are. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   useEffect(() => {
     setFurther(crumbs);
@@ -71,5 +71,5 @@ function follow(follower: () => void): () => void {
   return () => followers.delete(follower);
 }
 
-/** What comes behind the crumbs of the routes. */
+/** The crumbs after those of the routes. */
 export const useFurtherCrumbs = (): readonly Crumb[] => useSyncExternalStore(follow, () => further);

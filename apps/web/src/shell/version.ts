@@ -1,12 +1,12 @@
-/** The script that a page begins with; its name is another one in each build. */
+/** The script of a page; its name differs in each build. */
 const ENTRY = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
 
-/** The script that this page has begun with. */
+/** The script of this page. */
 function ownEntry(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 }
 
-/** Does the page that is served now begin with another script than this one? Who cannot be asked has nothing new. */
+/** Returns whether the server's page now has another script. False if it cannot be reached. */
 export async function newVersionIsOut(own = ownEntry()): Promise<boolean> {
   if (own === null) return false;
   try {
@@ -18,7 +18,7 @@ export async function newVersionIsOut(own = ownEntry()): Promise<boolean> {
   }
 }
 
-/** Tells when a script of this version could not be fetched. */
+/** Reports that a script of this version could not be loaded. */
 export function onMissingScript(told: () => void): () => void {
   window.addEventListener('vite:preloadError', told);
   return () => window.removeEventListener('vite:preloadError', told);

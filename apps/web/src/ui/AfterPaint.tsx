@@ -1,13 +1,13 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/** Whether what stands on the screen now, the press that led here, has been painted. */
+/** Whether the present screen, including the press that led here, has been painted. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let gone = false;
     afterPaint(() => {
-      // In steps: the release of a key, and what is pressed next, do not wait for all of it.
+      // In separate tasks, so that the next input is not blocked by all of it.
       if (!gone) startTransition(() => setPainted(true));
     });
     return () => {
@@ -17,7 +17,7 @@ export function usePainted(): boolean {
   return painted;
 }
 
-/** What takes longer to draw than a press may: the frame that it fills is painted first. */
+/** Content that takes long to render: its frame is painted first. */
 export function AfterPaint({ before = null, children }: { before?: ReactNode; children: ReactNode }) {
   return usePainted() ? children : before;
 }

@@ -6,7 +6,7 @@ import { focusableIn } from './focus-guard.ts';
 import { IconCalendarMonth } from './icons.ts';
 import { Popup } from './Popup.tsx';
 
-/** What the pickers of days and months take over from the language. */
+/** Settings of the date pickers by language. */
 export function usePickerText() {
   const { t, language } = useText();
   return {
@@ -22,7 +22,7 @@ export function usePickerText() {
   };
 }
 
-/** Takes the cursor over from the panel, which was there first. */
+/** Takes the focus from the panel, which was rendered first. */
 function Begun({ children }: { children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function Begun({ children }: { children: ReactNode }) {
   return <div ref={own}>{children}</div>;
 }
 
-/** Opens a calendar beside a field; the calendar is made when it is wanted. */
+/** Opens a calendar beside a field; it is rendered when it is needed. */
 export function CalendarButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -2,7 +2,9 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from './Dialog.tsx';
 
-/** Which columns a workbook has: few of them can be read on paper. The first, by which rows are known, always stays. */
+/**
+ * Chooses the columns of a workbook: only a few fit on paper. The first column identifies the rows and always stays.
+ */
 export function ColumnsDialog({
   title,
   hint,

@@ -8,12 +8,12 @@ import { described } from './described.ts';
 
 interface DateFieldProps {
   label: string;
-  /** YYYY-MM-DD, or what was typed and is no day. */
+  /** YYYY-MM-DD, or typed text that is no day. */
   value: string | null;
   onChange: (value: string | null) => void;
   required?: boolean;
   error?: ReactNode;
-  /** First and last day that may be chosen; another one that is typed is told, as what is no day. */
+  /** The first and last allowed day; the field marks others as invalid. */
   min?: string;
   max?: string;
   id?: string;
@@ -24,14 +24,14 @@ interface DateFieldProps {
   'aria-required'?: true | undefined;
 }
 
-/** May this be sent: a day, or nothing? */
+/** Returns whether the value is a day or empty. */
 export function isDayOrNone(value: string | null): boolean {
   return value === null || value === '' || isDay(value);
 }
 
 /**
- * A calendar day as D.M.YYYY; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. What is
- * no day stays as it was typed, is given on like that, and is told: it never gives way to another day.
+ * A calendar day as D.M.YYYY; the value is YYYY-MM-DD. The last dot is optional. Invalid text stays, becomes the value,
+ * and is marked; it is never replaced by another day.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, min, max, placeholder, error, readOnly, 'aria-describedby': ids, ...rest } = props;
@@ -61,7 +61,7 @@ export function DateField(props: DateFieldProps) {
         onChange(text.trim() === '' ? null : (readDay(text) ?? text.trim()));
       }}
       onBlur={() => setTyped(null)}
-      // Enter asks for what was typed to count: it is told at once whether it can.
+      // Enter shows at once whether the text is valid.
       onKeyDown={(event) => event.key === 'Enter' && setTyped(null)}
       rightSection={
         readOnly !== true && (

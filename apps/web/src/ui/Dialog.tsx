@@ -14,19 +14,19 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   width?: keyof typeof WIDTHS;
-  /** Something was typed that closing would throw away: Escape, the cross and a click outside ask first. */
+  /** There is unsaved input: Escape, the cross and a click outside ask first. */
   unsaved?: boolean;
   children: ReactNode;
-  /** What stands in the foot after a button that cancels. */
+  /** The buttons after Cancel in the foot. */
   confirm?: ReactNode;
-  /** The whole foot, where it is another. */
+  /** Replaces the whole foot. */
   footer?: ReactNode;
 }
 
-/** What had the focus before the first of the dialogs that now follow one another. */
+/** The focused element before the first of several dialogs in a row. */
 let outside: Element | null = null;
 
-/** Gives the focus back to where it came from; a dialog that took another's place leads behind both. */
+/** Returns the focus to its origin; a dialog that replaced another uses the origin of the first. */
 function useFocusBack(): void {
   const [opener] = useState(() => {
     const element = document.activeElement;
@@ -44,7 +44,9 @@ function useFocusBack(): void {
 
 const FIELDS = 'input, select, textarea, [role="textbox"]';
 
-/** Where one begins: at the first field, the chosen one of several, else at the first button of the foot. */
+/**
+ * Sets the initial focus: the first field, the selected one of a radio group, otherwise the first button of the foot.
+ */
 function beginAt(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return;
   const fields = [...content.querySelectorAll<HTMLElement>(FIELDS)].filter(
@@ -59,10 +61,7 @@ function beginAt(content: HTMLElement | null): void {
   (chosen ?? first ?? content.querySelector('.dialog-foot button'))?.setAttribute('data-autofocus', '');
 }
 
-/**
- * The second press of a double press was meant for what stood there at the first: the page that opened this dialog, or
- * the project before, whose answer came between the two.
- */
+/** Ignores the second press of a double click: it was meant for the element that was there at the first. */
 function dropSecondPress(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();
@@ -91,7 +90,7 @@ export function Dialog({
   );
   const foot = footer ?? cancelling;
   useFocusBack();
-  // The library's frame of a dialog takes longer than a press may.
+  // The library's dialog takes longer to render than a press may.
   const painted = usePainted();
   useScrollLock(painted && opened);
   const [leaving, setLeaving] = useState(false);
@@ -102,7 +101,7 @@ export function Dialog({
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   const close = () => {
-    // Escape closes what has opened above the dialog, and that alone.
+    // Escape closes only the popup above the dialog.
     if (isPopupOpen()) return;
     if (!unsaved) {
       onClose();

@@ -7,12 +7,12 @@ interface DropProps {
   single: boolean;
   /** What to do, in one sentence. */
   text: string;
-  /** The button, and what a reader calls the field. */
+  /** The button's text, also the field's name for screen readers. */
   choose: string;
   label: string;
   accept?: string;
   hint?: string | undefined;
-  /** It was sent without a file. */
+  /** The form was sent without a file. */
   missing?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
@@ -23,7 +23,7 @@ export function FileDrop({ single, text, choose, label, accept, hint, missing = 
   const [over, setOver] = useState(false);
   const reset = useRef<() => void>(null);
   const drag = (inside: boolean) => (event: DragEvent) => {
-    // Without it the browser would open the file in place of the product.
+    // Without this the browser would open the file in place of the product.
     event.preventDefault();
     setOver(inside);
   };
@@ -45,7 +45,7 @@ export function FileDrop({ single, text, choose, label, accept, hint, missing = 
         {...(accept === undefined ? {} : { accept })}
         onChange={(chosen) => {
           onFiles(Array.isArray(chosen) ? chosen : chosen ? [chosen] : []);
-          // The same file, mended, can be chosen again.
+          // Resets the field, so that the same corrected file can be chosen again.
           reset.current?.();
         }}
         inputProps={{ 'aria-label': label }}

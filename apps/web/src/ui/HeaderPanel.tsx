@@ -6,12 +6,12 @@ import { AfterPaint } from './AfterPaint.tsx';
 import { Popup } from './Popup.tsx';
 
 interface HeaderPanelProps {
-  /** What the button is called, with what there is to be seen behind it. */
+  /** The button's name, with the number of items. */
   label: string;
   icon: ReactNode;
-  /** Puts something around the button: how many there are. */
+  /** Wraps the button, for example with a counter. */
   around?: (button: ReactElement) => ReactElement;
-  /** The heading of the panel: where one begins. */
+  /** The heading of the panel; it gets the focus. */
   title: string;
   /** What stands beside the heading. */
   tools?: ReactNode;
@@ -19,7 +19,7 @@ interface HeaderPanelProps {
   foot: (close: () => void) => ReactNode;
 }
 
-/** A button of the header with a panel: a heading, what comes when the press has been painted, and a foot. */
+/** A header button with a panel: a heading, content rendered after the press has been painted, and a foot. */
 export function HeaderPanel({
   label,
   icon,

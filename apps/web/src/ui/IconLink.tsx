@@ -9,7 +9,7 @@ interface IconLinkProps {
   onClick?: MouseEventHandler<HTMLAnchorElement>;
 }
 
-/** A link out of the screen, into a tab of its own, that is an icon alone. */
+/** An icon as a link that opens a new tab. */
 export function IconLink({ href, label, icon, ...props }: IconLinkProps) {
   return (
     <ActionIcon

@@ -4,8 +4,8 @@ import { scheme } from './color-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /**
- * The library is told the scheme with which it begins. What is drawn follows the attribute of the page, by its styles:
- * told of a change, the library would draw every part of the screen again.
+ * The library gets only the initial scheme. Styles follow the page's attribute; with each change the library would
+ * render everything again.
  */
 const firstScheme: MantineColorSchemeManager = {
   get: scheme,
@@ -15,7 +15,7 @@ const firstScheme: MantineColorSchemeManager = {
   clear: () => {},
 };
 
-/** The look of everything below: the library with our theme. */
+/** The component library with our theme. */
 export function Look({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={firstScheme}>

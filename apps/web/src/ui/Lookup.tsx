@@ -8,7 +8,7 @@ import { described } from './described.ts';
 const DEBOUNCE_MS = 500;
 
 export interface LookupProps<Row> {
-  /** Tells the answers of one kind of search from those of another. */
+  /** Separates the cached answers of different searches. */
   kind: string;
   id?: string | undefined;
   /** Name of the control; drawn above it unless `hideLabel`. */
@@ -18,7 +18,7 @@ export interface LookupProps<Row> {
   required?: boolean | undefined;
   readOnly?: boolean;
   error?: ReactNode;
-  /** What stands in the field while nobody types. */
+  /** The text of the field while nobody types. */
   shown: string;
   minCharacters?: number;
   search: (text: string) => Promise<Row[]>;
@@ -28,8 +28,8 @@ export interface LookupProps<Row> {
 }
 
 /**
- * An autocomplete: half a second after the last character, from the least number of characters on. What the search
- * found is told to those who do not see the list.
+ * An autocomplete: it searches half a second after the last character, from a minimum length. Screen readers hear the
+ * results.
  */
 export function Lookup<Row>(props: LookupProps<Row>) {
   const { t } = useText();

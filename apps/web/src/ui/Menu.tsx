@@ -13,7 +13,7 @@ import {
 import { IconCheck } from './icons.ts';
 import { Popup } from './Popup.tsx';
 
-/** What the button that opens a menu is given. */
+/** Properties for the button that opens a menu. */
 interface OpenerProps {
   id?: string;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
@@ -30,14 +30,14 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Closes the menu and gives the cursor back, before what was chosen is done: a dialog then knows where it came from. */
+/** Closes the menu and returns the focus before it runs the action, so that a dialog knows its origin. */
 const Chosen = createContext<() => void>(() => {});
 
 const isShown = (item: HTMLElement) => item.checkVisibility();
 const allOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('.menu-item')];
 const itemsOf = (menu: Element) => allOf(menu).filter(isShown);
 
-/** The item that a key leads to, round in a circle. */
+/** The item that a key moves to; it wraps around. */
 function itemFor(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.findIndex((item) => item === document.activeElement);
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
@@ -62,7 +62,7 @@ export function Menu({ opener, align = 'end', width, children }: MenuProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Tab') {
-      // On to what follows the button.
+      // Moves to the element after the button.
       close();
       return;
     }
@@ -104,11 +104,11 @@ export function Menu({ opener, align = 'end', width, children }: MenuProps) {
 
 interface ItemProps {
   onClick?: () => void;
-  /** A link to another page, in a tab of its own. */
+  /** A link to another page in a new tab. */
   href?: string;
   icon?: ReactNode;
   lang?: string;
-  /** It is read still, with why it cannot be chosen. */
+  /** Readable, with the reason why it is not available. */
   disabled?: boolean;
   children: ReactNode;
 }
@@ -148,7 +148,7 @@ interface RadioItemProps {
   children: ReactNode;
 }
 
-/** One of several of which one holds. */
+/** One of several exclusive choices. */
 export function MenuRadioItem({ checked, onClick, icon, children }: RadioItemProps) {
   const chosen = use(Chosen);
   return (
@@ -171,7 +171,7 @@ export function MenuRadioItem({ checked, onClick, icon, children }: RadioItemPro
   );
 }
 
-/** What the items below it belong to. */
+/** The heading of the items below. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="menu-label">{children}</div>;
 }

@@ -8,7 +8,7 @@ import { failureText } from './failure-text.ts';
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
-/** An address that leads nowhere. */
+/** The page of an unknown address. */
 export function NotFoundPage() {
   const { t } = useText();
   return (
@@ -20,12 +20,12 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that failed: says what happened and offers the way on. */
+/** The page of a failed screen: what happened and the next step. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;
   const known = error instanceof ApiFailure;
-  // Reading it again would find nothing again, and no more rights.
+  // Repeating the read would not help.
   const missing = known && [FORBIDDEN, NOT_FOUND].includes(error.httpStatus);
   return (
     <Empty

@@ -12,33 +12,33 @@ import { firstFocusableIn, focusableIn } from './focus-guard.ts';
 import './popup.css';
 
 const GAP = 6;
-/** What is left free at the edge of the screen. */
+/** Space at the edge of the screen. */
 const EDGE = 5;
 const LEAST_HEIGHT = 120;
 
 interface PopupProps {
   onClose: () => void;
-  /** Which edge it shares with what it belongs to, where the screen has room for it. */
+  /** The edge that it shares with its anchor, if there is room. */
   align?: 'start' | 'end';
-  /** What around the pressed element it stands beside: the field that a button is in. */
+  /** The anchor around the pressed element: the field of a button. */
   beside?: string | undefined;
   width?: number;
   role?: 'dialog' | 'menu';
   'aria-label'?: string;
   'aria-labelledby'?: string;
-  /** Beside `popup`: `bare` without an edge within, `menu`. */
+  /** Class besides `popup`: `bare` without padding, `menu`. */
   className?: string;
-  /** Where one begins, unless something says so itself; else at the first that takes the cursor. */
+  /** The element that gets the focus unless one has an own mark; the first focusable by default. */
   first?: (popup: HTMLElement) => HTMLElement | undefined;
-  /** Asked before its own keys: Escape closes, Tab goes round. */
+  /** Handles keys before the defaults: Escape closes, Tab wraps around. */
   onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
   children: ReactNode;
 }
 
-/** Is something open above the screen that Escape closes first? */
+/** Returns whether a popup is open, which Escape closes first. */
 export const isPopupOpen = () => document.querySelector('.popup') !== null;
 
-/** Below the element that stands before it, above where there is more room, and wholly on the screen. */
+/** Places it below its anchor, or above if there is more room, and within the screen. */
 function place(popup: HTMLElement, align: 'start' | 'end', beside: string | undefined): void {
   const opener = popup.previousElementSibling;
   const anchor = beside === undefined ? opener : opener?.closest(beside);
@@ -60,21 +60,21 @@ function place(popup: HTMLElement, align: 'start' | 'end', beside: string | unde
   popup.toggleAttribute('data-high', height > room);
 }
 
-/** Where one begins, and where one comes back to. */
+/** Moves the focus in, and back at the end. */
 function begin(popup: HTMLElement, first: PopupProps['first']): void {
   const wanted = popup.querySelector<HTMLElement>('[data-autofocus]') ?? first?.(popup);
   (wanted ?? firstFocusableIn(popup) ?? popup).focus({ preventScroll: true });
 }
 
 function goBack(popup: HTMLElement, opener: Element | null): void {
-  // Whoever went elsewhere by himself stays there.
+  // A focus that the user has moved elsewhere stays.
   if (!popup.contains(document.activeElement)) return;
   const known = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : undefined;
   const anchor = popup.previousElementSibling;
   (known ?? (anchor ? focusableIn(anchor)[0] : undefined))?.focus({ preventScroll: true });
 }
 
-/** Keeps Tab within, from the last to the first and the other way round. */
+/** Keeps Tab within the popup. */
 function goRound(event: KeyboardEvent<HTMLDivElement>): void {
   const inside = focusableIn(event.currentTarget);
   const [first] = inside;
@@ -87,10 +87,9 @@ function goRound(event: KeyboardEvent<HTMLDivElement>): void {
 }
 
 /**
- * What opens beside what was pressed: the element that stands before it. It is open as long as it is drawn. One
- * element in the top layer and one look at its place: it comes with the paint of the press itself, which the library's
- * own, with its portal, its places reckoned over and over and its fading, did not
- * (docs/decisions/0107-input-response.md).
+ * A popup beside its anchor, the element before it; it is open while it is rendered. It is one element in the top
+ * layer, placed once, so it appears with the paint of the press. The library's popover was too slow with its portal,
+ * repeated placing and fading (docs/decisions/0107-input-response.md).
  */
 export function Popup(props: PopupProps) {
   const { onClose, align = 'end', beside, width, role = 'dialog', className = '', first, onKeyDown, children } = props;
@@ -114,7 +113,7 @@ export function Popup(props: PopupProps) {
       if (!(target instanceof Node)) return;
       if (!element.contains(target) && !element.previousElementSibling?.contains(target)) close();
     };
-    // The second press of a double press was meant for what had not opened yet.
+    // The second press of a double click was meant for the closed state.
     const doubled = (event: MouseEvent) => {
       const { detail, target } = event;
       if (detail > 1 && target instanceof Node && element.previousElementSibling?.contains(target)) {
@@ -126,7 +125,7 @@ export function Popup(props: PopupProps) {
     };
     let { offsetHeight: known } = element;
     const grown = new ResizeObserver(() => {
-      // Not while it is being told: what it changes is told in the next frame.
+      // In the next frame, not while listeners run.
       if (element.offsetHeight !== known) requestAnimationFrame(again);
       known = element.offsetHeight;
     });
@@ -151,7 +150,7 @@ export function Popup(props: PopupProps) {
     onKeyDown?.(event);
     if (event.defaultPrevented) return;
     if (event.key === 'Tab' && role === 'dialog') goRound(event);
-    // A list that is open within is closed first: the library says so by this attribute.
+    // An open list inside is closed first; the library marks it with this attribute.
     if (event.key !== 'Escape' || (event.target as HTMLElement).dataset['mantineStopPropagation'] === 'true') return;
     event.stopPropagation();
     onClose();

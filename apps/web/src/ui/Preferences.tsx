@@ -8,7 +8,7 @@ import type { Icon } from './drawn-icon.tsx';
 import { Menu, MenuItem, MenuRadioItem } from './Menu.tsx';
 import { notifyFailure } from './notify.tsx';
 
-/** All of the screen changes its look or its words: the menu closes before. */
+/** A change renders the whole screen, so the menu closes first. */
 export const chooseTheme = (theme: Theme) => afterPaint(() => setTheme(theme));
 export const chooseLanguage = (language: Language, text: Text) =>
   afterPaint(() => {
@@ -43,7 +43,7 @@ export function LanguageMenu() {
 
 const ICONS: Record<Theme, Icon> = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** As the system has it, light, or dark. */
+/** System, light or dark theme. */
 export function ThemeMenu() {
   const { t } = useText();
   const theme = useTheme();

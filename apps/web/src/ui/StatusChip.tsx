@@ -21,7 +21,7 @@ const ICONS: Record<StatusFamily, typeof IconPencil> = {
   stopped: IconBan,
 };
 
-/** A chip of a colour family: always icon and word. */
+/** A chip of a colour family, always with icon and text. */
 export function Chip({ family, text, large }: { family: StatusFamily; text: string; large?: boolean }) {
   const Icon = ICONS[family];
   return (
@@ -40,7 +40,7 @@ export function StatusChip({ status, title, large }: { status: number; title?: s
   const text = useText();
   const { family, label } = statusInfo(status);
   const word = text.pair(label);
-  // A status that names the phase itself is not told twice.
+  // A status with the phase's name shows it once.
   const shown =
     title && !word.startsWith(`${title}:`)
       ? text.t('projects.page.phaseLine', { phase: title, status: inSentenceCase(word) })

@@ -3,13 +3,13 @@ import { useRouterState } from '@tanstack/react-router';
 import { useCurrentInView } from './use-current-in-view.ts';
 
 interface TabLinksProps {
-  /** Named, it is a navigation of its own; without a name it belongs to the section around it. */
+  /** With a name it is a navigation landmark; otherwise part of its section. */
   label?: string;
   style?: CSSProperties;
   children: ReactNode;
 }
 
-/** A row of tabs with addresses. Where they do not fit, the chosen one is scrolled into view. */
+/** Tabs with addresses. If they do not fit, the current one is scrolled into view. */
 export function TabLinks({ label, style, children }: TabLinksProps) {
   const row = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -3,7 +3,7 @@ import { useText } from '../i18n/use-text.ts';
 
 const LINES = 5;
 
-/** Stands where content will be: no figure that is not known yet, and no jump when it comes. */
+/** A placeholder of content: no unknown number, and no layout shift later. */
 export function Waiting({ lines = LINES }: { lines?: number }) {
   const { t } = useText();
   return (

@@ -1,6 +1,6 @@
 import { type AnyRouter, useParams } from '@tanstack/react-router';
 
-/** What the addresses of the screens name: the parameters of the paths in `routes/`. */
+/** Path parameters of the screens in `routes/`. */
 export interface AddressNames {
   readonly projectCode?: string;
   readonly projectPhaseId?: string;
@@ -19,6 +19,6 @@ export interface AddressNames {
   readonly roleId?: string;
 }
 
-// The router's own types know these names from the tree of routes, which imports the screens: asked from a screen they
-// are circular, and the compiler falls back to `any` without a word.
+// The router's types derive the names from the route tree, which imports the screens. Used in a screen they are
+// circular, and the compiler falls back to `any` silently.
 export const useAddress = () => useParams<AnyRouter, undefined, false>({ strict: false }) as AddressNames;

@@ -1,9 +1,8 @@
 let running = false;
 
 /**
- * Does the work when what stands now has been painted. An input is answered first, by the pressed tab or the arrow of a
- * sorted column, and what takes longer than a frame follows. Work that is part of such work is done with it; where
- * nothing is painted, in a tab that nobody sees, nothing waits for it.
+ * Runs work after the next paint. The pressed tab or sort arrow is painted first; work longer than a frame follows.
+ * Nested calls run with the outer work. In a hidden tab, where nothing is painted, it runs without waiting.
  */
 export function afterPaint(work: () => void): void {
   if (running) {

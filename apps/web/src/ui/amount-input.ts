@@ -1,9 +1,8 @@
-/** The greatest length of a figure as it is typed (specification, "Amount editors"). */
+/** The largest length of a typed amount (specification, "Amount editors"). */
 export const MAX_AMOUNT_LENGTH = 20;
 
 /**
- * The text of a figure, without the spaces that came with it; null where it is too long. The field itself would cut it,
- * and the front part of a pasted figure is another figure.
+ * The text of an amount without spaces; null if it is too long. Truncating a pasted amount would give another amount.
  */
 export function fittingAmount(text: string): string | null {
   if (text.length <= MAX_AMOUNT_LENGTH) return text;

@@ -33,7 +33,7 @@ export function setTheme(theme: Theme): void {
   apply();
 }
 
-/** Shows the theme that was chosen at this computer, and follows the system and the other tabs from then on. */
+/** Applies the theme of this computer and follows changes of the system and of other tabs. */
 export function followTheme(): void {
   system.addEventListener('change', apply);
   addEventListener('storage', ({ key }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 
-/** Something that can be done on the screen that is up, by its words; the search of the header finds it. */
+/** An action of the present screen with its text; the search of the header finds it. */
 export interface Command {
   title: string;
   run: () => void;
@@ -8,7 +8,7 @@ export interface Command {
 
 const offered = new Map<string, () => readonly Command[]>();
 
-/** Offers commands as long as the part of the screen that has them is up. */
+/** Offers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
   const read = useEffectEvent(() => commands);

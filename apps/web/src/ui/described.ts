@@ -1,6 +1,6 @@
 /**
- * Leads from an input to what is said of it elsewhere on the screen. The component library writes what it has itself
- * over `aria-describedby`; attributes of its parts come after that.
+ * Connects an input with a description elsewhere. The component library overwrites `aria-describedby`; attributes set
+ * on its parts are applied later.
  */
 export function described(ids: string | undefined) {
   return ids ? { attributes: { input: { 'aria-describedby': ids } } } : {};

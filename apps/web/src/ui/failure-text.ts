@@ -1,7 +1,7 @@
 import { ApiFailure } from '../api/client.ts';
 import type { Text } from '../i18n/use-text.ts';
 
-/** What a failure says to the user: the gateway message without a connection, else the catalogue's text. */
+/** The message of a failure: the gateway message without a connection, otherwise the catalogue's text. */
 export function failureText(failure: unknown, text: Pick<Text, 't' | 'status'>): string {
   if (!(failure instanceof ApiFailure)) return text.status('ServiceError');
   return failure.httpStatus === 0 ? text.t('shell.offline') : text.status(failure.name);

@@ -1,12 +1,12 @@
 /**
- * The cursor never falls into nothing. An element that is taken away or switched off under it (a sent comment's button,
- * a dropped notice, a field that was locked) hands it on to what stands in its place or comes next, in the same moment:
- * what is typed then is not lost. Leaving a field for an empty place of the screen stays what it is.
+ * Keeps the focus from getting lost. When a focused element is removed or disabled (the button of a sent comment, a
+ * locked field), the focus moves at once to its replacement or to what follows, so that typed text is not lost. A click
+ * on an empty place still removes the focus.
  */
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
 
-/** An element with what followed it at each level above it, while it had the cursor. */
+/** A focused element, with the elements that followed it at each level. */
 interface Held {
   element: HTMLElement;
   levels: readonly { node: Element; next: Element | null }[];
@@ -19,17 +19,17 @@ function takesFocus(element: Element): element is HTMLElement {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-/** What the cursor can stand on below an element, in their order. */
+/** Focusable elements below an element, in order. */
 export function focusableIn(root: Element): HTMLElement[] {
   const inside = [...root.querySelectorAll(FOCUSABLE)].filter(takesFocus);
   return takesFocus(root) && root.matches(FOCUSABLE) ? [root, ...inside] : inside;
 }
 
-/** The first of them; the others are not looked at. */
+/** The first of them, without visiting the others. */
 export const firstFocusableIn = (root: Element): HTMLElement | undefined =>
   [...root.querySelectorAll(FOCUSABLE)].find(takesFocus);
 
-/** What comes after a place among the rest of its parent, else what stood before it there. */
+/** The next focusable element after a place within its parent, otherwise the previous one. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
   const after = next?.parentElement === parent ? next : null;
   for (let node = after; node; node = node.nextElementSibling) {
@@ -73,26 +73,26 @@ const isLost = ({ element }: Held) => !element.isConnected || element.matches(':
 function handOn(): void {
   if (!held || !isLost(held)) return;
   const { activeElement } = document;
-  // A field that was switched off keeps the name of the focused one until the next frame.
+  // A disabled field remains the active element until the next frame.
   if (activeElement && activeElement !== document.body && activeElement !== held.element) return;
   const next = successor(held);
   held = null;
   next?.focus({ preventScroll: true });
 }
 
-/** Begins to watch the page; once for its life. */
+/** Starts once for the life of the page. */
 export function guardFocus(): void {
   document.addEventListener('focusin', (event) => hold(event.target), { capture: true });
-  // Before anybody else hears of it: what a screen does about it may already take the element away.
+  // In the capture phase: a handler of the screen may already remove the element.
   const leave = (event: FocusEvent) => {
     const left = held;
     if (event.relatedTarget) {
-      // On its way to the next element; what happens to the one that was left is of no concern.
+      // The focus moves to another element, so nothing is lost.
       held = null;
       return;
     }
     queueMicrotask(() => {
-      // Left for nothing by somebody's own hand, unless the element is about to go.
+      // The user removed the focus, unless the element is about to disappear.
       if (held === left && left && !isLost(left) && document.activeElement === document.body) held = null;
     });
   };

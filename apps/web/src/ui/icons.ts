@@ -1,4 +1,4 @@
-/** The icons of the product, by their names in the set of Tabler; one that is used anew is named here first. */
+/** The icons of the product, by their names in Tabler's set; a new icon is added here first. */
 export { default as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 export { default as IconArchive } from 'virtual:tabler/archive';
 export { default as IconArchiveOff } from 'virtual:tabler/archive-off';

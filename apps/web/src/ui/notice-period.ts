@@ -1,7 +1,7 @@
 import type { Notice } from '@pimis/contract/notices';
 import type { Text } from '../i18n/use-text.ts';
 
-/** The days of a notice, and the hours that it speaks of. */
+/** The period of a notice, with its hours. */
 export function noticePeriod(notice: Notice, { date }: Pick<Text, 'date'>): string {
   const { startDate, endDate, timeFrom, timeTo } = notice;
   const days = startDate === endDate ? date(startDate) : `${date(startDate)} – ${date(endDate)}`;
@@ -9,7 +9,7 @@ export function noticePeriod(notice: Notice, { date }: Pick<Text, 'date'>): stri
   return [days, timeFrom ? `${timeFrom}–` : timeTo ? `–${timeTo}` : ''].filter(Boolean).join(' ');
 }
 
-/** What a notice says to a reader of English, or to everybody when nobody has written that. */
+/** The text of a notice in English, or the Serbian one if there is none. */
 export function noticeTexts({ title, text, titleEn, textEn }: Notice, { pair }: Pick<Text, 'pair'>) {
   return { title: pair({ sr: title, en: titleEn ?? title }), text: pair({ sr: text, en: textEn ?? text }) };
 }

@@ -8,7 +8,7 @@ import type { Text } from '../i18n/use-text.ts';
 import { failureText } from './failure-text.ts';
 
 const SNACKBAR_MS = 15_000;
-/** Of a link that was copied (specification, "UI handling"). */
+/** After a link was copied (specification, "UI handling"). */
 const SHORT_SNACKBAR_MS = 5_000;
 const SCROLL_ABOVE = 3;
 const ITEM_HEIGHT = 24;
@@ -30,19 +30,19 @@ function isCommonField(field: string): field is (typeof COMMON_FIELDS)[number] {
   return COMMON_FIELDS.some((known) => known === field);
 }
 
-/** What a field of a call is called on the screen; undefined when it is not known there. */
+/** The label of a field of a call; undefined if the screen does not have it. */
 export type FieldLabel = (field: string) => string | undefined;
 
 export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
-/** A word about what is seen elsewhere: it goes sooner. */
+/** A short message about something that is visible elsewhere. */
 export function notifyShortly(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SHORT_SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
-/** What was done, with the way to take it back. */
+/** What was done, with a button that undoes it. */
 export function notifyDone(
   message: string,
   undo: { label: string; run: () => void },
@@ -95,7 +95,7 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
   return text.t('shell.field', { field: labelOf(error.field) ?? commonLabel(error.field, text), problem });
 }
 
-/** Names that fields have on many screens; what has none of them is called by no English word. */
+/** Labels that fields have on many screens, so that no English field name is shown. */
 function commonLabel(field: string, { t }: Text): string {
   const last = field.split(/[./]/).at(-1) ?? '';
   return isCommonField(last) ? t(`daily.fields.${last}`) : t('daily.fields.other');
@@ -103,8 +103,7 @@ function commonLabel(field: string, { t }: Text): string {
 
 /**
  * Shows a failure as the specification asks: 15 seconds for a plain message, persistent with a scrolling list when
- * there are items, with a link to help when the catalogue has a message. A screen that gives the labels of its fields has
- * them named as they stand there.
+ * there are items, with a link to help when the catalogue has a message. A screen can pass the labels of its fields.
  */
 export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel = () => undefined): void {
   if (!(failure instanceof ApiFailure)) {
@@ -116,7 +115,7 @@ export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel 
     });
     return;
   }
-  // The bar of the frame tells it too, until the server answers again.
+  // The connection bar shows it until the server answers again.
   if (failure.httpStatus === 0) connectionLost();
   const message = failureText(failure, text);
   const items = failure.errors.map((error) => itemText(error, text, labelOf));

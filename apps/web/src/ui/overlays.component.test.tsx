@@ -14,13 +14,13 @@ import { IconBell } from './icons.ts';
 import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
 
-/** What stands around an overlay on a screen is not drawn here: heads and landmarks are asked of whole screens. */
+/** The surrounding page is missing here; headings and landmarks are tested on whole screens. */
 const OF_WHOLE_SCREENS = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } };
 
 async function expectAccessible(): Promise<void> {
   for (const scheme of ['light', 'dark']) {
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-    // What fades in is half-transparent until it has come.
+    // A fading element is half-transparent until it is complete.
     for (const animation of document.getAnimations()) animation.finish();
     const { violations } = await axe.run(document.body, { resultTypes: ['violations'], rules: OF_WHOLE_SCREENS });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
@@ -125,7 +125,7 @@ describe('a dialog', () => {
     await expect.element(dialog).toBeVisible();
     const { documentElement: html, body, head } = document;
     expect(getComputedStyle(html).overflowY).toBe('hidden');
-    // Neither a style sheet nor a property that all inherit: either has every element of the page styled again.
+    // Neither a style sheet nor an inherited property changes, since each restyles every element of the page.
     expect(body.getAttribute('style')).toBeNull();
     expect(body.hasAttribute('data-scroll-locked')).toBe(false);
     const sheets = head.querySelectorAll('style').length;
@@ -237,7 +237,7 @@ describe('a menu', () => {
     await expect.element(item('Одјави се')).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(item('Мој налог')).toHaveFocus();
-    // What cannot be chosen now is met and read, and does nothing.
+    // An unavailable item can be focused and read, and does nothing.
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect.element(item('Још не може')).toHaveFocus();
     expect(left).not.toHaveBeenCalled();
@@ -276,7 +276,7 @@ describe('a menu', () => {
     const corners: CSSProperties[] = [
       { position: 'fixed', top: 0, left: 0 },
       { position: 'fixed', bottom: 0, right: 0 },
-      // Nothing around it cuts or covers it.
+      // Nothing around it clips or covers it.
       { position: 'fixed', bottom: 0, left: 0, width: 120, height: 40, overflow: 'hidden', transform: 'translateX(0)' },
     ];
     for (const style of corners) {

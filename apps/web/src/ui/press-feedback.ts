@@ -1,8 +1,8 @@
 import { afterPaint } from './after-paint.ts';
 
 /**
- * What was pressed shows it until the screen that it leads to is there. The press that is under way is known while it is
- * told to those who listen to it.
+ * The pressed element stays highlighted until its screen is shown. The press in progress is known only while its
+ * listeners run.
  */
 
 const PRESSABLE = 'a, button, tr, li';
@@ -19,12 +19,12 @@ addEventListener(
   (event) => {
     unmark(marked);
     target = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
-    // Those who listen have been told by then.
+    // All listeners have run by then.
     setTimeout(() => (target = null));
   },
   { capture: true },
 );
-// Who goes on by keyboard may have stayed where he is, in a question whether to leave.
+// A keyboard user may still be in the question whether to leave.
 addEventListener('keydown', () => unmark(marked), { capture: true, passive: true });
 
 function markPressed(): () => void {
@@ -36,7 +36,7 @@ function markPressed(): () => void {
   return () => unmark(element);
 }
 
-/** What a press leads to, begun when the press has been seen. */
+/** The action of a press, started after the press has been painted. */
 export function afterPress(go: () => Promise<void>): Promise<void> {
   const end = markPressed();
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ function lock(): void {
   locks += 1;
   if (locks > 1) return;
   const { documentElement: page } = document;
-  // A bar that takes room keeps it: nothing behind the dialog moves.
+  // A scroll bar keeps its space, so that nothing behind the dialog moves.
   if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = 'stable';
   page.style.overflow = 'hidden';
 }
@@ -20,8 +20,8 @@ function unlock(): void {
 }
 
 /**
- * The page behind a dialog is not scrolled. The library's way puts a style sheet into the page and takes it out again,
- * and a property that all inherit onto the body: every element is styled anew, twice for each dialog.
+ * Prevents scrolling behind a dialog. The library adds and removes a style sheet and sets an inherited property on the
+ * body, which restyles every element twice for each dialog.
  */
 export function useScrollLock(locked: boolean): void {
   useLayoutEffect(() => {

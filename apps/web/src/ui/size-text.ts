@@ -1,7 +1,7 @@
 const KIBI = 1024;
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** A size in bytes as people read it: 10.485.760 is 10 MB. */
+/** A size in bytes for display: 10.485.760 is 10 MB. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

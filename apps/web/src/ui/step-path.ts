@@ -1,6 +1,9 @@
 import type { NextStep } from '@pimis/contract/projects';
 
-/** Where the next step of a project is taken: its form itself, the page of lists, the choice of a list, or its page. */
+/**
+ * The address where the next step of a project is taken: its form, the page of lists, the choice of a list, or its
+ * page.
+ */
 export function stepPath(
   project: { code: string; projectPhaseId: number },
   { place, list }: Pick<NextStep, 'place' | 'list'>,

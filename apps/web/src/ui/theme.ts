@@ -13,7 +13,7 @@ const petrol: MantineColorsTuple = [
   '#0C303B',
 ];
 
-/** The library's colours are the tokens of `tokens.css`, in either theme. */
+/** The library's colours are the tokens of `tokens.css`, in both themes. */
 const COLORS = {
   '--mantine-color-body': 'var(--p-surface)',
   '--mantine-color-text': 'var(--p-text)',
@@ -38,7 +38,7 @@ const COLORS = {
   ...family('teal', 'approved', 'good', 'var(--p-good)'),
 };
 
-/** What the library calls by a colour is what the look calls by what it says. */
+/** The library's colour names and our names by meaning. */
 function family(name: string, chip: string, text: string, filled: string): Record<string, string> {
   return {
     [`--mantine-color-${name}-filled`]: filled,
@@ -49,7 +49,7 @@ function family(name: string, chip: string, text: string, filled: string): Recor
   };
 }
 
-/** Shades that the library draws edges and grounds of fields, boxes and menus with. */
+/** Shades that the library uses for borders and backgrounds of fields, boxes and menus. */
 const LIGHT = { '--mantine-color-gray-4': 'var(--p-field)', '--mantine-color-gray-2': 'var(--p-line)' };
 const DARK = {
   '--mantine-color-dark-3': 'var(--p-field)',
@@ -65,7 +65,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: { ...COLORS, ...DARK },
 });
 
-/** A pressed button is seen to be before what it opens is drawn and its place reckoned. */
+/** The press is painted before the opened element is rendered and placed. */
 const TWO_FRAMES_MS = 34;
 
 export const theme = createTheme({
@@ -98,7 +98,7 @@ export const theme = createTheme({
       defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true, maw: 320, multiline: true },
     },
     Popover: { defaultProps: { transitionProps: { duration: 150, enterDelay: TWO_FRAMES_MS } } },
-    // What is closed is not drawn.
+    // Closed elements are not rendered.
     Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: {
       styles: {

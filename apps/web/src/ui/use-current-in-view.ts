@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls a row sideways so that its current part is seen. Only sideways: the page itself must not jump. */
+/** Scrolls a row sideways to its current part, without scrolling the page. */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, selector: string, changed: unknown): void {
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(selector);
@@ -9,6 +9,6 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, selector: s
     const place = current.getBoundingClientRect();
     if (place.left < left) row.current.scrollLeft += place.left - left;
     else if (place.right > right) row.current.scrollLeft += place.right - right;
-    // `changed` says when to look again.
+    // `changed` triggers another check.
   }, [row, selector, changed]);
 }

@@ -1,13 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/** Asks for another value: what it is changed to, from the one that was asked for last. */
+/** Requests another value, computed from the last requested one. */
 export type SetOptimistic<Value> = (change: (value: Value) => Value) => void;
 
 /**
- * A value that belongs to the screen around: what was asked for is shown by what was pressed at once, the arrow, the
- * chip, the number of the page. The screen, the address and the server hear of it when that has been painted: it takes
- * them longer than a press may.
+ * A value of the surrounding screen that is shown before it changes there: the arrow, the chip, the page number. The
+ * screen, the address and the server follow after the paint, because they take longer than a press may.
  */
 export function useOptimisticValue<Value>(
   value: Value,
@@ -24,7 +23,7 @@ export function useOptimisticValue<Value>(
     newest.current.shown = wanted.value;
     setAsked(wanted);
     afterPaint(() => {
-      // What was asked for meanwhile has gone on from this.
+      // Later requests have continued from this one.
       if (newest.current.shown !== wanted.value) return;
       const told = Promise.resolve(newest.current.tell(wanted.value));
       void told.finally(() => setAsked((now) => (now === wanted ? null : now)));

@@ -5,8 +5,8 @@ import type { Certificate } from '../certificate.ts';
 import type { TestDirectory } from './directory.ts';
 
 /*
- * As much of LDAP (RFC 4511) as a simple bind and STARTTLS need, for machines without slapd. Names are compared as they
- * are sent: what slapd makes of escaped ones is told here by the entries themselves.
+ * The part of LDAP (RFC 4511) that a simple bind and STARTTLS need, for machines without slapd. Names are compared as
+ * sent; the entries contain slapd's form of escaped names.
  */
 
 const SEQUENCE = 0x30;
@@ -28,7 +28,7 @@ interface Element {
   rest: Buffer;
 }
 
-/** The first element of the bytes; null while it is not whole. */
+/** The first element of the bytes; null if it is incomplete. */
 function read(bytes: Buffer): Element | null {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined) return null;
@@ -53,7 +53,7 @@ function rightPassword(request: Buffer, entries: ReadonlyMap<string, string>): b
   const name = version && read(version.rest);
   const password = name && read(name.rest);
   if (!name || !password) return false;
-  // A name without a password is an anonymous bind: every directory says yes.
+  // A name without a password is an anonymous bind, which every directory accepts.
   if (password.value.length === 0) return true;
   return entries.get(name.value.toString()) === password.value.toString();
 }
@@ -118,7 +118,7 @@ export async function startDouble(
   };
 }
 
-/** A directory that takes calls and never answers one. */
+/** A directory that accepts connections and never answers. */
 export async function startSilent(): Promise<TestDirectory> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

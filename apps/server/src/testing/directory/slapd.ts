@@ -16,7 +16,7 @@ export const NO_SLAPD =
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** The people of the tests; names with marks are escaped as slapd reads them. */
+/** The people of the tests, with escaped names. */
 function people(): string {
   const escaped = MARKED_LOGIN.replaceAll(/[\\,+"<>;=#]/g, (mark) => `\\${mark}`);
   const person = (name: string, uid: string) =>

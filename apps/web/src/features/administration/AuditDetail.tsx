@@ -16,10 +16,10 @@ type Way = keyof MessagesOf<'audit'>['ways'];
 type Reason = keyof MessagesOf<'audit'>['reasons'];
 type Locks = keyof MessagesOf<'audit'>['locks'];
 
-/** Longer values are cut; the workbook has them whole. */
+/** Longer values are cut; the workbook has them completely. */
 const VALUE_LENGTH = 240;
 
-/** The name of a field: that of the registry's column, or of the messages; one that has neither stays as it is. */
+/** The label of a field: of the registry's column or of the messages; otherwise its name. */
 function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
   const registry = row.subjectType.startsWith('registry.') ? row.subjectType.slice('registry.'.length) : '';
   const column = findRegistry(registry)?.columns.find(({ name }) => name === field);
@@ -27,7 +27,7 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
   return hasText(`audit.fields.${field}`) ? t(`audit.fields.${field as keyof Fields}`) : field;
 }
 
-/** Numbers that have a name on every other screen have it here. */
+/** Numbers that have a name on other screens. */
 function namedValue(row: AuditRow, field: string, value: unknown, text: Text): string | null {
   const { t, pair } = text;
   const title = field === 'form' && typeof value === 'string' ? titleOf(value) : undefined;
@@ -46,7 +46,7 @@ function namedValue(row: AuditRow, field: string, value: unknown, text: Text): s
         ? PHASES.find(({ id }) => id === value)?.title
         : undefined;
   if (known) return pair(known);
-  // The step has its word; its number means something only in its phase.
+  // The step has a text; its number is meaningful only within its phase.
   if (field === 'action') return activityText(row.operation.split('.').at(-1) ?? null, text);
   const list = field === 'type' && row.subjectType === 'list' ? LISTS.find(({ type }) => type === value) : undefined;
   if (list) return pair(list.title);
@@ -78,12 +78,12 @@ function valueText(row: AuditRow, field: string, value: unknown, text: Text): st
       .map(([name, one]) => `${fieldText(row, name, text)}: ${valueText(row, name, one, text)}`)
       .join('; ');
   }
-  // JSON has nothing else left.
+  // JSON has no other type left.
   const said = data(typeof value === 'string' ? value : JSON.stringify(value));
   return said.length > VALUE_LENGTH ? `${said.slice(0, VALUE_LENGTH)}…` : said;
 }
 
-/** What was before and what came, field by field. */
+/** Values before and after, field by field. */
 export function AuditDetail({ row }: { row: AuditRow }) {
   const text = useText();
   const lines = detailLines(row.detail);
@@ -105,7 +105,7 @@ export function AuditDetail({ row }: { row: AuditRow }) {
 function Values({ row, line, text }: { row: AuditRow; line: DetailLine; text: Text }) {
   const { field, before, after } = line;
   const now = valueText(row, field, after, text);
-  // Beside a change, or of something that was not there before.
+  // Additional fields, or fields of something new.
   if (before === undefined || before === null) return now;
   return (
     <>

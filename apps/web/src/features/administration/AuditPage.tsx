@@ -18,7 +18,7 @@ import { ListPage } from './ListPage.tsx';
 
 type Words = MessagesOf<'audit'>;
 
-/** The code of an act in words: its area, and what was done there. A code that has none stays as it is. */
+/** The text of an operation's code: its area and act. An unknown code is shown itself. */
 function actText(operation: string, { t }: Text): string {
   const [area = '', act = ''] = operation.split('.');
   if (!hasText(`audit.areas.${area}`) || !hasText(`audit.acts.${act}`)) return operation;
@@ -43,7 +43,7 @@ export function AuditPage() {
     {
       id: 'login',
       header: t('audit.who'),
-      // Without an address nobody has called.
+      // Without an address no user made the call.
       cell: (row) => row.login ?? t(row.address === null ? 'audit.system' : 'audit.visitor'),
       sortable: true,
       card: 'left',

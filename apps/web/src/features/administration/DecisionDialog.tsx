@@ -69,7 +69,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['organizations'] });
-      // The request was a task.
+      // The request was a task on the dashboard.
       await client.invalidateQueries({ queryKey: dashboardQuery.queryKey });
     }
   };

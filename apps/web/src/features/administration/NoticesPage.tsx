@@ -26,7 +26,7 @@ function stateOf(notice: Notice, today: string): keyof typeof FAMILIES {
   return notice.endDate < today ? 'past' : 'current';
 }
 
-/** Notices of the sign-in page and the dashboard, for who maintains them. */
+/** Notices of the sign-in page and the dashboard, for their editors. */
 export function NoticesPage() {
   const { status } = useText();
   const user = useUser();

@@ -20,7 +20,7 @@ import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
 
-/** A role and what it opens. */
+/** A role and its claims. */
 export function RolePage() {
   const { roleId = '' } = useAddress();
   return isRoleId(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
@@ -94,14 +94,14 @@ function Details({ role }: { role: RoleDetails }) {
   );
 }
 
-/** Why the role is not to be changed by who looks at it. */
+/** Why the viewer may not change the role. */
 function whyFixed({ changeRefusal }: RoleDetails, { t, status }: Text): string | null {
   if (changeRefusal === null) return null;
   if (changeRefusal === 'SystemRoleUpdate') return t('administration.roles.system');
   return changeRefusal === 'OwnRoleUpdate' ? status(changeRefusal) : t('administration.roles.beyondOwn');
 }
 
-/** Whether holders of the role sign in with a second factor; an administrator of the system says so. */
+/** Whether holders of the role need a second factor; an administrator of the system sets it. */
 function SecondFactor({ role }: { role: RoleDetails }) {
   const text = useText();
   const { t } = text;

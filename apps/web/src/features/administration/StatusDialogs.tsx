@@ -17,7 +17,7 @@ export interface StatusDialogProps {
 
 const REASON_MAX = 1000;
 
-/** Does it, says so, and shows the new state; a refusal leaves the dialog open. */
+/** Runs a change, reports it and shows the new state; a refusal leaves the dialog open. */
 function useChange(onClose: () => void) {
   const text = useText();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ function useChange(onClose: () => void) {
   return { busy, run };
 }
 
-/** Takes a user's access; the reason stays with the user. */
+/** Revokes a user's access; the reason is stored with the user. */
 export function RevokeDialog({ user, onClose }: StatusDialogProps) {
   const { t, data } = useText();
   const [reason, setReason] = useState('');
@@ -115,7 +115,7 @@ export function ChangeDialog<Done>({ title, question, danger, change, told, onCl
   );
 }
 
-/** Gives a user's access back. */
+/** Restores a user's access. */
 export function RestoreDialog(props: StatusDialogProps) {
   const { t, data } = useText();
   const body = { access: 'Active' as const, Users: [{ login: props.user.login }] };
@@ -133,7 +133,7 @@ export function RestoreDialog(props: StatusDialogProps) {
   );
 }
 
-/** Takes the second factor of a user who has lost it. */
+/** Removes the second factor of a user who has lost it. */
 export function ResetSecondFactorDialog(props: StatusDialogProps) {
   const { t, data } = useText();
   const params = { login: props.user.login };

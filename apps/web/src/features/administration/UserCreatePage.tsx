@@ -25,7 +25,7 @@ export function UserCreatePage() {
   return can(user, 'user.manage') ? <CreateForm /> : <Empty page title={status('InvalidUserPermission')} />;
 }
 
-/** How the new user signs in: with a name made of theirs, or another. */
+/** The login of the new user: derived from the name, or typed. */
 function LoginChoice({
   values,
   problem,
@@ -69,7 +69,7 @@ function LoginChoice({
   );
 }
 
-/** Whose user it will be, for who may open accounts of every organization. */
+/** The organization of the new user, for those who may make accounts in every organization. */
 function OrganizationChoice({
   shown,
   onPick,
@@ -106,7 +106,7 @@ function CreateForm() {
   const [organization, setOrganization] = useState<{ id: string; name: string } | null>(null);
   const organizationId = organization?.id ?? user.organizationId;
   const { data: offered } = useQuery(availableRolesQuery(organizationId));
-  // Not everybody may give the usual role: then one is chosen.
+  // If the user may not give the usual role, they must choose one.
   const values = offered?.some(({ id }) => id === typed.roleId) === false ? { ...typed, roleId: 0 } : typed;
   const everywhere = can(user, 'user.manage', { organizationId: '' }) && can(user, 'organization.view');
   const [notifyUser, setNotifyUser] = useState(true);

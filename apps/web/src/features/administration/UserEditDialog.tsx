@@ -23,7 +23,7 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
       onClose={onClose}
       start={() => valuesOf(user)}
       problemsOf={(values: UserValues): UserProblems => {
-        // The login stays, however old accounts are named.
+        // The login does not change, so an old form of it is valid.
         const { login: _, ...problems } = problemsOf(values, text);
         return problems;
       }}

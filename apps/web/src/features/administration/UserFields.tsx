@@ -13,9 +13,9 @@ interface UserFieldsProps {
   problems: UserProblems;
   onChange: (change: Partial<UserValues>) => void;
   organizationId: string;
-  /** The role that the user has, shown even where one may not give it. */
+  /** The present role, shown even if the viewer may not give it. */
   present?: { id: number; description: string };
-  /** One's own account: the role is somebody else's to change, and the address is changed on the own page. */
+  /** One's own account: others change its role, and its address is changed on the own page. */
   own?: boolean;
   /** How the login is chosen, for a new user. */
   login?: ReactNode;

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { ChangeDialog, type StatusDialogProps } from './StatusDialogs.tsx';
 
-/** Stands beside the status of a user who cannot sign in, or confirm, at the moment. */
+/** Shows that a user cannot sign in, or confirm, at the moment. */
 export function LockedChip({ large }: { large?: boolean }) {
   const { t } = useText();
   return <Chip family="stopped" text={t('administration.users.locked')} {...(large ? { large } : {})} />;

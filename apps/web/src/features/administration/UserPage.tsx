@@ -30,7 +30,7 @@ import { UserEditDialog } from './UserEditDialog.tsx';
 import { LockedChip, Locks, UnlockDialog } from './UserLock.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
-/** A user as those see them who manage them. */
+/** A user as their managers see them. */
 export function UserPage() {
   const { login = '' } = useAddress();
   const { data: user, error } = useQuery(userQuery(login));

@@ -61,7 +61,7 @@ export function UsersPage() {
       header: t('administration.users.email'),
       cell: (row) => row.email,
       sortable: true,
-      // The organization takes its room.
+      // The column of the organization needs the space.
       hidden: all,
     },
     {

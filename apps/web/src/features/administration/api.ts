@@ -41,7 +41,7 @@ export function rolesQuery(parameters: string) {
   });
 }
 
-/** Does an address name a role? */
+/** Returns whether an address names a role. */
 export const isRoleId = (text: string): boolean => /^\d{1,9}$/.test(text);
 
 export function roleQuery(roleId: number) {
@@ -56,7 +56,7 @@ export const claimsQuery = queryOptions({
   queryFn: async () => (await call('GET /security/roles/claims')).payload,
 });
 
-/** Roles that one may give to people of the organization. */
+/** Roles that the viewer may give to people of the organization. */
 export function availableRolesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['roles', 'available', organizationId],
@@ -64,7 +64,7 @@ export function availableRolesQuery(organizationId: string) {
   });
 }
 
-/** The answer to the only one that was sent; its refusal is thrown as that of a call. */
+/** The answer for the single sent item; its refusal is thrown as that of a call. */
 export function onlyAnswer<Done extends object>(answers: readonly (Done | { error: Refusal })[]): Done {
   const [answer] = answers;
   if (!answer) throw new ApiFailure(ANSWERED, 'ServiceError');
@@ -105,7 +105,7 @@ export function allNoticesQuery(parameters: string) {
   });
 }
 
-/** What was done, by everybody. */
+/** The audit log. */
 export function auditQuery(parameters: string) {
   return queryOptions({
     queryKey: ['audit', parameters],

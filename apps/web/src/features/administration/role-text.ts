@@ -2,7 +2,7 @@ import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import { ROLES } from '@pimis/domain/access/roles';
 import type { Text } from '../../i18n/use-text.ts';
 
-/** What a role is called: those of the system in the chosen language, the others as they were written. */
+/** The name of a role: system roles in the present language, others as written. */
 export function roleText(id: number, description: string, { pair, data }: Pick<Text, 'pair' | 'data'>): string {
   const system = ROLES.find((role) => role.id === id);
   return system ? pair(system.description) : data(description);

@@ -21,7 +21,7 @@ import './daily.css';
 const WARN_LEFT = 400;
 const ASKED_AFTER_MS = 400;
 
-/** Plain text with its links and mentions; nothing in it is markup. */
+/** Plain text with links and mentions; it is never interpreted as markup. */
 function CommentText({ text }: { text: string }) {
   return (
     <p className="text">
@@ -52,9 +52,9 @@ function useComments(code: string) {
       notifyFailure(failure, text);
       return false;
     } finally {
-      // Whoever wrote has written, and does not wait for what is read anew.
+      // The author does not wait for the new list.
       void client.invalidateQueries({ queryKey: ['project', code, 'comments'] });
-      // It says how many there are.
+      // The project shows their number.
       void client.invalidateQueries({ queryKey: ['project', code], exact: true });
     }
   };
@@ -66,13 +66,13 @@ function Left({ text }: { text: string }) {
   return left > WARN_LEFT ? null : <span className="meta">{t('daily.comments.left', { count: left })}</span>;
 }
 
-/** Says while one writes whom the comment names in vain. */
+/** Names people in the text who will not be notified. */
 function Untold({ code, text }: { code: string; text: string }) {
   const { t } = useText();
   const [settled] = useDebouncedValue(text, ASKED_AFTER_MS);
   const logins = mentionsIn(settled).filter((login) => login.length <= LOGIN_MAX);
   const { data: untold = [] } = useQuery(untoldQuery(code, logins));
-  // What is not written any more is not spoken of, whatever was answered before.
+  // Names that are no longer in the text are not shown, whatever the last answer was.
   const named = mentionsIn(text);
   const shown = untold.filter((login) => named.includes(login));
   return (

@@ -20,28 +20,28 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[] | undefined;
   totalRows: number;
-  /** What a list tells that is too long to be counted and paged by number. */
+  /** What the server adds for a list that is too long to count and to page by number. */
   long?: LongList | undefined;
   state: TableState;
-  /** A promise tells when the state is the asked one. */
+  /** A promise resolves when the requested state is shown. */
   onState: (state: TableState) => void | Promise<void>;
   rowKey: (row: Row) => string;
-  /** The address of a row: a link in the row opens it by keyboard too, a click anywhere in the row does the same. */
+  /** The address of a row: a link in the row opens it by keyboard, a click anywhere in the row too. */
   rowAddress?: (row: Row) => RowAddress;
   rowActions?: RowActions<Row>;
   filters?: Filter[];
-  /** Why the rows could not be read; a missing right is said as such, and is not asked for again. */
+  /** Why the rows could not be read; a missing right offers no retry. */
   error?: unknown;
   onRetry?: () => void;
   empty: { title: string; hint?: string };
-  /** How many rows other filters would leave; told while one chooses them. */
+  /** How many rows other filters would leave; shown while the user chooses them. */
   count?: ((state: TableState) => Promise<number>) | undefined;
   toolbar?: ReactNode;
-  /** Rows stand in groups, in the order in which they come. */
+  /** Groups of consecutive rows. */
   groups?: Groups<Row> | undefined;
 }
 
-/** The table of every list: paging, sorting and filters are the server's; the state is the caller's. */
+/** The table of every list: the server pages, sorts and filters; the caller holds the state. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, state, filters = NO_FILTERS, toolbar } = props;
   const { shown: now, ask } = useOptimisticValue(state, props.onState);
@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const choose = useCallback(
     (ids: readonly string[]) => {
       const changed = columns.filter((column) => ids.includes(column.id) !== shown.includes(column));
-      // What an address asked for becomes one's own choice as soon as one chooses.
+      // The columns of an address become the user's own choice when they change one.
       const chosen = wanted ? columns : changed;
       setChoice({ ...choice, ...Object.fromEntries(chosen.map(({ id }) => [id, ids.includes(id)])) });
       if (wanted) ask((before) => ({ ...before, columns: undefined }));

@@ -11,15 +11,15 @@ import { Popup } from '../Popup.tsx';
 import type { TableState } from './state.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 
-/** A filter of a list. `search` stands always open as the field at the left; the others are chips. */
+/** A filter of a list. `search` is always open at the left; the others are chips. */
 export interface Filter {
   id: string;
   label: string;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'dateRange' | 'moneyRange';
   options?: { value: string; label: string }[];
-  /** Ranges of a `moneyRange` that are chosen by one press; an empty bound is open. */
+  /** Predefined ranges of a `moneyRange`; an empty bound is open. */
   quick?: readonly { label: string; from: string; to: string }[];
-  /** Decimals of the amounts of a `moneyRange`; two unless told. */
+  /** Decimals of the amounts of a `moneyRange`; two by default. */
   decimals?: number;
 }
 
@@ -28,10 +28,10 @@ const MONEY_DECIMALS = 2;
 
 interface BarProps {
   filters: Filter[];
-  /** What is chosen now. */
+  /** The present choice. */
   values: Record<string, string>;
   ask: SetOptimistic<TableState>;
-  /** The table as its rows stand. */
+  /** The state of the table's rows. */
   state: TableState;
   count: ((state: TableState) => Promise<number>) | undefined;
 }
@@ -114,7 +114,7 @@ function SearchField({
   const [text, setText] = useState(value);
   const [settled] = useDebouncedValue(text, SEARCH_DELAY_MS);
   useEffect(() => setText(value), [value]);
-  // Only a settled change of what was typed is a new search.
+  // Only a debounced change of the text is a new search.
   const search = useEffectEvent((wanted: string) => {
     if (wanted !== value) onChange(wanted);
   });
@@ -146,7 +146,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
   const chip = useRef<HTMLButtonElement>(null);
   const close = () => {
     onOpen(false);
-    // Back to where it was opened; a chip that goes with it hands the cursor on.
+    // The focus returns to the chip; a chip that disappears passes it on.
     chip.current?.focus();
   };
   const valueText = (key: string): string => {
@@ -226,7 +226,7 @@ function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
   );
 }
 
-/** How many rows would be left, while one still chooses. */
+/** How many rows the present choice would leave. */
 function LiveCount({
   filter,
   draft,
@@ -275,7 +275,7 @@ function FilterInput({
           onChange={(chosen) => set(filter.id, chosen.join(','))}
           searchable
           comboboxProps={{ withinPortal: false }}
-          // The list itself scrolls: a frame of its own would be a stop for the keyboard.
+          // The list scrolls itself: a scrolling frame would be another tab stop.
           withScrollArea={false}
           styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
         />

@@ -11,11 +11,11 @@ import type { SetOptimistic } from '../use-optimistic-value.ts';
 export interface LongList {
   /** There are more rows than `totalRows`. */
   totalIsAtLeast: boolean;
-  /** Keys of the first and last row shown; null without rows, and none where pages are asked for by number alone. */
+  /** Keys of the first and last row shown; null without rows and where pages have only numbers. */
   keys?: { first: string; last: string } | null;
 }
 
-/** Rows up to which a page is asked for by its number; behind them it begins at the row before. */
+/** Up to this row a page has a number; further pages start at a key. */
 const NUMBERED_ROWS = 1_000;
 
 interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
@@ -26,7 +26,7 @@ interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
   ask: SetOptimistic<TableState>;
 }
 
-/** Drawn again when it says something else: an order or a filter that was asked for does not touch it. */
+/** Rendered again only when its contents change, not by a new order or filter. */
 export const Pager = memo(function Pager({ page: asked, perPage, at, shownRows, totalRows, long, ask }: PagerProps) {
   const { t } = useText();
   const totalOf = useTotal();
@@ -107,7 +107,7 @@ export const Pager = memo(function Pager({ page: asked, perPage, at, shownRows, 
           variant="default"
           size={28}
           disabled={atEnd}
-          // Which page the last one is can be said when all rows are counted.
+          // The number of the last page is known only if all rows are counted.
           onClick={() =>
             long
               ? ask((before) => ({

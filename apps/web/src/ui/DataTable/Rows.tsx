@@ -13,7 +13,7 @@ import type { SetOptimistic } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
 
 const FORBIDDEN = 403;
-/** Where rows become cards; the styles of the table change there too. */
+/** The width below which rows become cards; the same as in the table's styles. */
 const NARROW = '(max-width: 700px)';
 
 interface DrawnProps<Row> {
@@ -35,14 +35,14 @@ interface HeadProps<Row> {
 interface RowsProps<Row> extends Omit<DrawnProps<Row>, 'rows'>, HeadProps<Row> {
   caption: string;
   rows: Row[] | undefined;
-  /** Something is left out by what was chosen. */
+  /** The present filters leave rows out. */
   filtered: boolean;
   error: unknown;
   onRetry: (() => void) | undefined;
   empty: { title: string; hint?: string };
 }
 
-/** Rows that follow one another and belong together. */
+/** Consecutive rows of one group. */
 function runsOf<Row>(rows: readonly Row[], groups: Groups<Row> | undefined): { group: string | null; rows: Row[] }[] {
   const runs: { group: string | null; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -54,7 +54,7 @@ function runsOf<Row>(rows: readonly Row[], groups: Groups<Row> | undefined): { g
   return runs;
 }
 
-/** The row above a group: its name across the columns before the sum, which stands in its own. */
+/** The row above a group: its name before the sum, which stands in its column. */
 function GroupRow<Row>({ group, groups, columns }: { group: string; groups: Groups<Row>; columns: Column<Row>[] }) {
   const { label, about, sum } = groups.head(group);
   const at = columns.findIndex((column) => column.id === groups.sums);
@@ -70,7 +70,7 @@ function GroupRow<Row>({ group, groups, columns }: { group: string; groups: Grou
   );
 }
 
-/** What a table holds: its rows, or what is said where there are none. */
+/** The rows of a table, or a text if there are none. */
 export function Rows<Row>({
   caption,
   columns,
@@ -86,7 +86,7 @@ export function Rows<Row>({
 }: RowsProps<Row>) {
   const text = useText();
   const { t } = text;
-  // Each row is drawn once: as cards where the table would not fit, read before the first paint.
+  // Rows are rendered once, as cards where the table would not fit; decided before the first paint.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (error) {
     const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
@@ -134,7 +134,7 @@ interface HeadCellProps {
   ask: SetOptimistic<TableState>;
 }
 
-/** Of a table that is sorted otherwise, two are drawn again. */
+/** A new order renders only two header cells again. */
 const HeadCell = memo(function HeadCell({ id, header, sortable, tools, right, sorted, ask }: HeadCellProps) {
   const { t } = useText();
   const sort = () =>
@@ -185,7 +185,7 @@ function Head<Row>({ columns, sortBy, descending, ask }: HeadProps<Row>) {
   );
 }
 
-/** What a click in a row does; what stands in the row has its own meaning, and so has a click with a key held down. */
+/** A click in a row; links and buttons in the row and clicks with a modifier key keep their own meaning. */
 function useRowEvents<Row>({ rowAddress, rowActions }: Pick<DrawnProps<Row>, 'rowAddress' | 'rowActions'>) {
   const navigate = useNavigate();
   const meant = (event: MouseEvent) =>
@@ -205,7 +205,7 @@ function useRowEvents<Row>({ rowAddress, rowActions }: Pick<DrawnProps<Row>, 'ro
   });
 }
 
-/** What stands in a cell; that of the column which leads to the row is a link. */
+/** The content of a cell; the cell that identifies the row is a link. */
 function contentOf<Row>(
   column: Column<Row>,
   row: Row,
@@ -225,7 +225,7 @@ const linkColumn = <Row,>(shown: readonly Column<Row>[]) => shown.find((column) 
 
 function RowsOfTable<Row>({ columns, rows, rowKey, rowAddress, rowActions, groups }: DrawnProps<Row>): ReactNode {
   const events = useRowEvents({ rowAddress, rowActions });
-  // What names the row is heard with each of its cells.
+  // Screen readers read the row's name with each cell.
   const head = linkColumn(columns);
   const pressed = rowAddress !== undefined || rowActions !== undefined;
   return runsOf(rows, groups).map(({ group, rows: own }, index) => (
@@ -256,7 +256,7 @@ function RowsOfTable<Row>({ columns, rows, rowKey, rowAddress, rowActions, group
   ));
 }
 
-/** Rows are drawn again when they, or what is shown of them, are others: a pressed header does not touch them. */
+/** Rows are rendered again only when they or their columns change. */
 const Body = memo(RowsOfTable) as typeof RowsOfTable;
 
 function CardsOfRows<Row>({ columns, rows, groups, ...drawn }: DrawnProps<Row>): ReactNode {

@@ -7,7 +7,7 @@ interface TableSwitchProps {
   onChange: (on: boolean) => void | Promise<void>;
 }
 
-/** A switch above a table: it turns at once, the rows follow. */
+/** A switch above a table: it changes at once, the rows follow. */
 export function TableSwitch({ label, checked, onChange }: TableSwitchProps) {
   const { shown, ask } = useOptimisticValue(checked, onChange);
   return <Switch label={label} checked={shown} onChange={() => ask((on) => !on)} />;

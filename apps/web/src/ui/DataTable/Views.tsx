@@ -19,7 +19,7 @@ interface View {
 }
 
 interface ViewsProps {
-  /** Names the table whose views these are. */
+  /** The table to which the views belong. */
   table: string;
   state: TableState;
   /** The columns that are shown now. */
@@ -27,7 +27,7 @@ interface ViewsProps {
   ask: SetOptimistic<TableState>;
 }
 
-/** Filters, order and columns of a table under a name of one's own, and as an address that shows others the same. */
+/** Named views of a table (filters, order, columns), and an address to share one. */
 export const Views = memo(function Views({ table, state, columns, ask }: ViewsProps) {
   const text = useText();
   const { t } = text;

@@ -9,31 +9,31 @@ export interface Column<Row> {
   align?: 'right';
   /** Hidden until chosen. */
   hidden?: boolean;
-  /** Its cell holds the link to the row; without such a column the first one becomes it. */
+  /** The cell with the link to the row; the first column by default. */
   links?: boolean;
-  /** Place on the card of a narrow screen; columns without one are left out there. */
+  /** The place on the card of a narrow screen; columns without one are not on it. */
   card?: 'title' | 'meta' | 'left' | 'right';
-  /** On a card the value stands behind the header of its column. */
+  /** On a card the value follows the header of its column. */
   labelled?: boolean;
-  /** It holds what can be done with a row, which is nothing on paper. */
+  /** Actions of a row; not printed. */
   tools?: boolean;
 }
 
-/** Where a row leads. */
+/** The address of a row. */
 export interface RowAddress {
   to: string;
   search?: TableSearch;
 }
 
-/** How rows are put together, and what is said above each group. */
+/** How rows form groups, and the title of each group. */
 export interface Groups<Row> {
   of: (row: Row) => string;
   head: (group: string) => { label: string; about?: string | undefined; sum?: string | undefined };
-  /** Column whose sum it is. */
+  /** The column of the sum. */
   sums: string;
 }
 
-/** What a click in a row without an address does, and a click with the other button. A button in the row does the same. */
+/** The action of a click in a row without an address, and of a secondary click. A button in the row does the same. */
 export interface RowActions<Row> {
   click: (row: Row) => void;
   menu: (row: Row) => void;

@@ -1,16 +1,16 @@
 import { PAGE_SIZES } from '@pimis/domain/constants';
 
-/** State of a table: kept in the address, and per route on this computer (specification, "Client storage"). */
+/** The state of a table: in the address, and per route on this computer (specification, "Client storage"). */
 export interface TableState {
   page: number;
   perPage: number;
-  /** Where a page behind the first begins, when not at its number: LAST_PAGE, or `after:` or `before:` and a key of the server. */
+  /** The start of a page other than by number: LAST_PAGE, or `after:` or `before:` with a key of the server. */
   at?: string | undefined;
-  /** More rows than the server counts by itself are counted too. */
+  /** Counts beyond the server's limit. */
   exact?: boolean | undefined;
   sortBy: string | undefined;
   descending: boolean;
-  /** Columns that an address asks for, whatever this computer has chosen. */
+  /** Columns of the address; they override the choice on this computer. */
   columns?: readonly string[] | undefined;
   /** filter[x], or x-from and x-to for ranges. */
   filters: Record<string, string>;
@@ -18,12 +18,12 @@ export interface TableState {
 
 export const LAST_PAGE = 'end';
 const AT = /^(after|before):(.+)$/;
-/** A table that keeps its state to itself begins here. */
+/** The initial state of a table without an address. */
 export const FIRST_PAGE: TableState = { page: 1, perPage: 10, sortBy: undefined, descending: false, filters: {} };
 
 export type TableSearch = Record<string, string | number | boolean | undefined>;
 
-/** Reads the table's part of an address; what does not fit is left out. */
+/** Reads the table's part of an address; invalid parts are ignored. */
 export function readTableState(search: TableSearch): TableState {
   const page = Number(search.page);
   const perPage = Number(search.perPage);
@@ -43,7 +43,7 @@ export function readTableState(search: TableSearch): TableState {
   };
 }
 
-/** The same as an address has it; defaults are left out. */
+/** The table's part of an address, without defaults. */
 export function writeTableState(state: TableState): TableSearch {
   return {
     page: state.page === 1 ? undefined : state.page,
@@ -61,7 +61,7 @@ export function writeTableState(state: TableState): TableSearch {
 export function listParameters(state: TableState, extra: Record<string, string> = {}): string {
   const parameters = new URLSearchParams({ perPage: String(state.perPage), page: String(state.page), ...extra });
   const [, side, key] = AT.exec(state.at ?? '') ?? [];
-  // The first page begins at the beginning, whatever led to it.
+  // The first page needs no key.
   if (state.page > 1 && state.at === LAST_PAGE) parameters.set('end', 'true');
   if (state.page > 1 && side && key) parameters.set(side, key);
   if (state.exact) parameters.set('exact', 'true');
@@ -73,7 +73,7 @@ export function listParameters(state: TableState, extra: Record<string, string> 
   return parameters.toString();
 }
 
-/** What is kept of a table from one day to the next: how it is read, not what was looked for in it. */
+/** The part that is stored across days: order and columns, not filters. */
 export function keptFromDayToDay({ perPage, sort, desc, cols }: TableSearch): TableSearch {
   return Object.fromEntries(Object.entries({ perPage, sort, desc, cols }).filter(([, value]) => value !== undefined));
 }

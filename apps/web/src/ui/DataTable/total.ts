@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 
-/** The number of rows as a person reads it; of a list that was not counted to its end, more than so many. */
+/** The number of rows for display; „више од“ if the list was not counted completely. */
 export function useTotal() {
   const { t } = useText();
   return ({ totalRows, long }: { totalRows: number; long?: { totalIsAtLeast: boolean } | undefined }) => {

@@ -7,8 +7,8 @@ function storageKey(path: string): string {
 }
 
 /**
- * What is kept of a table: all of it in this tab, on this computer how it is read. Null when nothing is, or nothing that
- * can be read.
+ * The stored state: all of it in this tab, order and columns on this computer. Null if there is none or it is
+ * unreadable.
  */
 function keptState(path: string): TableSearch | null {
   return readKept(sessionStorage, path) ?? keptForLong(readKept(localStorage, path));
@@ -24,20 +24,20 @@ function readKept(storage: Storage, path: string): TableSearch | null {
     const kept: unknown = JSON.parse(storage.getItem(storageKey(path)) ?? '{}');
     return typeof kept === 'object' && kept !== null && Object.keys(kept).length > 0 ? (kept as TableSearch) : null;
   } catch {
-    // Something else wrote it; the table begins as it does on a new computer.
+    // Another program wrote it; the table starts with its defaults.
     return null;
   }
 }
 
-/** What a table shows first at an address: what that says, and where it says nothing, what is kept of the table. */
+/** The initial state at an address: the address, completed by the stored state. */
 export function tableStateAt(path: string, search: TableSearch): TableState {
   return readTableState(Object.keys(search).length === 0 ? (keptState(path) ?? search) : search);
 }
 
 /**
- * The table's state of this route: in the address, so that back and a copied link give the same table, and on this
- * computer, so that coming back by the menu does too. A table that stays on the screen under the address of one of its
- * rows names its own address with `at`.
+ * The table's state of this route: in the address, for the back button and copied links, and on this computer, for the
+ * way through the menu. A table that stays on the screen at the address of one of its rows passes its own address as
+ * `at`.
  */
 export function useTableState(at?: string): [TableState, (state: TableState) => Promise<void>] {
   const navigate = useNavigate();
@@ -45,8 +45,8 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   const path = at ?? shown;
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
   const empty = Object.keys(search).length === 0;
-  // An address without a state is entered with the kept one at once: asked with the first page, the server would be
-  // asked twice. What is cleared later stays cleared, so that it counts at the entrance alone.
+  // An address without a state gets the stored one before the first request; otherwise the server would be asked twice.
+  // It applies only on entering, so that cleared filters stay cleared.
   const [entered, setEntered] = useState(() => ({ path, kept: empty ? keptState(path) : null }));
   if (entered.path !== path) setEntered({ path, kept: empty ? keptState(path) : null });
   const { kept } = entered;
