@@ -29,7 +29,7 @@ const reports = prefetch(({ client, user, search }) => {
   ];
 });
 
-/** What one begins the day with, the commission's lists, the reports, and one's own account. */
+/** The dashboard, the commission's lists, the reports, and the own account. */
 export const dailyRoutes = [
   createRoute({
     getParentRoute: () => layoutRoute,
@@ -44,7 +44,7 @@ export const dailyRoutes = [
   }),
   createRoute({
     getParentRoute: () => layoutRoute,
-    // A secured link, after the sign-in: what it leads to is told now.
+    // A secured link after the sign-in: its target is public now.
     path: '/document-download',
     beforeLoad: async ({ location }) => {
       const downloadToken = new URLSearchParams(location.searchStr).get('token') ?? '';

@@ -12,13 +12,13 @@ import { prefetch } from './prefetch.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Key of the page title, shown before the product's. */
+    /** The key of the page title before the product's name. */
     title?: ParseKeys;
     crumb?: ParseKeys;
-    /** Parameter whose value is the crumb. */
+    /** The parameter whose value is the crumb. */
     crumbParam?: string;
     crumbTo?: string;
-    /** Title and crumb of a screen whose name depends on its address. */
+    /** Title and crumb of a screen that depend on its parameters. */
     named?: (params: Record<string, string | undefined>) => BilingualText | undefined;
   }
 }
@@ -39,10 +39,10 @@ export const layoutRoute = createRoute({
   id: 'layout',
   beforeLoad: async ({ location, preload }) => {
     const session = currentSession().status === 'unknown' ? await initSession() : currentSession();
-    // A pointer over a link leads nowhere.
+    // A hover does not navigate.
     if (session.status === 'out' && !preload) leaveToSignIn(location.href);
   },
-  // What menu and header say, asked once: they ask again themselves.
+  // Data of menu and header, loaded once; they refetch themselves.
   loader: prefetch(({ client }) => [client.prefetchQuery(dashboardQuery), client.prefetchQuery(configurationQuery)]),
   staleTime: Number.POSITIVE_INFINITY,
   component: Layout,
@@ -53,7 +53,7 @@ export const layoutRoute = createRoute({
   ),
 });
 
-/** An address that leads nowhere, below one that leads somewhere: what is around it stays. */
+/** An unknown address below a known one: the surrounding screen stays. */
 export const nowhere = {
   path: '$',
   staticData: { title: 'shell.notFound.title', crumb: 'shell.notFound.title' },

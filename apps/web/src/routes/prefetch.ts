@@ -4,7 +4,7 @@ import { userOf } from '../api/session-store.ts';
 import type { AddressNames } from '../ui/address.ts';
 import type { TableSearch } from '../ui/DataTable/state.ts';
 
-/** What a route knows of a screen before its script is there. */
+/** What a route knows of a screen before its script is loaded. */
 interface Place {
   client: QueryClient;
   user: SessionUser;
@@ -14,9 +14,8 @@ interface Place {
 }
 
 /**
- * The loader of a route: begins to ask what its screen will ask, with the screen's own queries, while its script comes,
- * or while a pointer rests on a link that leads there. Nobody waits for it and nothing is said of a refusal: the screen
- * takes what has come, and asks itself for what has not. So it may only read.
+ * The loader of a route: starts the screen's queries while its script loads, or while a pointer rests on a link. Nobody
+ * waits for it and refusals are silent: the screen uses what has arrived and repeats the rest. So it may only read.
  */
 export function prefetch(queries: (place: Place) => readonly Promise<void>[]) {
   return (opened: {

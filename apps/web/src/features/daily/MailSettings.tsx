@@ -14,7 +14,7 @@ function isDelivery(value: string | null): value is Delivery {
   return CHOICES.some((choice) => choice === value);
 }
 
-/** What comes by mail, and when: a part of the user's account. */
+/** Settings of mails: which notifications, and when. */
 export function MailSettings() {
   const text = useText();
   const { t } = text;

@@ -14,7 +14,7 @@ interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'>
   onChange: (text: string) => void;
 }
 
-/** A text in which @ offers the people who see the project, by name in either script. */
+/** A textarea in which @ offers people who see the project, by name in either script. */
 export function MentionTextarea({ code, value, onChange, ...rest }: MentionTextareaProps) {
   const { t, data } = useText();
   const field = useRef<HTMLTextAreaElement>(null);

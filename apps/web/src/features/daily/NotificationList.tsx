@@ -89,10 +89,10 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
   );
 }
 
-/** Its day stands above. */
+/** The heading shows its day. */
 const HOURS_AND_MINUTES = 'HH:mm'.length;
 
-/** Rows in their order, those of one day together. */
+/** Groups consecutive rows by day. */
 function byDay(rows: readonly Notification[], dayOf: (instant: string) => string) {
   const days: { day: string; rows: Notification[] }[] = [];
   for (const row of rows) {
@@ -108,12 +108,12 @@ const DAY_MS = 86_400_000;
 
 interface NotificationListProps {
   rows: readonly Notification[];
-  /** Level of the headings of the days. */
+  /** The level of the day headings. */
   level: 2 | 3;
   onOpen?: () => void;
 }
 
-/** Notifications as links to where they lead, the newest first, day by day; opening one marks it as read. */
+/** Notifications as links to their subjects, newest first, by day; opening one marks it as read. */
 export function NotificationList({ rows, level, onOpen }: NotificationListProps) {
   const text = useText();
   const { t, date } = text;

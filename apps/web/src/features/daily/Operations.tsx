@@ -20,7 +20,7 @@ type Kinds = MessagesOf<'daily'>['operations']['kinds'];
 
 const runs = ({ state }: OperationRow) => state === 'waiting' || state === 'running';
 
-/** What an operation is called: its file, else its kind. */
+/** The name of an operation: its file, otherwise its kind. */
 function nameOf({ kind, fileName }: OperationRow, { t, data }: Text): string {
   const title = hasText(`daily.operations.kinds.${kind}`) ? t(`daily.operations.kinds.${kind as keyof Kinds}`) : kind;
   return fileName === null ? title : `${title}: ${data(fileName)}`;
@@ -82,7 +82,7 @@ function Row({ row }: { row: OperationRow }) {
   );
 }
 
-/** Tells of operations that end while nobody waits for them in place. Those that had ended before are no news. */
+/** Reports operations that end while no caller waits for them. Operations that had ended before are not reported. */
 function useNews(rows: readonly OperationRow[] | undefined): void {
   const text = useText();
   const { t } = text;
@@ -107,7 +107,7 @@ function useNews(rows: readonly OperationRow[] | undefined): void {
   }, [rows]);
 }
 
-/** While an operation runs, its progress comes by the stream of the hub; without one it is asked for. */
+/** While an operation runs, events of the stream show its progress; without a stream it is polled. */
 function useProgress(running: boolean): void {
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
@@ -119,7 +119,7 @@ function useProgress(running: boolean): void {
     const told = (rows: OperationRow[]) => client.setQueryData(operationsQuery.queryKey, rows);
     const listen = async () => {
       while (!signal.aborted) {
-        // A stream has its end even while something runs: the next one follows.
+        // A stream ends after a while even if something runs; the next one continues.
         const heard = await listenToOperations(hubRoot, told, signal);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         if (!heard && !signal.aborted) await client.invalidateQueries({ queryKey: operationsQuery.queryKey });
@@ -130,7 +130,7 @@ function useProgress(running: boolean): void {
   }, [client, hubRoot, running]);
 }
 
-/** Long-running operations that the user has started within a day: how far each is, its file, and the way to stop it. */
+/** The user's operations of the last day: their progress, their files, and a button to cancel. */
 export function Operations() {
   const { t } = useText();
   const session = useSession();

@@ -6,7 +6,7 @@ const POLL_MS = 60_000;
 export const PANEL_SIZE = 20;
 const COMMENTS_PAGE = 25;
 
-/** Asked every minute while the tab is seen; the session is not prolonged by it. */
+/** Polled every minute while the tab is visible; it does not prolong the session. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'count'],
   meta: { quiet: true },
@@ -14,7 +14,7 @@ export const unreadQuery = queryOptions({
   queryFn: async () => (await callQuietly('GET /notifications/count')).payload.unread,
 });
 
-/** Asked every second while something runs, else when something starts. */
+/** Polled every second while something runs, otherwise when something starts. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   meta: { quiet: true },
@@ -78,8 +78,8 @@ export function commentsQuery(code: string) {
   });
 }
 
-/** Logins among these whom nobody would tell that a comment names them. */
-/** Whom a comment on the project may name, by what was typed of a name or login. */
+/** Logins in a comment that would get no notification. */
+/** People whom a comment on the project may name, by the typed part of a name or login. */
 export function peopleQuery(code: string, typed: string) {
   return queryOptions({
     queryKey: ['project', code, 'people', typed],

@@ -264,7 +264,7 @@ function Tiles() {
               <span className="strong" style={{ display: 'block' }}>
                 {title}
               </span>
-              {/* A figure is shown once it is known. */}
+              {/* A number is shown once it is loaded. */}
               {hint ? <span className="meta">{hint}</span> : <Skeleton height={12} width={130} mt={4} />}
             </span>
           </Link>
@@ -310,14 +310,14 @@ function Notices() {
   );
 }
 
-/** The first screen: whose account it is, what waits, and where one can go. */
+/** The first screen: the account, waiting tasks, and the main links. */
 export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
   const { data: dashboard } = useQuery(dashboardQuery);
   const tasks = useQuery(tasksQuery);
   const notices = useQuery(noticesQuery);
-  // Everything comes at once: what came piece by piece would push down what one is about to press.
+  // Everything is shown at once: later parts would move what the user is about to press.
   const ready = dashboard !== undefined && !tasks.isPending && !notices.isPending;
   const first = user.name.split(' ')[0] ?? user.name;
   return (

@@ -6,7 +6,7 @@ import { dashboardQuery } from '../../api/common.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { IconGavel } from '../../ui/icons.ts';
 
-/** How far it is; a session that is past is told as such while its list has projects without a decision. */
+/** The days until a deadline; a past session is marked while its list has undecided projects. */
 function distance({ kind, days }: Deadline, { t }: Text): string {
   if (days === null) return t('dashboard.deadlines.noDay');
   if (days === 0) return t('dashboard.today');
@@ -14,7 +14,7 @@ function distance({ kind, days }: Deadline, { t }: Text): string {
   return t('dashboard.deadlines.in', { days: t('dashboard.days', { count: days }) });
 }
 
-/** The day and the month, as on a leaf of a calendar; the whole date is told beside it. */
+/** Day and month as on a calendar leaf; the whole date stands beside it. */
 function Leaf({ day }: { day: string }) {
   const { data, language } = useText();
   const month = new Intl.DateTimeFormat(language === 'en' ? 'en' : 'sr-Cyrl', { month: 'short', timeZone: 'UTC' });
@@ -69,7 +69,7 @@ function Item({ deadline }: { deadline: Deadline }) {
   );
 }
 
-/** What comes: the next quarter, lists and sessions of the commission, ends of postponements. */
+/** Coming deadlines: the next quarter, lists and sessions of the commission, ends of postponements. */
 export function Deadlines() {
   const { t } = useText();
   const { data: dashboard } = useQuery(dashboardQuery);

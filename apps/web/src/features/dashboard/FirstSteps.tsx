@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<FirstStep, string>> = {
   users: '/administration/user/create',
 };
 
-/** What a new installation needs before projects come: each step with its state and the way to where it is done. */
+/** The setup steps of a new installation, each with its state and a link. */
 export function FirstSteps() {
   const { t } = useText();
   const { data: dashboard } = useQuery(dashboardQuery);

@@ -19,14 +19,14 @@ interface CellProps {
   row: Row;
   editable: boolean;
   label: string;
-  /** What is wrong with the value, told under it. */
+  /** The error of the value, shown below it. */
   problem: string | undefined;
   onChange: (changes: Row) => void;
-  /** A text was typed that is no value of the cell; undefined once it is one again. */
+  /** Receives text that is not a valid value; undefined when it is valid again. */
   onProblem: (code: string | undefined) => void;
 }
 
-/** A new appropriation keeps the need: what remains moves by the same difference (docs/indicators.md, 4). */
+/** A changed appropriation keeps the need: the remainder changes by the same difference (docs/indicators.md, 4). */
 function withAppropriation(row: Row, amount: string): Row {
   const moved = (toHundredths(amount) ?? 0n) - (toHundredths(row.appropriationAmount) ?? 0n);
   const remaining = (toHundredths(row.remainingAppropriationAmount) ?? 0n) + moved;
@@ -75,13 +75,13 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
         setTyped(text);
         take(text);
       }}
-      // What is no amount stays as it was typed, with its message.
+      // Invalid text stays with its message.
       onBlur={() => !problem && setTyped(null)}
     />
   );
 }
 
-/** A value of an indicator row; where the row may be changed for a calculation, its editor. */
+/** A value of an indicator row, or its editor in a calculation. */
 export function IndicatorCell(props: CellProps) {
   const { column, row, editable, label, problem, onChange, onProblem } = props;
   const { t, amount, date } = useText();

@@ -6,7 +6,7 @@ import type { Group, Row } from './columns.ts';
 interface Series {
   name: string;
   color: string;
-  /** Null where there is no value: the line is broken there. */
+  /** Null interrupts the line. */
   points: (number | null)[];
 }
 
@@ -16,9 +16,9 @@ const HEIGHT = 220;
 const LEFT = 64;
 const BOTTOM = 28;
 const TOP = 14;
-/** Half of the last quarter's name, so that it is not cut. */
+/** Half of the last quarter's label, so that it is not cut. */
 const RIGHT = 28;
-/** A quarter's name needs so much room. */
+/** The space for a quarter's label. */
 const NAME_WIDTH = 56;
 const STEPS = 4;
 const HUNDREDTHS = 100;
@@ -31,18 +31,18 @@ const numbers = (rows: readonly Row[], path: string): (number | null)[] =>
     return value === null || value === undefined ? null : Number(value);
   });
 
-/** The lowest round number at or above what is drawn, so that the axis reads well. */
+/** A round upper bound of the axis. */
 function ceiling(values: readonly number[]): number {
   const most = Math.max(1, ...values);
   const magnitude = 10 ** Math.floor(Math.log10(most));
   return Math.ceil(most / (magnitude / 2)) * (magnitude / 2);
 }
 
-/** Values of an indicator over the quarters, with the limit that it is read by. */
+/** Values of an indicator by quarter, with its limit. */
 export function IndicatorChart({ group, rows }: { group: Group; rows: readonly Row[] }) {
   const { t, amount } = useText();
   const { ref, width } = useElementSize();
-  // Drawn as wide as it is shown, so that texts keep their size on a narrow screen.
+  // The chart has the width of its place, so that texts keep their size on a narrow screen.
   const drawnWidth = Math.min(WIDEST, Math.max(NARROWEST, Math.round(width) || WIDEST));
   const actual = { name: t('indicators.actual'), color: 'var(--p-accent)' };
   const planned = { name: t('indicators.planned'), color: 'var(--p-text-2)' };

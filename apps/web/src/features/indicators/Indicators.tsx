@@ -14,17 +14,17 @@ import { IndicatorChart } from './Chart.tsx';
 import { COLUMNS, type Group, GROUPS, type IndicatorColumn, type Row, SENT_AS } from './columns.ts';
 import './indicators.css';
 
-/** Problems of single cells, by the row's place and the column. */
+/** Errors of cells, by row and column. */
 type Problems = Readonly<Record<string, string | undefined>>;
 const cellKey = (index: number, path: string) => `${index}.${path}`;
 
-/** Which cell of a group the server names: "inactivity.0.projectEvaluationDays". */
+/** The cell that the server names: "inactivity.0.projectEvaluationDays". */
 function cellOf(field: string): { index: number; path: string } | undefined {
   const match = /^\w+\.(\d+)\.(\w+)$/.exec(field);
   return match?.[1] && match[2] ? { index: Number(match[1]), path: match[2] } : undefined;
 }
 
-/** One group: its table, what-if calculation and chart. Leaving the tab puts the stored rows back. */
+/** One group: its table, what-if calculation and chart. Leaving the tab restores the stored rows. */
 function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
   const text = useText();
   const { t } = text;

@@ -11,9 +11,9 @@ export interface IndicatorColumn {
   path: string;
   label: Label;
   kind: 'amount' | 'percent' | 'days' | 'date' | 'count' | 'limit';
-  /** Editable in every row, or in the first alone. */
+  /** Editable in every row, or only in the first. */
   editable?: 'all' | 'first';
-  /** Shown when the row has none: endless where a limit says so. */
+  /** The text for an empty value: endless for a limit. */
   endless?: boolean;
 }
 
@@ -56,7 +56,7 @@ export const COLUMNS: Readonly<Record<Group, readonly IndicatorColumn[]>> = {
   ],
 };
 
-/** Name under which a group is sent to be calculated. */
+/** The group's name in the calculation call. */
 export const SENT_AS: Readonly<Record<Group, string>> = {
   timeToProjectImplementation: 'timeToProjectImplementation',
   inactivity: 'inactivity',

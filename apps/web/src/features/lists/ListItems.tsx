@@ -16,7 +16,7 @@ import { listItemsQuery } from './api.ts';
 
 const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
 
-/** What the commission decided, until when it put the project off, and what it said. */
+/** The commission's decision, the end of a postponement, and the comment. */
 function Decision({ item }: { item: ListItem }) {
   const { t, data, date } = useText();
   return (
@@ -43,7 +43,7 @@ interface DecideProps {
   onNext?: (() => void) | undefined;
 }
 
-/** The commission's decision for one project, or the same one for several. */
+/** The commission's decision for one or several projects. */
 function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
   const first = items[0];
   const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
@@ -75,7 +75,7 @@ function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
   );
 }
 
-/** Projects of a list in their order, with the decision of each; where one waits, it is taken here. */
+/** Projects of a list in order, with the decision of each and a button where one is pending. */
 export function ListItems({ type, name }: { type: number; name: string }) {
   const { t, data, amount, date } = useText();
   const [deciding, setDeciding] = useState<readonly ListItem[]>([]);
@@ -91,7 +91,7 @@ export function ListItems({ type, name }: { type: number; name: string }) {
     if (!next.delete(code)) next.add(code);
     setChosen(next);
   };
-  // What waits behind the one that is being decided, and round at the end.
+  // The next pending project after the present one; it wraps around.
   const at = open.findIndex((item) => item.projectCode === deciding[0]?.projectCode);
   const following = deciding.length === 1 ? (open[at + 1] ?? open.find((_, index) => index < at)) : undefined;
   return (

@@ -13,7 +13,7 @@ interface PickerProps {
   onChoose: (name: string) => void;
 }
 
-/** Chooses a list: the newest are there, older ones come when they are asked for. */
+/** Chooses a list: the newest are loaded, older ones on request. */
 export function ListPicker({ lists, older, name, onChoose }: PickerProps) {
   const text = useText();
   const { t, date } = text;
@@ -23,7 +23,7 @@ export function ListPicker({ lists, older, name, onChoose }: PickerProps) {
     if (older.reading) return;
     const { left, failure } = await older.read();
     if (failure) notifyFailure(failure, text);
-    // The button goes with the last of them: whoever is still at it goes on where lists are chosen.
+    // The button disappears with the last page; the focus then moves to the choice of lists.
     else if (!left && [button, document.body].includes(document.activeElement as HTMLElement)) select.current?.focus();
   };
   return (

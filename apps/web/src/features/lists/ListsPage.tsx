@@ -118,7 +118,7 @@ type PaperCall =
   | 'GET /projects/lists/:projectTypeList/:projectListName/documents'
   | 'GET /projects/lists/approved/:projectTypeList/:projectListName';
 
-/** Papers of a list: as the commission gets it, and once every project has its decision. */
+/** Papers of a list: for the commission, and after all decisions. */
 function Papers({ type, list }: { type: number; list: ProjectList }) {
   const text = useText();
   const { t } = text;
@@ -220,7 +220,7 @@ function ListsOfType({ type, listName }: { type: ListType; listName: string | un
   const { lists, selected, missing, error, older } = useLists(type, listName);
   const [creating, setCreating] = useState(false);
   if (error) return <ErrorPage error={error} />;
-  // An address that names a list shows that list or none.
+  // An address with a list shows only that list.
   if (missing) return <NotFoundPage />;
   const none = lists?.length === 0 && listName === undefined;
   return (

@@ -60,7 +60,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   );
 }
 
-/** The session of the commission before which a list comes; who makes lists sets its day, until all is decided. */
+/** The commission's session for a list; users who make lists set its day until all is decided. */
 export function SessionDay({ type, list }: { type: number; list: ProjectList }) {
   const { t, date } = useText();
   const user = useUser();

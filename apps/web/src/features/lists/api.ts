@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { LISTS_OF_PAGE } from '@pimis/domain/workflow/list-limits';
 import { ApiFailure, call } from '../../api/client.ts';
 
-/** Lists of a type, the newest first, and older ones as they are asked for. */
+/** Lists of a type, newest first; older ones on request. */
 export function listsQuery(type: number) {
   return infiniteQueryOptions({
     queryKey: ['lists', type],
@@ -17,7 +17,7 @@ export function listsQuery(type: number) {
   });
 }
 
-/** The one list of this name, whatever its age; null where there is none. */
+/** The list with this name, of any age; null if there is none. */
 export function namedListQuery(type: number, name: string) {
   return queryOptions({
     queryKey: ['lists', type, name, 'itself'],
@@ -27,7 +27,7 @@ export function namedListQuery(type: number, name: string) {
         const [list] = (await call('GET /projects/lists/:projectTypeList', asked)).payload;
         return list ?? null;
       } catch (failure) {
-        // An address may name what no list can be called; of what no database can hold no field is told.
+        // An address may contain a name that is not possible; the server then names no field.
         if (failure instanceof ApiFailure && failure.name === 'ValidationError') return null;
         throw failure;
       }

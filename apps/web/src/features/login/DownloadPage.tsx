@@ -10,7 +10,7 @@ import { Frame } from './Frame.tsx';
 import { BackToLogin, tokenInAddress, useResolvedToken } from './LinkPages.tsx';
 
 const resolve = async (downloadToken: string) => {
-  // Whoever has signed in is told what a secured link leads to. Without the server the next call says so.
+  // A signed-in user learns what a secured link leads to. If the server is away the next call shows it.
   await initSession().catch(() => undefined);
   return (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
 };
@@ -22,7 +22,7 @@ function addressOf(linked: LinkedDocument | SecuredLink): string {
   return `/projects/${encodeURIComponent(projectCode)}/documents/${documentId}/revisions/${id}?automaticDownload=true`;
 }
 
-/** The landing page of a link: a public document is saved at once, a secured one leads behind the sign-in. */
+/** The landing page of a link: a public document is saved at once; a secured one requires a sign-in. */
 export function DownloadPage() {
   const text = useText();
   const { t, data } = text;

@@ -12,8 +12,8 @@ const CALLS = {
 } as const;
 
 /**
- * The links of a change of e-mail: the one to the new address takes it, the one to the old address stops it. A press
- * does it: programs that look through mails open links by themselves.
+ * The links of a change of e-mail: the one to the new address accepts it, the one to the old address stops it. The user
+ * must press a button, because mail scanners open links.
  */
 export function EmailChangePage({ step }: { step: 'confirm' | 'stop' }) {
   const text = useText();

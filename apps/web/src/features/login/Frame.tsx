@@ -19,7 +19,7 @@ function Preferences() {
             type="button"
             lang={choice}
             aria-pressed={choice === language}
-            // Without the server everything stays in the language that it has.
+            // Without the server the language does not change.
             onClick={() => void setLanguage(choice).catch(() => undefined)}
           >
             {LANGUAGE_NAMES[choice]}
@@ -42,7 +42,7 @@ export function Frame({
 }: {
   title: string;
   intro?: string;
-  /** For a longer form: it takes the room of the panel beside it. */
+  /** A longer form also uses the space of the panel beside it. */
   wide?: boolean;
   children: ReactNode;
 }) {

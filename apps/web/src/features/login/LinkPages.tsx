@@ -7,7 +7,7 @@ import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
-/** The first sign-in takes what a new account may be called; a password is reset of older ones too. */
+/** A first sign-in accepts only logins of new accounts; a password reset also older ones. */
 const LOGIN = { initial: new RegExp(NEW_LOGIN_PATTERN), reset: new RegExp(LOGIN_PATTERN) };
 
 export const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
@@ -21,7 +21,10 @@ export function BackToLogin() {
   );
 }
 
-/** First sign-in and forgotten password: one field, and a link by mail. The answer tells nobody whether it exists. */
+/**
+ * First sign-in and forgotten password: one field, and a link by mail. The answer does not reveal whether the account
+ * exists.
+ */
 export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const text = useText();
   const { t } = text;
@@ -60,7 +63,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   );
 }
 
-/** What the token of the address stands for, asked as soon as the screen opens. */
+/** The user of the token in the address, loaded when the screen opens. */
 type Resolved<T> = { answer?: T; failure?: unknown };
 
 export function useResolvedToken<T>(ask: (token: string) => Promise<T>): Resolved<T> {
@@ -131,7 +134,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   };
   const malformed = failure instanceof ApiFailure && failure.name === 'ValidationError';
   const refusal = malformed ? text.status(link.invalid) : failure ? failureText(failure, text) : null;
-  // Whoever has typed the address has no link to speak of.
+  // Without a token the user has no link.
   const invalid = failure && tokenInAddress() === '' ? t(link.missing) : refusal;
   return (
     <Frame title={t(link.title)} {...(owner ? { intro: t('links.forUser', { login: owner.login }) } : {})}>

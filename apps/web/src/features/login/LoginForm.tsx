@@ -11,13 +11,13 @@ import { isNumberedAddress, namedAddress, offersPasskeys } from './security/pass
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
 
-// Whoever has no second step waits for none of it.
+// Loaded only for users with a second step.
 const SecondStep = lazy(async () => {
   const [module] = await Promise.all([import('./SecondStep.tsx'), loadMessages(['security'])]);
   return { default: module.SecondStep };
 });
 
-/** What a refusal asks for after a right password; null for any other. */
+/** What a refusal requires after a right password; null for other refusals. */
 function secondStepIn(failure: unknown): SecondStepAsked | null {
   return failure instanceof ApiFailure ? failure.payloadOf('SecondFactorRequired') : null;
 }
@@ -26,7 +26,7 @@ interface LoginFormProps {
   initialLogin?: string;
   chosen?: { login: string; password: string } | null;
   onDone?: () => void;
-  /** The ways for those who cannot sign in here. */
+  /** Help for users who cannot sign in here. */
   withLinks?: boolean;
   directoryLogin?: boolean;
 }

@@ -6,7 +6,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import { usePublicData } from './use-public-data.ts';
 
-/** Sign-in. The address may say where one wanted to go, that the session has expired, that a password was set. */
+/** The sign-in. The address may contain the wanted screen, an expired session, or a new password. */
 export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {
   const { t, language } = useText();
   const search = new URLSearchParams(location.search);

@@ -2,10 +2,10 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { loadMessages } from '../../i18n/i18n.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-/** Where one signs in. */
+/** The address of the sign-in. */
 export const LOGIN = '/login';
 
-// Whoever only signs in waits for none of these: each comes when it is asked for, with what it says.
+// Screens that most sign-ins do not need; each is loaded with its texts when it is opened.
 const RegistrationPage = lazy(async () => {
   const [module] = await Promise.all([import('./registration/RegistrationPage.tsx'), loadMessages(['registration'])]);
   return { default: module.RegistrationPage };
@@ -35,10 +35,10 @@ const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactEl
 
 const tidy = (path: string) => path.replace(/(.)\/$/, '$1');
 
-/** Is this the address of a screen that nobody has to sign in for? */
+/** Returns whether the address belongs to a screen without a sign-in. */
 export const isPublic = (path: string): boolean => tidy(path) in SCREENS;
 
-/** The screen of the address, for those who have not signed in. */
+/** The screen of the address for users who are not signed in. */
 export function PublicScreen({ onSignedIn }: { onSignedIn: (address: string) => void }) {
   return <Suspense>{SCREENS[tidy(location.pathname)]?.(onSignedIn)}</Suspense>;
 }

@@ -11,11 +11,11 @@ import { RecoveryCodes } from './security/RecoveryCodes.tsx';
 interface SecondStepProps {
   asked: SecondStepAsked;
   onDone: () => void;
-  /** Back to the password, with what there is to say about it. */
+  /** Returns to the password with a message. */
   onAgain: (message: string | null) => void;
 }
 
-/** After the password: a code, or first the setting up of what makes codes. */
+/** After the password: a code, or first the setup of the second factor. */
 export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondStepProps) {
   const text = useText();
   const { t } = text;
@@ -52,7 +52,7 @@ export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondSt
     setFailure(null);
     try {
       const { payload } = await call('POST /login/second-step', { body: { token, code } });
-      // Recovery codes are shown this once: one is in when they have been seen.
+      // Recovery codes are shown once; the sign-in ends after them.
       if (payload.recoveryCodes.length === 0) enter(payload);
       else setOpened(payload);
     } catch (refusal) {

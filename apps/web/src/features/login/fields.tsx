@@ -3,8 +3,8 @@ import { useText } from '../../i18n/use-text.ts';
 import './fields.css';
 
 /*
- * Fields, buttons and messages of the screens before the sign-in. They are plain elements: whoever signs in waits for
- * nothing that only the screens behind it need.
+ * Fields, buttons and messages of the screens before the sign-in. They are plain elements, so that the sign-in does not
+ * load the component library.
  */
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
@@ -13,7 +13,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onChange: (value: string) => void;
   error?: string | undefined;
   hint?: string;
-  /** What stands at the end of the field. */
+  /** Content at the end of the field. */
   end?: ReactNode;
 }
 
@@ -99,7 +99,7 @@ export function DoorButton({ quiet, busy, children, ...button }: DoorButtonProps
   );
 }
 
-/** What came of it: told at once to those who listen. */
+/** The result; screen readers announce it. */
 export function Message({ kind, children }: { kind: 'error' | 'good' | 'warning'; children: ReactNode }) {
   return (
     <div className={`door-message ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

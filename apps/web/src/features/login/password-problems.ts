@@ -1,4 +1,4 @@
-/** Names under which a refused password is explained (specification, "Validation rules"). */
+/** Names of refused passwords with an explanation (specification, "Validation rules"). */
 const PASSWORD_PROBLEMS = [
   'PasswordLength8',
   'PasswordLength12',

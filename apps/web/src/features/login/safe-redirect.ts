@@ -1,10 +1,10 @@
-/** Stands for the product's own origin, wherever it runs. */
+/** A stand-in for the product's own origin. */
 const OWN = 'http://pimis.invalid';
 const HOME = '/dashboard';
 
 /**
- * Only an address of the product itself is a way back, as the browser would read it: it leaves out tabs and ends of lines,
- * takes a backslash for a slash, and two of these at the beginning for another site.
+ * Accepts only addresses of the product, parsed as a browser does: it drops tabs and line ends, reads a backslash as a
+ * slash, and takes two leading slashes for another site.
  */
 export function safeRedirect(redirect: string | null): string {
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, OWN)) return HOME;

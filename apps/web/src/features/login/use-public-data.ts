@@ -8,7 +8,7 @@ const QUESTIONS = {
 
 type Answers = { [Name in keyof typeof QUESTIONS]: Awaited<ReturnType<(typeof QUESTIONS)[Name]>> };
 
-/** What anybody may ask, undefined until it has come. A screen that shows it is whole without it. */
+/** Public data, undefined until loaded. Screens must work without them. */
 export function usePublicData<Name extends keyof Answers>(name: Name): Answers[Name] | undefined {
   const [answer, setAnswer] = useState<Answers[Name]>();
   useEffect(() => {

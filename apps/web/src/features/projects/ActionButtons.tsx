@@ -12,8 +12,8 @@ import { ActionDialog } from './ActionDialog.tsx';
 import './project.css';
 
 /**
- * What this user is to do next, as the one filled button while the phase that one looks at is the current one: the way
- * to the form or the list where it is done, or the step itself. The other steps that the server offers are in a menu.
+ * The next step of this user, as the only filled button while the shown phase is the current one: a link to its form or
+ * list, or the step itself. A menu has the other steps.
  */
 export function ActionButtons({ project, current }: { project: Project; current: boolean }) {
   const { t, pair } = useText();
@@ -83,7 +83,7 @@ export function ActionButtons({ project, current }: { project: Project; current:
   );
 }
 
-/** A step as a button. Why it cannot be taken yet stands right below it, where everybody reads it. */
+/** A step as a button. The reason why it is not available stands below it. */
 function StepButton({
   action,
   main,

@@ -36,14 +36,14 @@ interface ActionDialogProps {
   > &
     Partial<Pick<Project, 'returned' | 'draftRemarks'>>;
   actions: AvailableAction[];
-  /** Several projects of a list that get the same decision, and how it is sent; without it, the project alone. */
+  /** Several projects of a list with the same decision, and the call; without it only the project. */
   together?: {
     projects: readonly { code: string; name: string; pimisCommented: boolean }[];
     send: (input: ActionRequest) => Promise<void>;
   };
   onClose: () => void;
   onDone?: () => void;
-  /** Goes on to what is decided next; without it this one is the last. */
+  /** Continues with the next decision; without it this is the last. */
   onNext?: (() => void) | undefined;
 }
 
@@ -73,7 +73,7 @@ function About({ project, together }: Pick<ActionDialogProps, 'project' | 'toget
   );
 }
 
-/** Before a form with open remarks is sent, and before a return: what becomes of the remarks. */
+/** What happens to the remarks, before a form with open remarks is sent and before a return. */
 function AboutRemarks({ action, project }: { action: AvailableAction; project: ActionDialogProps['project'] }) {
   const { t } = useText();
   const open = project.returned?.openRemarks ?? 0;
@@ -99,7 +99,7 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
   );
 }
 
-/** What will follow a step: the new status, and the phase that opens. */
+/** The result of a step: the new status, and the phase that opens. */
 function FollowUp({ action, phase }: { action: AvailableAction; phase: number }) {
   const { pair } = useText();
   const { followUp } = action;
@@ -116,7 +116,7 @@ function FollowUp({ action, phase }: { action: AvailableAction; phase: number })
   );
 }
 
-/** Confirms a step, or takes the commission's decision: what it needs, what follows, and the server's answer. */
+/** Confirms a step or records the commission's decision: its inputs, its result, and the server's answer. */
 export function ActionDialog({ project, actions, together, onClose, onDone, onNext }: ActionDialogProps) {
   const text = useText();
   const { t, pair } = text;

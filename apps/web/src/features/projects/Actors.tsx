@@ -34,7 +34,7 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
   );
 }
 
-/** Why nobody can act on a pending project: it waits for a day, or for the next quarter. */
+/** Why nobody can act on a pending project: it waits for a day or for the next quarter. */
 function Resting({ project }: { project: Project }) {
   const { t, date } = useText();
   return (
@@ -51,7 +51,7 @@ function Resting({ project }: { project: Project }) {
   );
 }
 
-/** Who can act now, who follows, and how long the step has waited against its norm. */
+/** Who can act now, who follows, and how long the step has waited compared with its norm. */
 export function Actors({ project }: { project: Project }) {
   const { t } = useText();
   if (project.actors.now.length === 0) {

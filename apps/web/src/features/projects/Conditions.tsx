@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import { useBase } from './use-base.ts';
 
-/** What the next step asks for, each with whether it is so and the way to where it is done. */
+/** Conditions of the next step, with their state and a link. */
 export function Conditions({ project }: { project: Project }) {
   const text = useText();
   const { t, pair } = text;

@@ -34,7 +34,7 @@ function CreateForm() {
   const [name, setName] = useState('');
   const [type, setType] = useState(String(DEFAULT_PROJECT_TYPE));
   const [sector, setSector] = useState('1');
-  // Who may open important projects alone opens an important one.
+  // A user who may open only important projects opens an important one.
   const onlyImportant = !can(user, 'project.create', { organizationId: user.organizationId });
   const [important, setImportant] = useState(onlyImportant);
   const [tried, setTried] = useState(false);

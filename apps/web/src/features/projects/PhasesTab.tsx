@@ -175,7 +175,7 @@ function Forms({ forms, code, phaseId }: { forms: FormSummary[]; code: string; p
   );
 }
 
-/** Remarks that were sent with a return, with their answers. */
+/** Remarks of a return with their answers. */
 function SentRemarks({ remarks, formCode }: { remarks: Activity['remarks']; formCode: string | null }) {
   const { t, data, pair } = useText();
   const definition = formCode === null ? undefined : findFormDefinition(formCode);

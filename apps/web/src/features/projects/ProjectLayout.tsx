@@ -105,7 +105,7 @@ function Stepper({ project, selected, base }: { project: Project; selected: numb
   );
 }
 
-/** Why the form came back, with the way to it. */
+/** Why the form was returned, with a link. */
 function Returned({ project, returned, base }: { project: Project; returned: ReturnedOf; base: string }) {
   const { t } = useText();
   return (
@@ -117,7 +117,7 @@ function Returned({ project, returned, base }: { project: Project; returned: Ret
   );
 }
 
-/** The project page: who it is, where it stands, its tabs. */
+/** The project page: its head, its state, its tabs. */
 export function ProjectLayout() {
   const { t } = useText();
   const { projectCode, projectPhaseId } = useAddress();

@@ -36,7 +36,7 @@ type Type = Digit<MessagesOf<'projects'>['types']>;
 type Stage = Digit<MessagesOf<'projects'>['stages']>;
 const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
 const TYPE_KEYS: Type[] = ['1', '2', '3'];
-/** Sizes in which people speak of projects, in dinars. */
+/** Common ranges of project values, in dinars. */
 const QUICK_VALUES = [
   { key: 'small', from: '', to: '100000000' },
   { key: 'middle', from: '100000000', to: '1000000000' },
@@ -46,7 +46,7 @@ const QUICK_VALUES = [
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
 
-/** A value in the way of the kind of its column. */
+/** A value formatted by the kind of its column. */
 function cellOf(name: ProjectColumnName, row: ProjectRow, { t, data, amount, date }: Text): ReactNode {
   const value = row[name];
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.noValue');
@@ -66,13 +66,13 @@ function cellOf(name: ProjectColumnName, row: ProjectRow, { t, data, amount, dat
 
 const RIGHT_ALIGNED: readonly ColumnKind[] = ['date', 'instant', 'money', 'integer'];
 
-/** A column that has no place of its own on the screen is there for those who choose it. */
+/** A column without a place of its own in the table. */
 const hiddenColumn = (name: ProjectColumnName): Partial<Column<ProjectRow>> => ({
   hidden: true,
   ...(RIGHT_ALIGNED.includes(projectColumn(name).kind) ? { align: 'right' } : {}),
 });
 
-/** What every row would say alike is not shown until it is asked for: one's own body, and the status of the tab. */
+/** Columns that are equal in all rows are hidden by default: the own body, and the status of the tab. */
 function useColumns(
   archived: boolean,
   { ownOnly, finished }: { ownOnly: boolean; finished: boolean },
@@ -213,7 +213,7 @@ function useFilters(): Filter[] {
   ];
 }
 
-/** Stages as groups of the table: how many projects of all of it are in each, and what they cost together. */
+/** Stages as groups of the table: the number and total value of projects in each. */
 function stageGroups(
   sums: readonly ProjectGroup[] | null,
   { page, perPage }: Pick<TableState, 'page' | 'perPage'>,
@@ -231,7 +231,7 @@ function stageGroups(
       const skipped = (page - 1) * perPage;
       const about = group && [
         t('projects.groups.projects', { count: group.projects }),
-        // The page begins within it.
+        // The page starts in the middle of the stage.
         ...(before(stage) < skipped ? [t('projects.groups.continued')] : []),
       ];
       return {

@@ -25,7 +25,7 @@ export function StatusButtons({ project }: { project: Project }) {
   const [busy, setBusy] = useState(false);
   const { pending, finished, archived } = PROJECT_STATUS;
   if (!project.rights.archive || project.isMerged) return null;
-  // What stands on a list is finished by the commission's decision alone.
+  // Only the commission's decision finishes a project on a list.
   if (project.status === pending && project.phaseStatus === PHASE_STATUS.waitingCommission) return null;
   const step = {
     [pending]: { key: 'finish', to: finished, label: t('projects.page.finish'), icon: <IconBan size={16} /> },

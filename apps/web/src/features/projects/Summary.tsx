@@ -11,7 +11,7 @@ import { summaryQuery } from './api.ts';
 
 type Period = { start: string | null; end: string | null };
 
-/** From a day to a day; an end that has not come is left open, and nothing at all is a dash. */
+/** A period; an open end stays empty, and an empty period is a dash. */
 function periodText({ start, end }: Period, { t, date }: Text): string {
   if (start === null && end === null) return t('common.noValue');
   return `${start ? date(start) : t('common.noValue')} – ${end ? date(end) : '…'}`;
@@ -41,7 +41,7 @@ function Sources({ sources }: Pick<ProjectSummary, 'sources'>) {
   );
 }
 
-/** What matters of the project now: value and where it is from, dates, sources, last decision, remarks, last report. */
+/** Key facts of the project: value with its origin, dates, sources, last decision, remarks, last report. */
 export function Summary({ project }: { project: Project }) {
   const text = useText();
   const { t, data, pair, amount, date } = text;

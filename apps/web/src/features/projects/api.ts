@@ -24,7 +24,7 @@ export function projectQuery(code: string) {
   });
 }
 
-/** What matters of a project now. */
+/** Key facts of a project. */
 export function summaryQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'summary'],
@@ -32,7 +32,7 @@ export function summaryQuery(code: string) {
   });
 }
 
-/** Has the browser save an archive of the project: of its documents, or of the parts that are asked for. Throws ApiFailure. */
+/** Lets the browser save an archive of the project: of its documents, or of chosen parts. Throws ApiFailure. */
 export function saveArchive(
   code: string,
   parts: 'documents' | Omit<CallQuery<'GET /reporting/projects/:projectCode'>, keyof Text['paper']>,
@@ -53,7 +53,7 @@ export function phasesQuery(code: string) {
   });
 }
 
-/** How the activities of a phase are shown first. */
+/** The initial state of the activities of a phase. */
 export const FIRST_ACTIVITIES: TableState = { ...FIRST_PAGE, perPage: 25 };
 
 export function activitiesQuery(code: string, projectPhaseId: number, parameters: string) {
@@ -82,7 +82,7 @@ export function documentsQuery(code: string, parameters: string) {
   });
 }
 
-/** Documents of the project are others now: they are read anew, and how many there are. */
+/** Reloads the project's documents and their number after a change. */
 export async function documentsChanged(client: QueryClient, code: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['project', code, 'documents'] }),
@@ -92,7 +92,7 @@ export async function documentsChanged(client: QueryClient, code: string): Promi
 
 const DOCUMENTS_A_CALL = 100;
 
-/** Every document of a project, newest first: what a form offers to choose from. */
+/** Every document of a project, newest first, for the choice in a form. */
 export function allDocumentsQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'documents', 'all'],

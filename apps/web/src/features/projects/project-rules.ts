@@ -3,12 +3,12 @@ const NAME_LETTERS = 5;
 
 export const NAME_MAX = 512;
 
-/** May this be the working name of a project? */
+/** Returns whether a text is a valid working name. */
 export function isProjectCode(code: string): boolean {
   return CODE.test(code);
 }
 
-/** May this be the name of a project? */
+/** Returns whether a text is a valid project name. */
 export function isProjectName(name: string): boolean {
   return (name.match(/\p{L}/gu)?.length ?? 0) >= NAME_LETTERS && name.length <= NAME_MAX;
 }

@@ -3,10 +3,10 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { Text } from '../../i18n/use-text.ts';
 import { activityText } from '../../i18n/activity-text.ts';
 
-/** More than so many people are called by their organization. */
+/** More people than this are shown as their organization. */
 const NAMED = 2;
 
-/** What this user does next on the project, or who acts on it now, or why nobody does. */
+/** The user's next step on the project, otherwise who acts on it, or why nobody does. */
 function whoActs(
   project: Pick<Project, 'status' | 'postponedUntil' | 'actors'> & Partial<Pick<Project, 'nextStep'>>,
   { t, data, date, pair }: Text,
@@ -22,16 +22,16 @@ function whoActs(
   return t('projects.page.told.acts', { count: names.length, names: names.join(', ') });
 }
 
-/** A sentence; a day at its end has its own point. */
+/** A sentence; a date at its end already has a full stop. */
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
-/** What was done with a form, and what follows: "Образац је закључан. Следеће: Пошаљи на потврду." */
+/** The action on a form and the next step: "Образац је закључан. Следеће: Пошаљи на потврду." */
 export function formMessage(done: string, project: Parameters<typeof whoActs>[0], text: Text): string {
   const next = whoActs(project, text);
   return next === null ? done : `${done} ${ended(`${next.charAt(0).toLocaleUpperCase()}${next.slice(1)}`)}`;
 }
 
-/** What a step has brought about, and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
+/** The result of a step and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
 export function stepMessage(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
   return ended([activityText(key, text) ?? key, whoActs(project, text)].filter((part) => part !== null).join(', '));
 }

@@ -1,12 +1,12 @@
 import { readLocalStorageValue } from '@mantine/hooks';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 
-/** Kept on this computer: are the finished projects shown in place of those under way? */
+/** Stored on this computer: whether finished projects are shown instead of those in progress. */
 export const FINISHED = { key: 'pimis.projects.finished', defaultValue: false };
-/** Field whose order puts the projects of a stage together. */
+/** The field whose order groups projects by stage. */
 export const GROUPED_BY = 'stage';
 
-/** Which projects a table shows, besides what its filters say. */
+/** The projects of a table before its filters. */
 interface Which {
   archived: boolean;
   finished: boolean;
@@ -20,14 +20,14 @@ const asked = ({ archived, finished, followed }: Which): Record<string, string> 
   ...(followed ? { followed: 'true' } : {}),
 });
 
-/** What the table asks. */
+/** The query of the table. */
 export const tableParameters = (state: TableState, which: Which): string =>
   listParameters(state, { ...asked(which), ...(isGrouped(state) ? { groups: 'true' } : {}) });
 
-/** What is asked to count its rows under other filters. */
+/** The query that counts its rows under other filters. */
 export const countParameters = (state: TableState, which: Which): string =>
   listParameters({ ...state, perPage: 5 }, asked(which));
 
-/** What the table asks when it is opened. */
+/** The first query of the table. */
 export const firstParameters = (state: TableState, archived: boolean): string =>
   tableParameters(state, { archived, finished: readLocalStorageValue(FINISHED), followed: false });

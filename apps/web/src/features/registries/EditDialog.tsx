@@ -15,7 +15,7 @@ import { problemText } from './format-value.ts';
 
 interface EditDialogProps {
   registry: Registry;
-  /** The row that is changed, in the state it was read in; a new one without it. */
+  /** The changed row as it was read; a new row without it. */
   existing?: { row: RegistryRow; revision: string };
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ function startOf(registry: Registry, row: RegistryRow | undefined): Record<strin
   );
 }
 
-/** Adds or changes a row. Nothing typed is lost when the server refuses it. */
+/** Adds or changes a row. The fields keep their input when the server refuses it. */
 export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
   const text = useText();
   const { t, pair } = text;

@@ -20,7 +20,7 @@ function isStarted(payload: ImportResult | OperationStarted): payload is Operati
   return 'operationLocation' in payload;
 }
 
-/** How the file is to be read. */
+/** How to read the file. */
 interface Reading {
   sheet: string | null;
   zeros: boolean;
@@ -28,7 +28,7 @@ interface Reading {
 
 const AS_IT_IS: Reading = { sheet: null, zeros: false };
 
-/** Reads a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
+/** Imports a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
 export function ImportDialog({ registry, onClose }: { registry: Registry; onClose: () => void }) {
   const text = useText();
   const { t, status, paper } = text;
@@ -57,7 +57,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   };
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    // The watch forgets an import once its rows are written: nothing is left to do here.
+    // ImportWatch removes an import whose rows are written.
     if (before.current !== null && !background) close();
     before.current = running;
   }, [running, background]);
@@ -95,7 +95,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   const cancel = async (id: string) => {
     try {
       await call('DELETE /operations/:id', { params: { id } });
-      // The watch tells how it ended.
+      // ImportWatch reports the end.
       await client.invalidateQueries({ queryKey: operationQuery(id).queryKey });
     } catch (failure) {
       notifyFailure(failure, text);

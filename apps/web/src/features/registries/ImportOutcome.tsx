@@ -9,12 +9,12 @@ import { importProblem } from './format-value.ts';
 interface OutcomeProps {
   registry: Registry;
   result: ImportResult;
-  /** Codes were given back their leading zeros. */
+  /** Codes got their leading zeros back. */
   restored: boolean;
   onRestore: () => void;
 }
 
-/** What a file would do, or did: counts, what is wrong and why, and what changes its form only. */
+/** The result of a rehearsal or an import: counts, errors with reasons, and changes of form only. */
 export function ImportOutcome({ registry, result, restored, onRestore }: OutcomeProps) {
   const text = useText();
   const { t } = text;

@@ -9,10 +9,10 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx
 import { operationQuery } from './api.ts';
 import { setImport, useRunningImports } from './imports.ts';
 
-/** Answers after which an operation is not asked for again. */
+/** Answers after which an operation is not polled again. */
 const GONE: readonly string[] = ['NotFound', 'Forbidden'];
 
-/** Waits for imports that run in the background, on whichever screen one is, and tells how they ended. */
+/** Waits for imports in the background, on every screen, and reports how they ended. */
 export function ImportWatch() {
   const user = useUser();
   const running = useRunningImports(user.id);
@@ -26,7 +26,7 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
   const { t, pair } = text;
   const client = useQueryClient();
   const { data, error } = useQuery(operationQuery(operation));
-  // One question without an answer ends nothing: the import goes on, and so does the waiting.
+  // A failed poll changes nothing: the import and the polling continue.
   const lost = error instanceof ApiFailure && GONE.includes(error.name);
   const name = findRegistry(registry)?.title;
   const title = name ? pair(name) : registry;
@@ -47,7 +47,7 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
       else notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
     }
   });
-  // Only a new state of the operation is news.
+  // Only a new state of the operation is reported.
   useEffect(() => tell(), [data?.state, lost]);
   return null;
 }

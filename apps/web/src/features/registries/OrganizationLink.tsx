@@ -7,7 +7,7 @@ interface OrganizationLinkProps {
   name: string;
 }
 
-/** Name of a budget user that leads to its details. */
+/** The name of a budget user as a link to its details. */
 export function OrganizationLink({ id, name }: OrganizationLinkProps) {
   return (
     <Link to="/registry/organization/$organizationId" params={{ organizationId: id }}>
@@ -16,7 +16,7 @@ export function OrganizationLink({ id, name }: OrganizationLinkProps) {
   );
 }
 
-/** The same of an organization that people belong to: for who may edit it, it leads to where it is maintained. */
+/** The same for an organization with users: users who may edit it get a link to its administration. */
 export function EmployerLink({ id, name }: OrganizationLinkProps) {
   const user = useUser();
   if (!can(user, 'organization.edit', { organizationId: id })) return <OrganizationLink id={id} name={name} />;

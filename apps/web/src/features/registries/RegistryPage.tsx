@@ -25,7 +25,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { useAddress } from '../../ui/address.ts';
 import './registries.css';
 
-/** Asks the server for ended rows too; part of the address as any other filter. */
+/** Requests ended rows too; part of the address like other filters. */
 const VALIDITY = 'validAt';
 const ALL = 'all';
 
@@ -34,7 +34,7 @@ function filterOf(column: RegistryColumn, label: string): Filter {
   return { id: column.name, kind, label, ...(column.scale === undefined ? {} : { decimals: column.scale }) };
 }
 
-/** The address of a row: a legal entity has a page of its own, every other row stands above its table as it is. */
+/** The address of a row: a legal entity has a page, other rows open above their table. */
 function addressOf(registry: Registry, row: RegistryRow, state: TableState): RowAddress {
   const id = encodeURIComponent(String(row.id));
   return registry.code === 'organizations'

@@ -4,7 +4,7 @@ import type { TableSearch } from '../../ui/DataTable/state.ts';
 import { RowDialog } from './RowDialog.tsx';
 import { useAddress } from '../../ui/address.ts';
 
-/** A row of a code table at its own address, above the table as it was left. */
+/** A row of a code table at its own address, above the unchanged table. */
 export function RowPage() {
   const { registryCode = '', rowId = '' } = useAddress();
   const navigate = useNavigate();

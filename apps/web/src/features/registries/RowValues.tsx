@@ -3,7 +3,7 @@ import type { Registry } from '@pimis/domain/registries/types';
 import { useText } from '../../i18n/use-text.ts';
 import { formatValue } from './format-value.ts';
 
-/** Every value of a row; a code that names a row of another registry stands behind that row's name. */
+/** Every value of a row; a code of another registry follows the name of its row. */
 export function RowValues({
   registry,
   row,

@@ -8,7 +8,7 @@ type Place = NonNullable<Column<RegistryRow>['card']>;
 
 const COLUMNS_SHOWN = 6;
 
-/** Columns that stand in the table from the start where the first ones do not say what a row is about. */
+/** Additional default columns of tables whose first ones do not describe a row. */
 const SHOWN: Partial<Record<RegistryCode, readonly string[]>> = {
   'budget-users': ['id', 'name', 'taxIdNumber', 'companyNumber', 'executionAccount', 'place', 'validTo'],
   appropriations: [
@@ -23,7 +23,7 @@ const SHOWN: Partial<Record<RegistryCode, readonly string[]>> = {
   ],
 };
 
-/** What a card of a narrow screen shows where key and name are not enough. */
+/** Additional fields of a card on a narrow screen. */
 const CARDS: Partial<Record<RegistryCode, Readonly<Record<string, Place>>>> = {
   appropriations: {
     id: 'title',
@@ -36,7 +36,7 @@ const CARDS: Partial<Record<RegistryCode, Readonly<Record<string, Place>>>> = {
   organizations: { id: 'meta', name: 'title', place: 'left' },
 };
 
-/** Without an entry above: the key, the name, and where ended rows are shown the last day. */
+/** The default columns: the key, the name, and with ended rows the last day. */
 function usualCard(registry: Registry, name: string, ended: boolean): Place | undefined {
   if (name === registry.name) return 'title';
   if (registry.key.includes(name)) return 'meta';
@@ -44,9 +44,9 @@ function usualCard(registry: Registry, name: string, ended: boolean): Place | un
 }
 
 interface Shown {
-  /** Rows that are no longer valid are among them. */
+  /** Ended rows are included. */
   ended: boolean;
-  /** What the codes of the page refer to is called. */
+  /** Names of the rows to which codes of the page refer. */
   names: RegistryNames;
 }
 

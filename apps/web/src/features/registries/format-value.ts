@@ -8,7 +8,7 @@ import type { Text } from '../../i18n/use-text.ts';
 const MONEY_SCALE = 2;
 const OF_THE_VALUE: readonly string[] = ['InvalidDataType', 'InvalidFieldValue', 'LeadingZerosLost'];
 
-/** What a row is called: its name, or what describes it. */
+/** The title of a row: its name, or the columns that describe it. */
 export function rowTitle(registry: Registry, row: RegistryRow, text: Text): string {
   if (registry.name) return text.data(row.name);
   return (registry.describedBy ?? registry.key)
@@ -19,15 +19,15 @@ export function rowTitle(registry: Registry, row: RegistryRow, text: Text): stri
     .join(' · ');
 }
 
-/** What is wrong with a value, with what is asked of its column. */
+/** The error of a value, with the rule of its column. */
 export function problemText(column: RegistryColumn | undefined, code: string, { status, pair, t }: Text): string {
-  // What a column asks for says nothing of a rule between rows or days.
+  // The rule of a column does not explain rules between rows or days.
   const rule = column && OF_THE_VALUE.includes(code) ? columnRule(column) : null;
   const message = status(code);
   return rule ? `${message} ${t('registries.asked', { rule: pair(rule) })}` : message;
 }
 
-/** What is wrong with a cell of a file, with what stands there and the rule that it breaks. */
+/** The error of a cell of a file, with its text and the broken rule. */
 export function importProblem(registry: Registry, error: ImportError, text: Text): string {
   const { t, pair, date } = text;
   const column = columnOf(registry, error.column);

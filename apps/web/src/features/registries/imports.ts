@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import type { ImportResult } from '@pimis/contract/registries';
 
 /**
- * The import of one registry that runs in the background, or has run. It is known to the whole product, not to the
- * dialog alone: whoever closes the dialog still hears how it ended, and finds its outcome when it is opened again.
+ * The import of one registry that runs in the background or has ended. The whole product knows it: a user who closes
+ * the dialog still sees how it ended, and finds the result when the dialog opens again.
  */
 export type BackgroundImport =
   | { state: 'running'; operation: string }
-  /** Nothing was written: a rehearsal, or errors; without a result it failed altogether. */
+  /** Nothing was written: a rehearsal, or errors; without a result it failed completely. */
   | { state: 'ended'; result: ImportResult | null };
 
 type Imports = Readonly<Record<string, BackgroundImport>>;
 
-/** Those that run outlive a reload of the page: the tab remembers them. */
+/** The tab stores running imports, so that they survive a reload. */
 const KEPT = 'pimis.imports';
 
 function kept(): Imports {
@@ -28,10 +28,10 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Imports are those of one user; another one at the same browser does not see them. */
+/** Imports belong to one user; another one in the same browser does not see them. */
 const keyOf = (userId: number, registry: string) => `${userId}/${registry}`;
 
-/** Remembers an import of a registry; null forgets it. */
+/** Stores an import of a registry; null removes it. */
 export function setImport(userId: number, registry: string, known: BackgroundImport | null): void {
   const { [keyOf(userId, registry)]: _, ...others } = imports;
   imports = known ? { ...others, [keyOf(userId, registry)]: known } : others;

@@ -15,13 +15,13 @@ import type { ReportChoice } from './choice.ts';
 
 const numberOf = (value: string) => (value === '' ? undefined : Number(value));
 
-/** Day, organization, phase and sector: they hold for every report on the screen. */
+/** Day, organization, phase and sector for all reports of the screen. */
 export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: (change: ReportChoice) => void }) {
   const { t, pair, data } = useText();
   const { data: configuration } = useQuery(configurationQuery);
   const { organization } = choice;
   const { data: named } = useQuery({ ...organizationQuery(organization ?? ''), enabled: organization !== undefined });
-  // What is no day yet, or one to come, stays in the field: the address holds days alone that a report may be of.
+  // An invalid or future day stays in the field only: the address has valid days.
   const [typed, setTyped] = useState<string | null>(null);
   const name = typeof named?.name === 'string' ? data(named.name) : '';
   const chosen = [choice.day, organization, choice.phase, choice.sector].some((value) => value !== undefined);

@@ -12,14 +12,14 @@ import type { ReportChoice } from './choice.ts';
 
 const NUMBERS: readonly string[] = ['money', 'percent', 'count'];
 
-/** A newer server may know columns that this page does not: they are shown under their name, as text. */
+/** A newer server may have columns that this page does not know: they are shown by name, as text. */
 function columnOf(key: string): ReportColumn {
   return Object.hasOwn(REPORT_COLUMNS, key)
     ? REPORT_COLUMNS[key as ReportColumnKey]
     : { title: { sr: key, en: key }, kind: 'text', width: 10 };
 }
 
-/** Numbers stand under each other, names have room, codes stay whole. */
+/** Widths: numbers align, names get space, codes do not wrap. */
 function classOf(column: string): string | undefined {
   const { kind } = columnOf(column);
   if (NUMBERS.includes(kind)) return 'number';
@@ -60,7 +60,7 @@ function Line({ line, columns, summary }: { line: ReportLine; columns: readonly 
   return (
     <tr className={sum ? 'report-sum' : undefined}>
       {columns.map((column, index) => {
-        // In a summary the first column is the group of the line, whatever makes it.
+        // In a summary the first column is the group of the line.
         const key = column === 'group' && line.group ? line.group : column;
         return (
           <td key={column} className={classOf(column)}>
@@ -72,7 +72,7 @@ function Line({ line, columns, summary }: { line: ReportLine; columns: readonly 
   );
 }
 
-/** The first rows of a report with their groups, and its sum. */
+/** The first rows of a report with groups and sum. */
 export function Preview({ report, choice }: { report: ReportDefinition; choice: ReportChoice }) {
   const text = useText();
   const { t, pair, date } = text;
@@ -89,7 +89,7 @@ export function Preview({ report, choice }: { report: ReportDefinition; choice: 
   if (!data || (isPlaceholderData && data.type !== report.type)) return <Waiting />;
   if (data.totalRows === 0) return <Empty title={t('reports.empty')} hint={t('reports.emptyHint')} />;
   const summary = findBoardReport(report.type)?.shape === 'summary';
-  // A line is known by its place: the lines of one answer never move.
+  // Lines of one answer never move, so their index identifies them.
   const lines = data.lines.map((line, index) => ({ line, place: `${report.type}-${index}` }));
   const rows = data.lines.filter(({ kind }) => kind === 'row').length;
   return (

@@ -195,7 +195,7 @@ function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: 
     panel.current?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
   });
-  // Another report is shown where one looks for it; before its rows have come there is nothing to scroll to.
+  // Scrolls to the chosen report; before its rows are loaded there is nothing to scroll to.
   useEffect(() => show(), [report.type, isRead]);
   return (
     <section className="panel report-shown" aria-labelledby="report-shown" ref={panel}>

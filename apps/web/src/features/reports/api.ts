@@ -23,7 +23,7 @@ export const previewQuery = (type: string, choice: ReportChoice) =>
       (await call('GET /reporting/board-reports/:type/preview', { params: { type }, query: scopeOf(choice) })).payload,
   });
 
-/** The name of a budget user, for an address that holds its number alone. */
+/** The name of a budget user, for an address that has only the number. */
 export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'budget-users', 'row', id],
@@ -31,7 +31,7 @@ export const organizationQuery = (id: string) =>
       (await call('GET /registry/:registry/:id', { params: { registry: 'budget-users', id } })).payload,
   });
 
-/** Address of a report as a file, written as the screen is. */
+/** The address of a report's file, in the script and language of the screen. */
 export function reportAddress(
   type: string,
   format: string,

@@ -4,7 +4,7 @@ import { isDay } from '@pimis/domain/dates/dates';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
 
-/** What the screen shows, as its address says: a bookmark of it opens the same. */
+/** The choice of the screen, in its address, so that bookmarks work. */
 export interface ReportChoice {
   /** The report whose first rows are shown. */
   report?: string | undefined;
@@ -17,7 +17,7 @@ export interface ReportChoice {
 const among = (value: unknown, allowed: readonly number[]) =>
   allowed.find((one) => one === Number(value) && value !== '');
 
-/** Reads an address that anybody may have written: what is no choice is none. */
+/** Reads an address; invalid parts are ignored. */
 export function readChoice(search: Readonly<Record<string, unknown>>): ReportChoice {
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
   const day = text(search.day);
@@ -36,7 +36,7 @@ export function readChoice(search: Readonly<Record<string, unknown>>): ReportCho
   };
 }
 
-/** The choice of this address, and how another comes into it. */
+/** The present choice, and a function that changes the address. */
 export function useChoice(): [ReportChoice, (change: ReportChoice) => void] {
   const navigate = useNavigate();
   const choice = readChoice(useRouterState({ select: (state) => state.location.search as Record<string, unknown> }));

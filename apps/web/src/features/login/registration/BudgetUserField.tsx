@@ -7,7 +7,7 @@ import { TextField } from '../fields.tsx';
 const DEBOUNCE_MS = 500;
 const SUGGESTIONS = '5';
 
-/** Digits are looked for among numbers, everything else among names (specification, "Validation rules"). */
+/** Digits search numbers, other text searches names (specification, "Validation rules"). */
 async function suggest(typed: string): Promise<RegistryRow[]> {
   const filter = /^\d+$/.test(typed) ? 'filter[id]' : 'filter[name]';
   const query = { [filter]: typed, perPage: SUGGESTIONS };
@@ -17,7 +17,7 @@ async function suggest(typed: string): Promise<RegistryRow[]> {
 interface BudgetUserFieldProps {
   shown: string;
   error: string | undefined;
-  /** The organization of a submitted request stays. */
+  /** The organization of a submitted request does not change. */
   fixed: boolean;
   onPick: (row: RegistryRow | null) => void;
 }
@@ -37,7 +37,7 @@ export function BudgetUserField({ shown, error, fixed, onPick }: BudgetUserField
       asked.current = wanted;
       suggest(wanted).then(
         (rows) => {
-          // An older answer that comes late says nothing any more.
+          // A late answer to an older text is ignored.
           if (asked.current !== wanted) return;
           setFound({ text: wanted, rows });
           setActive(0);
@@ -97,7 +97,7 @@ export function BudgetUserField({ shown, error, fixed, onPick }: BudgetUserField
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            // The press comes before the field loses the cursor.
+            // The press precedes the field's loss of focus.
             onMouseDown={(event) => {
               event.preventDefault();
               pick(row);

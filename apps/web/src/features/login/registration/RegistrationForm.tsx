@@ -23,7 +23,7 @@ import {
 const IDENTITY_DIGITS = 9;
 const SUPPORT: readonly FieldName[] = ['supportEmails', 'supportPhoneNumbers'];
 
-/** What is known of a budget user, for the fields that nobody has to type then. */
+/** Data of a budget user that fill fields. */
 function factsOf(row: RegistryRow): Partial<Values> {
   const fields = ['companyNumber', 'taxIdNumber', 'executionAccount', 'treasuryBranchCode'] as const;
   const place = typeof row.place === 'string' && row.place !== '' ? row.place : null;
@@ -35,7 +35,7 @@ function factsOf(row: RegistryRow): Partial<Values> {
   };
 }
 
-/** Problems that the server has named, by field. */
+/** The server's errors by field. */
 function refusedBy(failure: unknown, text: Text): Problems {
   if (!(failure instanceof ApiFailure)) return {};
   const problems: Problems = {};
@@ -55,7 +55,7 @@ interface RegistrationFormProps {
   onDone: (token: string, values: Values) => void;
 }
 
-/** The fields of a request. Nothing typed is lost when the server refuses it. */
+/** The fields of a request. They keep their input when the server refuses it. */
 export function RegistrationForm({ start, token, onDone }: RegistrationFormProps) {
   const text = useText();
   const { t, data } = text;

@@ -10,7 +10,7 @@ import { EMPTY, type Values, valuesOf } from './registration-form.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import './registration.css';
 
-/** A request that is being written: a new one, or one that was submitted, with its token. */
+/** A request in progress: a new one, or a submitted one with its token. */
 interface Begun {
   values: Values;
   token: string | null;
@@ -74,7 +74,7 @@ function BackToLogin() {
   );
 }
 
-/** Brings back a submitted request by its token. */
+/** Loads a submitted request by its token. */
 function LoadRequest({ onLoaded }: { onLoaded: (begun: Begun) => void }) {
   const text = useText();
   const { t } = text;

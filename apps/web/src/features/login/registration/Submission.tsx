@@ -9,11 +9,11 @@ export interface SubmittedRequest {
   id: string;
   token: string;
   values: Values;
-  /** It had been submitted before. */
+  /** It was submitted before. */
   again: boolean;
 }
 
-/** What a submitted request leaves behind: its number, the token and both papers. */
+/** The result of a submitted request: its number, the token and both papers. */
 export function Submission({ request, onChange }: { request: SubmittedRequest; onChange: () => void }) {
   const text = useText();
   const { t } = text;

@@ -9,7 +9,7 @@ import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { fullPhone, isMaskedPhone, shownPhone } from '@pimis/domain/text/phone';
 import type { Text } from '../../../i18n/use-text.ts';
 
-/** The fields of the form in their order, as they are typed. */
+/** The fields of the form in order, as typed. */
 export const ORGANIZATION_FIELDS = [
   'name',
   'companyNumber',
@@ -41,7 +41,7 @@ export const REQUIRED: readonly FieldName[] = [
   'adminEmail',
   'adminPhoneNumber',
 ];
-/** Typed within the mask (##) ### ####, after the prefix of the country. */
+/** Typed in the mask (##) ### ####, after the country's prefix. */
 export const PHONES: readonly FieldName[] = ['phoneNumber', 'adminPhoneNumber'];
 
 export const MAX_LENGTH: Partial<Record<FieldName, number>> = {
@@ -79,7 +79,7 @@ export function valuesOf(submitted: Submitted): Values {
   return values;
 }
 
-/** What is wrong with what was typed, by field. */
+/** Errors by field. */
 export function problemsOf(values: Values, { t }: Text): Problems {
   const problems: Problems = {};
   for (const field of REQUIRED) if (values[field].trim() === '') problems[field] = t('common.required');

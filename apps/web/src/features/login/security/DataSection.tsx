@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
 
-/** What the system keeps of the user, to take away (docs/personal-data.md). */
+/** A download of all data about the user (docs/personal-data.md). */
 export function DataSection() {
   const text = useText();
   const { t } = text;

@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { QrCode } from './QrCode.tsx';
 import './security.css';
 
-/** The secret for an app: as a picture, and as text for who cannot scan it. */
+/** The secret for an app: as a QR code, and as text for users who cannot scan it. */
 export function NewSecret({ secret }: { secret: Secret }) {
   const { t } = useText();
   return (

@@ -13,7 +13,7 @@ import { isNumberedAddress, offersPasskeys } from './passkey-support.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import './security.css';
 
-/** Keys of one's devices: a way in beside the password. */
+/** Passkeys: a way to sign in beside the password. */
 export function PasskeysSection() {
   const text = useText();
   const { t, data, date, instant, status } = text;

@@ -14,7 +14,7 @@ import { ProofDialog } from './ProofDialog.tsx';
 /** x@y.z (specification, "Validation rules"). */
 const EMAIL = new RegExp(EMAIL_PATTERN);
 
-/** Own name and address; another address is proved, and confirmed by the link that goes there. */
+/** The own name and address; a new address requires a proof of identity and is confirmed by a link. */
 export function PersonalSection() {
   const text = useText();
   const { t, data } = text;
@@ -38,7 +38,7 @@ export function PersonalSection() {
       body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id, ...proof },
     });
     await client.invalidateQueries({ queryKey: profileQuery(user.login).queryKey });
-    // What was typed waits: the field shows the address that counts.
+    // The new address waits for confirmation, so the field shows the present one.
     setEmail(payload.email);
     const asked = proof === null ? null : payload.pendingEmail;
     notifySuccess(asked === null ? t('security.profile.saved') : t('security.profile.emailAsked', { email: asked }));

@@ -10,7 +10,7 @@ import { notifyFailure } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { refreshAccess, secondFactorQuery } from './api.ts';
 
-/** What of a proof was wrong, by field; any other failure is told. */
+/** The errors of a proof by field; other failures are reported. */
 export function proofProblems(failure: unknown, text: Text): { password?: string; code?: string } {
   const wrong = failure instanceof ApiFailure ? failure : null;
   const found = {
@@ -22,8 +22,8 @@ export function proofProblems(failure: unknown, text: Text): { password?: string
 }
 
 /**
- * Asks for the password, and for a code where the second step is on, before something is done. What is wrong stands at
- * its field; any other failure is told, and the dialog stays.
+ * Asks for the password, and for a code if the second step is on, before an action. Wrong input is marked at its field;
+ * other failures are reported, and the dialog stays open.
  */
 export function ProofDialog({
   title,
@@ -38,9 +38,9 @@ export function ProofDialog({
   title: string;
   question?: string;
   submit: string;
-  /** Is something taken away? */
+  /** The action removes something. */
   danger?: boolean;
-  /** Are the caller's own fields filled? It is asked at each attempt. */
+  /** Checks the caller's own fields at each attempt. */
   ready?: () => boolean;
   work: (proof: Proof) => Promise<unknown>;
   onClose: () => void;

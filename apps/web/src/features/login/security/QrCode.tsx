@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 
 const QUIET = 4;
 
-/** A picture that a phone reads; dark on light in any theme, with the quiet edge that cameras need. */
+/** A QR code; dark on light in every theme, with the border that cameras need. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const bitmap = generate(value);
   const cells = Array.from({ length: bitmap.size * bitmap.size }, (_, index) => ({

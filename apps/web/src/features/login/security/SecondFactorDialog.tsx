@@ -15,7 +15,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type Change = 'switchOn' | 'replace' | 'newCodes' | 'switchOff';
 
-/** Where the dialog is: proving who one is, trying a new secret, being shown recovery codes. */
+/** The stage of the dialog: proof of identity, test of a new secret, display of recovery codes. */
 type Stage = { at: 'prove' } | { at: 'confirm'; secret: Secret } | { at: 'codes'; codes: readonly string[] };
 
 /** A change of the own second factor, step by step. */

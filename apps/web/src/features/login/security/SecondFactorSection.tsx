@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { secondFactorQuery } from './api.ts';
 import { type Change, SecondFactorDialog } from './SecondFactorDialog.tsx';
 
-/** The second step of the own sign-in: whether it is on, and what may be done with it. */
+/** The second step of the own sign-in: its state and its changes. */
 export function SecondFactorSection() {
   const { t, instant } = useText();
   const { login } = useUser();

@@ -8,7 +8,7 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { sessionsQuery } from './api.ts';
 import './security.css';
 
-/** Where one is signed in, and the end of it. */
+/** The own sessions, with buttons that end them. */
 export function SessionsSection() {
   const text = useText();
   const { t, instant } = text;

@@ -26,8 +26,8 @@ export const profileQuery = (login: string) =>
   });
 
 /**
- * To be asked for again after every change that is proved by password and code, done or refused: it may have ended other
- * sessions, and a recovery code is used up.
+ * Queries to load again after every change with a proof, successful or refused: it may have ended other sessions, and a
+ * recovery code is used up.
  */
 export async function refreshAccess(client: QueryClient, login: string): Promise<void> {
   const changed = [secondFactorQuery(login), sessionsQuery(login), passkeysQuery(login), profileQuery(login)];

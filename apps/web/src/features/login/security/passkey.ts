@@ -9,13 +9,13 @@ import type { CallBody } from '@pimis/contract/calls';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { enterSession } from '../../../api/session.ts';
 
-/** What browsers call the reasons, as names of the catalogue; their own words are English. */
+/** Error names of browsers and their names in the catalogue; the browsers' messages are English. */
 const REASONS: Partial<Record<string, [status: number, name: string]>> = {
   ERROR_INVALID_DOMAIN: [409, 'PasskeyAddress'],
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: [409, 'PasskeyKnown'],
 };
 
-/** The device has said no, or nobody has answered it: the same to people as a key that is not accepted. */
+/** The device refused, or nobody answered: to users the same as a refused passkey. */
 async function asked<Answer>(device: Promise<Answer>): Promise<Answer> {
   try {
     return await device;
@@ -35,7 +35,7 @@ export async function signInByPasskey(): Promise<void> {
   enterSession(payload.accessToken);
 }
 
-/** Makes a key on this device, for who proves himself anew. Throws ApiFailure. */
+/** Makes a passkey on this device, with a proof of identity. Throws ApiFailure. */
 export async function addPasskey(
   login: string,
   name: string,

@@ -23,7 +23,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
 import './documents.css';
 
-/** Documents of a project: a click on a row saves the content, a click with the other button copies the link. */
+/** Documents of a project: a click on a row saves the content, a secondary click copies the link. */
 export function DocumentsTab() {
   const text = useText();
   const { t, data, date, pair } = text;

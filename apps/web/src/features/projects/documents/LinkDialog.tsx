@@ -13,7 +13,7 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { revisionsQuery } from './api.ts';
 import { linkOf, useDocuments } from './use-documents.ts';
 
-/** Who may open the link of a revision, how long, and the way to take it back. Each change counts at once. */
+/** Who may open the link of a revision, until when, and how to revoke it. Each change applies at once. */
 export function LinkDialog({
   code,
   revision,
@@ -29,7 +29,7 @@ export function LinkDialog({
   const { data: configuration } = useQuery(configurationQuery);
   const { copyLink } = useDocuments(code);
   const [day, setDay] = useState(revision.linkExpiresOn);
-  // What was chosen stands at once; what the server says of it comes with the next reading.
+  // The choice is shown at once; the server's state follows with the next read.
   const [chosen, setChosen] = useState(revision.secureLink);
   const place = { projectCode: code, documentId: revision.documentId };
   const change = async (send: () => Promise<unknown>, done: string) => {

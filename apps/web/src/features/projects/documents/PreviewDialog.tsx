@@ -8,7 +8,7 @@ import { failureText } from '../../../ui/failure-text.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 
-/** What of a revision says whether and as what it is shown. */
+/** Fields that decide whether and how a revision is shown. */
 export interface Previewed {
   documentId: number;
   revisionId: number;
@@ -17,7 +17,7 @@ export interface Previewed {
   scan: 'waiting' | 'clean' | 'found';
 }
 
-/** Only what browsers show by themselves, and what is known to be clean. */
+/** Only types that browsers show themselves, and only clean files. */
 export const isShown = ({ extension, scan }: Previewed) => previewType(extension) !== null && scan === 'clean';
 
 /** Shows a PDF or an image in the page; a PDF by the browser's own viewer, in a frame. */

@@ -10,7 +10,7 @@ import { useDocuments } from './use-documents.ts';
 interface CardProps {
   revision: DocumentRevision;
   code: string;
-  /** It is the one of the address. */
+  /** The revision of the address. */
   chosen: boolean;
   mayChange: boolean;
   onSave: () => void;
@@ -19,7 +19,7 @@ interface CardProps {
   onDelete: () => void;
 }
 
-/** All of one revision: what it is, who downloaded it, what can be done with it. */
+/** A revision: its data, its downloads, its actions. */
 export function RevisionCard({ revision, code, chosen, mayChange, onSave, onShow, onLink, onDelete }: CardProps) {
   const { t, data, instant } = useText();
   const { copyLink } = useDocuments(code);

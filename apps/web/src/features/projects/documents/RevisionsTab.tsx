@@ -22,7 +22,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
 import './documents.css';
 
-/** The revisions of a document, a card each; with `automaticDownload` the one of the address is saved at once. */
+/** The revisions of a document as cards; `automaticDownload` saves the one of the address at once. */
 export function RevisionsTab() {
   const { t, data } = useText();
   const { projectCode = '', documentId = '', revisionId } = useAddress();
@@ -37,7 +37,7 @@ export function RevisionsTab() {
   const client = useQueryClient();
   const saved = async (revision: DocumentRevision) => {
     await save({ ...revision, revisionId: revision.id });
-    // The card tells who downloaded it.
+    // The card shows the downloads.
     await client.invalidateQueries({ queryKey: revisionsQuery(projectCode, id).queryKey });
   };
   useAutomaticDownload(found?.revisions, revisionId, saved);
@@ -105,7 +105,10 @@ export function RevisionsTab() {
   );
 }
 
-/** Saves the revision of the address once, and takes the wish out of the address: going on or back does not repeat it. */
+/**
+ * Saves the revision of the address once and removes the request from the address, so that the history does not repeat
+ * it.
+ */
 function useAutomaticDownload(
   revisions: readonly DocumentRevision[] | undefined,
   revisionId: string | undefined,

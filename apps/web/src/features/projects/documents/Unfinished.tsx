@@ -6,7 +6,7 @@ import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { unfinishedQuery } from './api.ts';
 import { sizeText } from '../../../ui/size-text.ts';
 
-/** What was begun before the page was left: it is gone on with when its file is chosen again, or given up. */
+/** Unfinished uploads of a closed page: choosing the file again resumes them, or they can be removed. */
 export function Unfinished({ code, onGoOn }: { code: string; onGoOn: () => void }) {
   const text = useText();
   const { t } = text;

@@ -28,15 +28,15 @@ const PERCENT = 100;
 
 interface UploadProps {
   code: string;
-  /** The document whose new revision it is. */
+  /** The document that gets a new revision. */
   document?: { id: number; title: string };
-  /** One file alone is wanted. */
+  /** Only one file. */
   single?: boolean;
   onClose: () => void;
   onDone: (made: ProjectDocument[]) => void;
 }
 
-/** Adds files to a project, each with what is said of it, or a new revision to a document. */
+/** Adds files with their fields to a project, or a new revision to a document. */
 export function UploadDialog({ code, document, single = document !== undefined, onClose, onDone }: UploadProps) {
   const text = useText();
   const { t } = text;
@@ -66,7 +66,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     }));
     setDrafts([...kept, ...made]);
   };
-  // The names and sizes are all that can be compared before it is sent.
+  // Before an upload only names and sizes can be compared.
   const begunOf = ({ file }: Draft) =>
     part === null && !paused
       ? unfinished.find(
@@ -80,7 +80,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     (document !== undefined && draft.comment.trim() === '');
   const close = () => {
     sending.current?.abort();
-    // Whoever closes wants nothing of it to stay.
+    // Closing removes the unfinished uploads.
     if (part !== null || paused) {
       const { queryKey } = unfinishedQuery(code);
       void forgetDrafts(code, drafts, true).then(() => client.invalidateQueries({ queryKey }));
@@ -102,7 +102,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
     } catch (failure) {
-      // What was refused is not gone on with; what broke or was stopped is.
+      // A refused upload is not resumed; a broken or stopped one is.
       const refused = failure instanceof ApiFailure && failure.isRefusal;
       if (refused) notifyFailure(failure, text);
       else if (!stopping.signal.aborted) {
@@ -127,7 +127,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       unsaved={drafts.length > 0}
       footer={
         <>
-          {/* Seen wherever one stands among the files. */}
+          {/* Visible at every position of the scrolled files. */}
           <div role="status" className="upload-progress">
             {problem !== null && <p className="late">{problem}</p>}
             {paused && <p className="meta">{t('documents.upload.paused')}</p>}
@@ -220,7 +220,7 @@ function DraftFields({
   draft: Draft;
   revision: boolean;
   tried: boolean;
-  /** So many bytes of it went before the page was left. */
+  /** Bytes that were sent before the page was closed. */
   begun: number | undefined;
   problem: string | null;
   onChange: (draft: Draft) => void;

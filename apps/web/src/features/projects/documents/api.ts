@@ -21,7 +21,7 @@ export function unfinishedQuery(projectCode: string) {
   });
 }
 
-/** A file that is about to be sent, with what is said of it. */
+/** A file to be sent with its fields. */
 export interface Draft {
   key: string;
   file: File;
@@ -32,8 +32,8 @@ export interface Draft {
 }
 
 /**
- * Sends the files that are not on the server yet, and makes documents of them: of all or of none; of one a revision. Told
- * is which part of them all has gone.
+ * Sends the files that the server does not have, then makes documents of all or none; of one file a revision. Reports
+ * the progress over all files.
  */
 export async function sendDrafts(
   projectCode: string,
@@ -63,7 +63,7 @@ export async function sendDrafts(
   return payload;
 }
 
-/** Forgets the uploads of files; with `drop` the server does, too. */
+/** Forgets the uploads of files; `drop` also removes them from the server. */
 export async function forgetDrafts(projectCode: string, drafts: readonly Draft[], drop: boolean): Promise<void> {
   for (const { file } of drafts) await forgetUpload(projectCode, file, drop);
 }

@@ -15,7 +15,7 @@ interface RevisionPlace {
   revisionId: number;
 }
 
-/** Has the browser save the content of a revision. Throws ApiFailure. */
+/** Lets the browser save the content of a revision. Throws ApiFailure. */
 export function saveRevision(projectCode: string, { documentId, revisionId }: RevisionPlace): Promise<void> {
   const params = { projectCode, documentId, revisionId };
   return saveNatively(
@@ -24,7 +24,7 @@ export function saveRevision(projectCode: string, { documentId, revisionId }: Re
   );
 }
 
-/** What rows and cards do: saving the content under its title, and taking the link along. */
+/** Actions of rows and cards: save the content under its title, and copy the link. */
 export function useDocuments(projectCode: string) {
   const text = useText();
   return {
@@ -41,7 +41,7 @@ export function useDocuments(projectCode: string) {
         await navigator.clipboard.writeText(link);
         notifyShortly(text.t('documents.revisions.copied'));
       } catch {
-        // Not allowed, or not there: browsers give it to secure addresses alone.
+        // Not allowed or not available: browsers offer the clipboard only at secure addresses.
         notifyWarning(text.t('documents.revisions.notCopied', { link }));
       }
     },

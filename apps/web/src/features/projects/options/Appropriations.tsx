@@ -24,7 +24,7 @@ const CODES = [
   'economicClassificationCode',
 ] as const;
 
-/** Ids that a change adds to and takes from those that the server knows. */
+/** Ids that the unsaved change adds and removes. */
 function difference(before: readonly number[], after: ReadonlySet<number>) {
   return {
     add: [...after].filter((id) => !before.includes(id)),
@@ -32,7 +32,7 @@ function difference(before: readonly number[], after: ReadonlySet<number>) {
   };
 }
 
-/** Appropriations that pay for a project: chosen in the table, kept with Apply. */
+/** Appropriations of a project: ticked in the table, saved with Apply. */
 export function Appropriations({ project }: { project: Project }) {
   const text = useText();
   const { t, amount, pair } = text;
@@ -40,7 +40,7 @@ export function Appropriations({ project }: { project: Project }) {
   const [state, setState] = useState<TableState>(FIRST_PAGE);
   const [chosenOnly, setChosenOnly] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
-  /** Rows that were ticked here and are not applied yet: the server does not know them as selected. */
+  /** Newly ticked rows that are not saved; the server does not return them as selected. */
   const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
   const [busy, setBusy] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
@@ -55,7 +55,7 @@ export function Appropriations({ project }: { project: Project }) {
     setChosen(next);
     setTicked(new Map([...ticked, [row.id, row]]));
   };
-  // What is ticked now: what the server keeps without what was taken away here, and before it what was added here.
+  // The ticked rows: the server's, without the removed ones, and the added ones first.
   const added = chosenOnly ? add.flatMap((id) => ticked.get(id) ?? []) : [];
   const rows =
     chosenOnly && list

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 
-/** Which list shall take an important project. */
+/** Chooses the list of an important project. */
 export function ImportantList({ project }: { project: Project }) {
   const text = useText();
   const { t, pair } = text;

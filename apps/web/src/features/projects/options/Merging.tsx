@@ -13,7 +13,7 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 
 const OFFERED = 10;
 
-/** Merges this project with another: one stays, the other goes to the archive. */
+/** Merges this project with another: one remains, the other is archived. */
 export function Merging({ project }: { project: Project }) {
   const text = useText();
   const { t, data } = text;

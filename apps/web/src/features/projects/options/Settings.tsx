@@ -44,7 +44,7 @@ export function Settings({ project }: { project: Project }) {
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
       }
-      // The name stands in the head of the page, in lists, and in the idea.
+      // The name stands in the page's head, in lists, and in the idea.
       await projectsMoved(client, [payload.code]);
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);

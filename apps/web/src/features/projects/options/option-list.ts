@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 
-/** One page of the observers of a project; the page before stays until it has come. */
+/** One page of the observers of a project; the former page stays visible while it loads. */
 export function observersQuery(code: string, query: string) {
   return queryOptions({
     queryKey: ['project', code, 'organizations', query],
