@@ -2,9 +2,9 @@ import type { Permission } from '@pimis/domain/access/policies';
 import type { CallName } from './calls.ts';
 
 /**
- * Who may make a call: anybody; whoever has signed in; about whom it is; or who has one of the permissions. To the last,
- * `hidden` answers that there is no such thing (404), and `open` marks calls that some registries answer to anybody.
- * What the thing at hand adds (whose it is, in which state) is the services' to ask, with the same permissions.
+ * Who may make a call: anybody; signed-in users; the person that it concerns; or holders of one of the permissions.
+ * `hidden` makes the refusal a 404, and `open` marks calls that some registries allow to anybody. Services check what
+ * depends on the resource with the same permissions.
  */
 export type CallAccess =
   | 'anybody'
@@ -16,7 +16,10 @@ const may = (...any: Permission[]): CallAccess => ({ any });
 const sees = (...any: Permission[]): CallAccess => ({ any, hidden: true });
 const EDITS: readonly Permission[] = ['form.save', 'form.saveOlder'];
 
-/** A row for every call; docs/permissions.md and the help are made of it, and a test holds the running server to it. */
+/**
+ * A row for every call. docs/permissions.md and the help are made from it, and a test compares the running server with
+ * it.
+ */
 export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /health': 'anybody',
   'GET /configuration': 'anybody',

@@ -12,7 +12,7 @@ export const AuditRowSchema = Type.Object({
   subjectType: Type.String(),
   subjectId: Type.String(),
   organizationId: Type.Union([Type.String(), Type.Null()]),
-  /** Before, after and whatever else tells of it. */
+  /** The values before and after, and further facts. */
   detail: Type.Record(Type.String(), Type.Unknown()),
   address: Type.Union([Type.String(), Type.Null()]),
   requestId: Type.Union([Type.String(), Type.Null()]),

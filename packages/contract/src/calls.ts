@@ -23,7 +23,7 @@ import { USER_CALLS } from './users.ts';
 
 /**
  * Every call of the HTTP interface, by method and path below /api. The server registers its routes by these names and
- * the client calls by them, so that what goes in and out has one type on both sides.
+ * the client calls by them, so that inputs and outputs have one type on both sides.
  */
 export const CALLS = {
   ...DASHBOARD_CALLS,
@@ -54,7 +54,7 @@ export type CallName = keyof Calls;
 type Typed<Schema, Key extends keyof CallSchema, Missing> =
   Schema extends Readonly<Record<Key, infer Part extends TSchema>> ? Static<Part> : Missing;
 
-/** The parts of each call as types, each made when it is asked for. */
+/** The parts of each call as types, computed on demand. */
 type CallTypes = {
   readonly [Name in CallName]: {
     params: Typed<Calls[Name], 'params', undefined>;
@@ -69,6 +69,6 @@ export type CallParams<Name extends CallName> = CallTypes[Name]['params'];
 export type CallQuery<Name extends CallName> = CallTypes[Name]['query'];
 export type CallBody<Name extends CallName> = CallTypes[Name]['body'];
 export type CallPayload<Name extends CallName> = CallTypes[Name]['payload'];
-/** What stands beside the payload; null where nothing does. */
+/** The type of what stands beside the payload; null if nothing does. */
 export type CallAdditional<Name extends CallName> = CallTypes[Name]['additional'];
 export type CallSuccess<Name extends CallName> = Success<CallPayload<Name>, CallAdditional<Name>>;

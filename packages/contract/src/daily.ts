@@ -52,14 +52,20 @@ export const CommentsAdditionalSchema = Type.Object({
 });
 export type CommentsAdditional = Static<typeof CommentsAdditionalSchema>;
 
-/** GET projects/{code}/comments/mentions: logins, between commas. Answers those who would not be told if a comment named them. */
+/**
+ * GET projects/{code}/comments/mentions: logins separated by commas. Returns those who would get no notification of a
+ * comment that names them.
+ */
 export const MentionsQuerySchema = Type.Object(
   { logins: Type.String({ minLength: 1, maxLength: MAX_MENTIONS * (LOGIN_MAX + 1) }) },
   { additionalProperties: false },
 );
 export const MentionsSchema = Type.Object({ untold: Type.Array(Type.String()) });
 
-/** GET projects/{code}/comments/people: who sees the project, by the beginning of words of a name in either script, or of a login. */
+/**
+ * GET projects/{code}/comments/people: people who see the project, by the beginning of words of a name in either
+ * script, or of a login.
+ */
 export const PeopleQuerySchema = Type.Object(
   { q: Type.String({ minLength: 1, maxLength: 60 }) },
   { additionalProperties: false },
@@ -74,7 +80,7 @@ export const PageQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** What each of them is: NOTIFICATION_KINDS of the domain. `userName` is empty where nobody did it. */
+/** The kind: NOTIFICATION_KINDS of the domain. `userName` is empty if no person acted. */
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 const NotificationKindSchema = Type.Enum(KINDS);
 

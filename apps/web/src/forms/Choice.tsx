@@ -8,8 +8,8 @@ interface ChoiceProps extends Omit<NativeSelectProps, 'data'> {
 }
 
 /**
- * A native select whose choice is text of the page: browsers do not look into the closed select when somebody searches
- * the page. The select's own text is clear, the layer above it is for eyes and the search alone.
+ * A native select whose choice is text of the page, because browsers do not search inside a closed select. The select's
+ * own text is transparent; the layer above it is for reading and the page search.
  */
 export function Choice({ data, value, ...props }: ChoiceProps) {
   const options = data.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));

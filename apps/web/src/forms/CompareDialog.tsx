@@ -17,19 +17,19 @@ import { placeText, type Shown } from './change-text.ts';
 interface CompareProps {
   form: ProjectForm;
   projectCode: string;
-  /** The revision from which on one looks; without it the one before. */
+  /** The older revision of the comparison; the previous one by default. */
   since?: number;
-  /** Remarks that stand beside what was changed at their places. */
+  /** Remarks to show beside changes at their places. */
   remarks?: readonly Remark[];
   onClose: () => void;
 }
 
-/** Table that a change stands in: the field whose path is the beginning of the change's. */
+/** The table that contains a change: the field whose path starts the change's path. */
 function groupOf(definition: FormDefinition, path: string): Field | undefined {
   return fieldsOf(definition).find((field) => path === field.path || path.startsWith(`${field.path}[`));
 }
 
-/** Two revisions side by side: what differs, field by field and row by row. */
+/** Two revisions side by side: their differences, field by field and row by row. */
 export function CompareDialog({ form, projectCode, since, remarks = [], onClose }: CompareProps) {
   const { t, data, instant, pair, language } = useText();
   const newest = form.inputJsonRevisions[0]?.revision ?? 1;
@@ -121,7 +121,7 @@ export function CompareDialog({ form, projectCode, since, remarks = [], onClose 
   );
 }
 
-/** What was remarked on the field or table of a change, with the answer. */
+/** The remarks on the field or table of a change, with their answers. */
 function RemarksBeside({ remarks, path }: { remarks: readonly Remark[]; path: string }) {
   const { t, data } = useText();
   const own = remarks.filter(({ place }) => place !== null && (path === place || path.startsWith(`${place}[`)));

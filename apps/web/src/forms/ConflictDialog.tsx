@@ -20,8 +20,8 @@ interface ConflictDialogProps {
 }
 
 /**
- * Two people edited at once: what differs, place by place, and whose value stays. What only one of them changed stays
- * that one's unless the user picks otherwise.
+ * Two people edited at the same time: shows the differences by place and asks whose value stays. A value that only one
+ * of them changed is kept by default.
  */
 export function ConflictDialog({ definition, conflict, base, mine, busy, onClose, onMerge }: ConflictDialogProps) {
   const { t, data, pair, instant, language } = useText();

@@ -5,13 +5,13 @@ import { IconAlertTriangle } from '../ui/icons.ts';
 interface DraftNoticeProps {
   /** ISO 8601 */
   at: string;
-  /** A revision was saved after the draft was typed. */
+  /** A revision was saved after the draft. */
   older?: boolean;
   onRestore: () => void;
   onDrop: () => void;
 }
 
-/** Offers what an earlier visit left unsaved on this computer. */
+/** Offers the unsaved input of an earlier visit on this computer. */
 export function DraftNotice({ at, older = false, onRestore, onDrop }: DraftNoticeProps) {
   const { t, instant } = useText();
   return (

@@ -12,7 +12,7 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
 
-/** A place of the form as it is called there, with what is asked; what the form does not know is called as in the file. */
+/** The label of a place with its number; a place that the form does not have keeps its name from the file. */
 function fieldName(definition: FormDefinition, path: string, { pair }: Text): string {
   const field = fieldAt(definition, path);
   if (!field) return path;
@@ -29,7 +29,7 @@ interface FileToolsProps {
   mayImport: boolean;
 }
 
-/** Export of the shown revision, and import of a JSON file into the editor: nothing is saved by it. */
+/** Export of the shown revision, and import of a JSON file into the editor without saving. */
 export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
   const text = useText();
   const { t } = text;

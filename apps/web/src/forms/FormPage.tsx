@@ -20,7 +20,9 @@ const ARCHIVE = '/projects-archived/';
 /** The one form whose route names no type (specification, "Form routes"). */
 const UNNAMED_ROUTE = 'projectidentification';
 
-/** Does the address name this form: its phase, its type by one of its names, and a revision where there is a route? */
+/**
+ * Returns whether the address names this form: its phase, one of its type names, and a revision if the route has one.
+ */
 function isPlaceOf(
   form: ProjectForm,
   definition: FormDefinition,
@@ -35,7 +37,7 @@ function isPlaceOf(
   return revision === undefined || (definition.revisionRoute && /^[1-9]\d*$/.test(revision));
 }
 
-/** The generic form screen: loads the form, or one of its revisions, and opens the editor on it. */
+/** Loads a form or one of its revisions and opens the editor. */
 export function FormPage() {
   const { t } = useText();
   const navigate = useNavigate();
@@ -54,7 +56,7 @@ export function FormPage() {
   const place = { projectPhaseId, formType, revision, archived: path.startsWith(ARCHIVE) };
   if (!isPlaceOf(form, definition, place)) return <NotFoundPage />;
   const archived = data.project.status === PROJECT_STATUS.archived;
-  // Each project has one tree: the archive is read-only, and what is not in it is not shown there.
+  // A project is either live or in the archive; the other address shows nothing.
   if (archived !== place.archived) {
     return <Navigate to={archived ? path.replace(LIVE, ARCHIVE) : path.replace(ARCHIVE, LIVE)} replace />;
   }
@@ -66,7 +68,7 @@ export function FormPage() {
   };
   return (
     <Editor
-      // What was just saved is still the newest: it comes into the same editor.
+      // The revision that was just saved stays in the same editor.
       key={[form.id, form.revision === newestRevision(form) ? 'newest' : form.revision, definition.version].join('/')}
       definition={definition}
       form={form}

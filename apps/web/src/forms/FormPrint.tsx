@@ -22,7 +22,7 @@ interface PrintedForm {
   project: FormProject;
 }
 
-/** Which paper this is: the project, the form, its revision and whose that is, and whether more than it stands below. */
+/** Identifies the print: the project, the form, its revision with author, and whether unsaved input is included. */
 function PrintedRevision({ definition, form, project }: PrintedForm) {
   const { t, data, pair, instant } = useText();
   const { store } = useEditor();
@@ -42,7 +42,7 @@ function PrintedRevision({ definition, form, project }: PrintedForm) {
   );
 }
 
-/** The form as it is printed from the screen: all of its text, and nothing that one would have to click. */
+/** The printed form: all texts, no controls. */
 export function FormPrint({ definition, form, project }: PrintedForm) {
   const printing = usePrinting();
   const { store, viewer } = useEditor();

@@ -11,7 +11,9 @@ import { renderLater } from './deferred-render.ts';
 import { rowOf, useRevealed } from './field-place.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
-/** Has a part been drawn by now? Until then the holder stands in its place, if it waits to be `seen` also for long. */
+/**
+ * Whether a part has been rendered. Until then its placeholder is shown; parts that wait to be `seen` may wait long.
+ */
 export function useLater<Holder extends Element>(
   atOnce: boolean,
   place: string,
@@ -32,7 +34,7 @@ export function useLater<Holder extends Element>(
   return { drawn, holder };
 }
 
-/** True while a part is drawn for the first time: what comes into it afterwards is wanted at once. */
+/** True while a part is rendered for the first time: later content is rendered at once. */
 export function useOpening(): RefObject<boolean> {
   const opening = useRef(true);
   useEffect(() => {
@@ -41,11 +43,11 @@ export function useOpening(): RefObject<boolean> {
   return opening;
 }
 
-/** What stands at a place as text alone: label and value, also of every row. */
+/** The text of a place: labels and values, also of all rows. */
 export function usePlainText(): (field: Field, value: unknown, row?: FormValues) => string {
   const { data, pair, language } = useText();
   const { projectCode } = useEditor();
-  // The fields themselves ask for the documents; here they are named as far as they have come.
+  // Fields load the documents; here they have names once those are loaded.
   const known = useQueryClient().getQueryData(allDocumentsQuery(projectCode).queryKey);
   const documents = known && new Map(known.map(({ id, title, extension }) => [String(id), `${title}.${extension}`]));
   const shown: Shown = {
@@ -61,10 +63,10 @@ export function usePlainText(): (field: Field, value: unknown, row?: FormValues)
 }
 
 interface LazyProps {
-  /** The field, or the table whose row it is. */
+  /** The field, or the table of the row. */
   field: Field;
   base: Path;
-  /** The row of the table at `base`; without it, the field in the values at `base`. */
+  /** The row of the table at `base`; otherwise the field in the values at `base`. */
   row?: number;
   atOnce: boolean;
   height: number;
@@ -72,8 +74,8 @@ interface LazyProps {
 }
 
 /**
- * A part of a long form. Before it is drawn it is text, so that everything is found and printed from the first moment
- * on, and the form opens quickly all the same.
+ * A part of a long form. It starts as text, so that everything can be found and printed at once and the form opens
+ * quickly.
  */
 export function Lazy({ field, base, row, atOnce, height, children }: LazyProps) {
   const path = row === undefined ? pathOf(base, field.path) : [...base, row];

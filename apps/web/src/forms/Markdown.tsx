@@ -80,7 +80,7 @@ function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
   return inOrder(nodes, (node) => <Node node={node} />);
 }
 
-/** Markdown as it reads. Text stays text: nothing in it becomes markup of the page. */
+/** Renders Markdown. Texts never become markup of the page. */
 export function Markdown({ text }: { text: string }) {
   const nodes = useMemo(() => markdownNodes(text), [text]);
   return (

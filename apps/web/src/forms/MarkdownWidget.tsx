@@ -5,14 +5,14 @@ import { useRichText } from './rich-text-loader.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 /**
- * Long text: shown as it reads, with an editor in its place from the moment somebody enters the field. Whatever takes
- * the place of the focused element takes the cursor in the same moment, so that no key falls between them.
+ * A long text: rendered Markdown that becomes an editor when its field gets the focus. The replacement takes the focus
+ * at once, so that no key is lost.
  */
 export function MarkdownWidget(props: WidgetProps) {
   const { readOnly } = props;
   const [editing, setEditing] = useState(false);
   const RichText = useRichText(!readOnly);
-  // Begun in the plain field, a text goes on there until the editor can take it over without loss.
+  // A text started in the plain field stays there until the editor can take it over without loss.
   const [plain, setPlain] = useState(false);
   const open = () => {
     setPlain(RichText === null);
@@ -51,7 +51,7 @@ function Idle(props: WidgetProps & { onEnter: () => void }) {
         onFocus={readOnly ? undefined : onEnter}
         onMouseDown={(event) => {
           if (readOnly || event.button !== 0) return;
-          // The browser would put the cursor into what is about to be replaced.
+          // The browser would focus the element that is about to be replaced.
           event.preventDefault();
           onEnter();
         }}
@@ -65,10 +65,10 @@ function Idle(props: WidgetProps & { onEnter: () => void }) {
   );
 }
 
-/** The text itself, while the editor is on its way. */
+/** The plain text field, until the editor is loaded. */
 function PlainText(
   props: WidgetProps & {
-    /** Is the editor there by now? */
+    /** Whether the editor is loaded. */
     replaceable: boolean;
     onTakeOver: () => void;
     onLeave: () => void;
@@ -86,7 +86,7 @@ function PlainText(
   useLayoutEffect(() => {
     const { current } = area;
     if (!replaceable || !current || composing.current) return;
-    // The editor begins at the end of the text, and a text ends with a letter there.
+    // The editor starts at the end of the text, where a text ends with a letter.
     if (current.selectionStart === current.value.length && !/\s$/.test(current.value)) onTakeOver();
   }, [replaceable, text, onTakeOver]);
   return (

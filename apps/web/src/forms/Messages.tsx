@@ -9,14 +9,14 @@ import { isCards } from './tables.ts';
 
 const NONE: readonly VerdictItem[] = [];
 
-/** Text of an item as it stands at its place: with what is asked there. */
+/** The text of an item at its place, with the field's rule. */
 function useMessage(): (item: VerdictItem) => string {
   const { store } = useEditor();
   const { language, data } = useText();
   return (item) => data(messageFor(item, language === 'en' ? 'en' : 'sr', fieldAt(store.definition, item.path)));
 }
 
-/** Messages at a place; those of the parts of an answer stand with the answer. */
+/** Messages of a place; those of an answer's parts stand with the answer. */
 export function Messages({ name, field, id }: { name: string; field: Field; id: string }) {
   const errors = useAt(name, field, (store, place) => store.toldErrorsAt(place));
   const warnings = useAt(name, field, (store, place) => store.toldWarningsAt(place));
@@ -38,7 +38,7 @@ function useAt(name: string, { kind }: Field, read: Reader): readonly VerdictIte
   const { store } = useEditor();
   const answer = kind === 'planDoc' || kind === 'yesNoComment';
   const own = usePlace(store, name, (state) => read(state, name) ?? NONE);
-  // Told anew together with the answer: one text stands for which of its parts are wrong.
+  // Updated together with the answer: one text covers its wrong parts.
   const wrong = usePlace(store, name, (state) =>
     answer ? ANSWER_PARTS.filter((part) => read(state, `${name}.${part}`)).join() : '',
   );
@@ -46,13 +46,13 @@ function useAt(name: string, { kind }: Field, read: Reader): readonly VerdictIte
   return [...own, ...wrong.split(',').flatMap((part) => read(store, `${name}.${part}`) ?? NONE)];
 }
 
-/** Messages of a table itself and of its cells, named by row and column, under it; each once. */
+/** Messages of a table and its cells below it, with row and column; each once. */
 export function TableMessages({ field, name, id }: { field: Field; name: string; id: string }) {
   const { store } = useEditor();
   const { t, pair } = useText();
   const text = useMessage();
   const own = (path: string) => path === name || (path.startsWith(`${name}[`) && isTold(field, name, path));
-  // Told anew with every leaf of the verdict, and when a place of the table is left.
+  // Updated with every change of the validation result, and when a place of the table loses the focus.
   const places = useStore(store, ({ verdict: { errors, warnings } }) =>
     [...new Set([...errors, ...warnings].map(({ path }) => path))]
       .filter((path) => own(path) && (store.toldErrorsAt(path) ?? store.toldWarningsAt(path)))
@@ -67,7 +67,7 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
   return (
     <div id={id} role="group" aria-label={pair(field.label)}>
       {places.split('\n').map((path) => (
-        // The cell that it is said of leads here.
+        // The cell of the message leads here.
         <div key={path} id={path === name ? undefined : messagesId(path)}>
           {store.toldErrorsAt(path) && <div className="form-error">{lines(store.toldErrorsAt(path))}</div>}
           {store.toldWarningsAt(path) && <div className="form-warning">{lines(store.toldWarningsAt(path))}</div>}
@@ -77,7 +77,7 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
   );
 }
 
-/** Cards tell what is wrong in their fields there; a sheet has no room for it in its cells. */
+/** Cards show errors in their fields; a sheet has no space for them in its cells. */
 function isTold(field: Field, name: string, path: string): boolean {
   return !isCards(field) || /^\[\d+\]$/.test(path.slice(name.length));
 }

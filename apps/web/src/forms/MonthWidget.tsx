@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { CalendarButton, usePickerText } from '../ui/Calendar.tsx';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 
-/** A month, typed or picked. What is no month stays as it was typed, and is an error there. */
+/** A month, typed or picked. Invalid text stays and is an error. */
 export function MonthWidget(props: WidgetProps) {
   const { value, onChange, readOnly } = props;
   const { t } = useText();

@@ -9,7 +9,7 @@ import { IndicatorChips } from '../features/projects/IndicatorChips.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
 
-/** What was decided, spent and planned before: shown above the form, never edited. */
+/** Earlier decisions, expenses and plans above the form, read-only. */
 export function ReferenceData({ form }: { form: ProjectForm }) {
   const { pair, data, amount, date } = useText();
   const shown = referenceData(form.code, form.data);

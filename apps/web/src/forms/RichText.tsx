@@ -9,7 +9,7 @@ import type { WidgetProps } from './widget-props.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** At once: the editor's own way waits for a frame, and pulls the cursor back from where it has gone by then. */
+/** Focuses at once: the editor's own command waits for a frame and would take the focus back from a later element. */
 function focusNow(editor: Editor): void {
   editor.view.focus();
 }
@@ -53,7 +53,7 @@ function Toolbar({ editor, used, max }: { editor: Editor; used: number; max: num
       event.currentTarget.querySelectorAll('button')[next]?.focus();
       return;
     }
-    // A letter is meant for the text. The cursor is there before the letter is.
+    // A letter belongs to the text, so the cursor moves there before it is inserted.
     const letter = event.key.length === 1 && event.key !== ' ';
     if (letter && !event.ctrlKey && !event.metaKey && !event.altKey) focusNow(editor);
   };
@@ -85,13 +85,13 @@ function Toolbar({ editor, used, max }: { editor: Editor; used: number; max: num
 }
 
 /**
- * The Markdown editor of long texts; it takes the cursor as it comes. Only what a person does is a change; mounting
- * never is, and what is put here from outside is shown.
+ * The Markdown editor of long texts; it takes the focus when it is loaded. Only input of the user is a change; mounting
+ * is not, and new values from outside are shown.
  */
 export function RichText({ field, id, value, onChange, invalid, label, describedBy, required }: WidgetProps) {
   const text = typeof value === 'string' ? value : '';
   const { t } = useText();
-  /** The text as this editor has it: what it was given, or what it gave. */
+  /** The text in this editor: as received or as last reported. */
   const own = useRef(text);
   const editor = useEditor({
     extensions: [StarterKit, Markdown],
@@ -116,7 +116,7 @@ export function RichText({ field, id, value, onChange, invalid, label, described
   useLayoutEffect(() => {
     editor.commands.setTextSelection(editor.state.doc.content.size);
     focusNow(editor);
-    // It is larger than what it replaces, and may begin under an edge or the bar.
+    // The editor is larger than what it replaces and may start below an edge or the bar.
     editor.view.dom.closest('.rich-text')?.scrollIntoView({ block: 'nearest' });
   }, [editor]);
   useEffect(() => {

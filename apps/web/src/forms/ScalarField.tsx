@@ -16,11 +16,11 @@ const FIGURES: readonly Kind[] = [...AMOUNT_KINDS, 'int', 'year'];
 const ALL = { admin: true, mei: true };
 const NOBODY = { admin: false, mei: false };
 
-/** Why a figure that looks like any other cannot be changed. */
+/** Why a figure cannot be changed. */
 function useNote(field: Field): string | null {
   const { t } = useText();
   const { lockState, viewer } = useEditor();
-  // A figure is computed; a name or a choice comes from the project or an earlier form.
+  // Figures are computed; names and choices come from the project or an earlier form.
   if (field.computed) return t(FIGURES.includes(field.kind) ? 'forms.computed' : 'forms.taken');
   if (!isFor(field, ALL) || !isLockedFor(field, { ...NOBODY, ...viewer }, lockState)) return null;
   return field.isdacon && lockState.foreignFunds ? t('forms.eu') : t('forms.fromEarlier');

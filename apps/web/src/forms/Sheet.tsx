@@ -37,7 +37,7 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
   );
 });
 
-/** A compact table. The rows of a long one are text, in which all is found, until they are seen. */
+/** A compact table. Rows of a long one are text until they are visible, so that all can be found. */
 export function Sheet({ field, path, name, keys, count, removable, remove, blocks }: Rows) {
   const { t, pair } = useText();
   const columns = columnsOf(field);
@@ -143,7 +143,7 @@ const SheetRow = memo(
       </tr>
     );
   },
-  // The way to remove a row reads the rows when it is used: a new one of it changes nothing on the screen.
+  // Removing reads the rows at that time, so a new row renders nothing else again.
   (a, b) =>
     a.columns === b.columns &&
     a.row === b.row &&

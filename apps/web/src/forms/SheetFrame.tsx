@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 
 const STEP = 0.7;
 
-/** Does something lie beyond the left and the right edge? */
+/** Whether content continues beyond the left and right edge. */
 function useBeyond() {
   const frame = useRef<HTMLDivElement>(null);
   const [beyond, setBeyond] = useState('');
@@ -27,16 +27,16 @@ function useBeyond() {
   return { frame, beyond };
 }
 
-/** A browser takes a field of which a part can be seen sideways for one in sight; here it is brought there whole. */
+/** Scrolls a field into view completely; browsers do not scroll sideways to one that is partly visible. */
 function bringIntoSight({ target }: { target: HTMLElement }) {
   const frozen = target.closest('.form-frozen');
   if (frozen && getComputedStyle(frozen).position === 'sticky') return;
-  // A button that was pressed would move away under the pointer.
+  // A pressed button would move away from the pointer.
   if (!target.matches(':focus-visible')) return;
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The frame of a table that may be wider than the screen: it shows that it goes on, and leads there. */
+/** The frame of a table wider than the screen: it shows that the table continues and scrolls there. */
 export function SheetFrame({ label, long, children }: { label: string; long: boolean; children: ReactNode }) {
   const { t } = useText();
   const { frame, beyond } = useBeyond();

@@ -7,7 +7,7 @@ const ShortcutsDialog = lazy(() =>
   import('../shell/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
 
-/** Shows what the keyboard can do, to whoever does not know that `?` does the same. */
+/** A button that shows the keyboard shortcuts, as `?` does. */
 export function Shortcuts() {
   const { t } = useText();
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 
 export type FormProject = ProjectHead;
 
-/** How long a form waits for its screen. */
+/** How long a prefetched form waits for its screen. */
 const AHEAD_MS = 5000;
 
 /** A form, the newest revision or another. */
@@ -27,8 +27,8 @@ const formKey = (code: string, formId: number, revision: number | undefined) => 
 ];
 
 /**
- * A form that is asked for before its screen is there. It waits under a key of its own, a moment and for one screen:
- * whoever opens a form later reads it anew.
+ * A form that is loaded before its screen. It has a key of its own and serves one screen for a moment; opening the form
+ * later loads it again.
  */
 export function formAheadQuery(code: string, formId: number, revision: number | undefined) {
   return queryOptions({
@@ -42,13 +42,13 @@ export function formQuery(code: string, formId: number, revision: number | undef
   const queryKey = formKey(code, formId, revision);
   return queryOptions({
     queryKey,
-    // What is being typed must not be replaced under the hands of the person who types.
+    // A refetch must not replace input while the user types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
     queryFn: async ({ client }) => {
       const ahead = formAheadQuery(code, formId, revision);
-      // What is shown already is read anew because something has happened since.
+      // A shown form is loaded again only because something has happened.
       if (client.getQueryData(queryKey) !== undefined) return readForm(code, formId, revision);
       try {
         return await client.fetchQuery(ahead);

@@ -2,7 +2,7 @@ import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues, Kind } from '@pimis/domain/forms/types';
 import { gridColumns, type ReadCell } from './grid.ts';
 
-/** Kinds whose values no text can say: they travel whole between tables of this product. */
+/** Kinds whose values text cannot represent: they are copied as data between tables of this product. */
 const WHOLE: readonly Kind[] = ['org', 'location', 'currency', 'file'];
 
 interface CopiedCell {
@@ -10,7 +10,7 @@ interface CopiedCell {
   value: unknown;
 }
 
-/** A copied block as the product itself takes it back; null where the text says it all. */
+/** A copied block as data; null if text is sufficient. */
 export interface CopiedBlock {
   project: string;
   rows: (CopiedCell | null)[][];
@@ -34,14 +34,14 @@ export function toCopiedBlock(
   };
 }
 
-/** What another window of the product has put on the clipboard. Documents are of one project and are not taken along. */
+/** Data of another window of the product on the clipboard. Documents belong to one project and are not copied. */
 export function readCopiedBlock(text: string, project: string): CopiedBlock | null {
   if (text === '') return null;
   let block: unknown;
   try {
     block = JSON.parse(text);
   } catch {
-    // Somebody else's data under our name: the text of the block still counts.
+    // Foreign data under our name: the text of the block is used.
     return null;
   }
   if (!isObject(block) || !Array.isArray(block.rows)) return null;
@@ -56,7 +56,7 @@ export function readCopiedBlock(text: string, project: string): CopiedBlock | nu
   return { project, rows };
 }
 
-/** The carried value for a column of the same kind; null: read the text. */
+/** The copied value for a column of the same kind; null: read the text. */
 export function copiedCell(column: Field, cell: CopiedCell | null | undefined): ReadCell | null {
   return cell && cell.kind === column.kind ? { ok: true, value: cell.value } : null;
 }

@@ -27,7 +27,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const FOCUSABLE = 'input, select, textarea, button, [tabindex="0"]';
 
-/** The cell of this table in which something happened; cells of a table inside it are that table's. */
+/** The cell of this table in which an event happened; cells of inner tables belong to those. */
 function cellOf(target: EventTarget, table: HTMLElement): Cell | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest<HTMLElement>('[data-cell]');
@@ -54,24 +54,26 @@ function edges({ from, to }: Block) {
   };
 }
 
-/** A field in which a plain Enter or a pasted new line means what it means in any text. */
+/** A field in which Enter and pasted line breaks are part of the text. */
 function takesLines(target: EventTarget): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
 interface Pasted {
   changes: { path: Path; value: unknown }[];
-  /** Cells that take a value, and cells that take none. */
+  /** Cells that accept a value, and cells that do not. */
   taken: number;
   skipped: number;
-  /** Rows of the block that the table has no room for. */
+  /** Rows of the block beyond the end of the table. */
   beyond: number;
 }
 
-/** Our own form of a copied block, beside the text: what no text can say, such as the row of a registry. */
+/**
+ * Our own data format of a copied block, beside the text: values that text cannot represent, such as a registry row.
+ */
 const BLOCK_TYPE = 'application/x-pimis-block';
 
-/** What a pasted block changes, from one cell on; cells that cannot be changed or read are counted, not lost silently. */
+/** The changes of a pasted block from one cell on; cells that cannot be changed or read are counted. */
 function pastedChanges(
   { store, editable }: EditorContext,
   field: Field,
@@ -111,7 +113,7 @@ function pastedChanges(
   return { changes, taken: changes.length - rowsAdded, skipped, beyond };
 }
 
-/** A block that does not fit as a whole: what becomes of it is asked before anything of it is cut. */
+/** A block that does not fit: the user decides before anything is cut. */
 export interface TooLong {
   beyond: number;
   fits: number;
@@ -129,7 +131,7 @@ export interface Blocks {
   };
   copyAll: () => void;
   tooLong: TooLong | null;
-  /** Selected columns of a row as "first-last"; empty when none is. */
+  /** Selected columns of a row as "first-last"; empty if there are none. */
   selectionIn: (row: number) => string;
 }
 

@@ -10,11 +10,11 @@ export interface Shown {
   language: Language;
   label: (field: Field) => string;
   script: (text: string) => string;
-  /** Titles of the project's documents by number, where they are known. */
+  /** Titles of the project's documents by id, if loaded. */
   documents?: ReadonlyMap<string, string> | undefined;
 }
 
-/** What stands at a place of a form as one text: a value, or a whole row with label and value of each column. */
+/** A place of a form as one text: a value, or a row with label and value of each column. */
 export function placeText(
   field: Field,
   value: unknown,

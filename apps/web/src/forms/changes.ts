@@ -1,11 +1,11 @@
-/** Where two versions of the values differ, by the names that places have: leaves, and lists or groups as a whole. */
+/** Finds where two versions of the values differ, by the names of places: leaves, and lists or groups as a whole. */
 export interface Changes {
   leaves: string[];
-  /** Something came or went here, or rows moved: everything below may be another. */
+  /** Something was added, removed or moved here: everything below may differ. */
   wholes: string[];
 }
 
-/** Where one is while comparing; a name is made of it only where something differs. */
+/** The present place of the comparison; its name is built only for differences. */
 interface Step {
   before: Step | null;
   key: string | number;

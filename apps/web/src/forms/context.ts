@@ -5,10 +5,10 @@ import type { FormStore } from './store.ts';
 export interface EditorContext {
   store: FormStore;
   projectCode: string;
-  /** May this field be changed by this user now? */
+  /** Returns whether this user may change the field now. */
   editable: (field: Field) => boolean;
   viewer: Viewer;
-  /** What keeps flagged figures from being changed. */
+  /** Why flagged figures cannot be changed. */
   lockState: { foreignFunds: boolean; fromEarlier: boolean };
   currentYear: number;
 }

@@ -3,18 +3,18 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { whenReleased } from './pointer-held.ts';
 
 /**
- * Parts of a long form that are drawn a moment after it has opened, a few at a time: those near the screen first, the
- * others while nothing else is to be done, and all of them before anything is printed.
+ * Renders parts of a long form after it has opened, a few at a time: those near the screen first, the others when the
+ * browser is idle, and all of them before printing.
  */
 
 const NEAR = '600px';
-/** Also where the machine is busy with other things a part comes this soon. */
+/** A part is rendered after this time even if the machine is busy. */
 const PATIENCE_MS = 100;
-/** What one go may take without being felt. */
+/** The time that one task may take unnoticed. */
 const GO_MS = 10;
 const MOST = 64;
 
-/** Whoever types is left alone; all text is there to be found anyway. */
+/** While the user types no part is rendered; all text can be found anyway. */
 const PAUSE_MS = 700;
 
 /** Parts near the screen, and all others. */
@@ -40,7 +40,7 @@ function draw(parts: readonly (() => void)[]): void {
   });
 }
 
-/** Draws as many as the machine can do in a go: it tells by what it has done. */
+/** Renders as many parts as the machine manages, by the time of earlier ones. */
 function drawSome(parts: ReadonlySet<() => void>): void {
   const started = performance.now();
   draw([...parts].slice(0, count));
@@ -52,7 +52,7 @@ function drawSome(parts: ReadonlySet<() => void>): void {
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = hurry;
 
-/** What comes near the screen is drawn without waiting for a quiet moment, but a key that comes meanwhile goes first. */
+/** Parts near the screen do not wait for an idle moment, but a key press goes first. */
 function hurry(): void {
   hurrying = urgent.size > 0;
   if (!hurrying) return;
@@ -98,8 +98,8 @@ window.addEventListener(
 window.addEventListener('beforeprint', () => draw([...urgent, ...waiting]));
 
 /**
- * Draws a part later; until then `holder` stands in its place. A part that waits to be `seen` is not drawn in a quiet
- * moment: there may be thousands of them. Answers how to give it up.
+ * Renders a part later; `holder` is its placeholder. A part that waits to be `seen` is not rendered in idle time: there
+ * may be thousands. Returns how to cancel it.
  */
 export function renderLater(holder: Element, part: () => void, seen: boolean): () => void {
   near.set(holder, part);
@@ -107,7 +107,7 @@ export function renderLater(holder: Element, part: () => void, seen: boolean): (
   if (!seen) waiting.add(part);
   if (!seen && !running) {
     running = true;
-    // What has been drawn at once is seen first: a busy machine calls the idle before it paints.
+    // The first parts are painted first: a busy machine may call idle callbacks before it paints.
     afterPaint(() => whenIdle(go));
   }
   return () => {

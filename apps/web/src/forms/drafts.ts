@@ -1,15 +1,15 @@
-/** What was typed and not saved, kept on this computer per user and form. */
+/** Unsaved input, stored on this computer per user and form. */
 export interface Draft {
   values: Record<string, unknown>;
-  /** The revision that was typed on. */
+  /** The revision on which the input is based. */
   revision: number;
-  /** Of marks: what the server held when they were begun. */
+  /** For marks: the server's marks at the start. */
   base?: string | null;
   /** ISO 8601 */
   at: string;
 }
 
-/** Whose draft of what: the values of a form, or its marks. */
+/** The key of a draft: the user, and the values or marks of a form. */
 export interface DraftPlace {
   userId: number;
   formId: number;
@@ -26,13 +26,13 @@ export function readDraft(place: DraftPlace): Draft | null {
   try {
     return JSON.parse(text) as Draft;
   } catch {
-    // A draft cut off in the middle of a write is no draft.
+    // A truncated draft is ignored.
     localStorage.removeItem(key(place));
     return null;
   }
 }
 
-/** Keeps a draft; false when this computer has no room for it. */
+/** Stores a draft; false if this computer has no space for it. */
 export function writeDraft(place: DraftPlace, draft: Draft): boolean {
   try {
     localStorage.setItem(key(place), JSON.stringify(draft));

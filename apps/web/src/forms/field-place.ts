@@ -10,12 +10,12 @@ export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
-/** Where what is wrong at a place is said; `aria-describedby` leads there. */
+/** The id of the messages of a place, for `aria-describedby`. */
 export function messagesId(name: string): string {
   return `${fieldId(name)}-messages`;
 }
 
-/** Parts of an answer that have a place of their own. */
+/** Parts of an answer with a place of their own. */
 export const ANSWER_PARTS = ['choice', 'comment', 'completionDate', 'documentDate'] as const;
 
 export interface Place {
@@ -23,18 +23,18 @@ export interface Place {
   name: string;
   value: unknown;
   invalid: boolean;
-  /** Does anything stand under the field? */
+  /** Returns whether a message stands below the field. */
   told: boolean;
   readOnly: boolean;
   set: (value: unknown) => void;
 }
 
-/** A field where it stands: its value, whether it is wrong, and whether this user may change it. */
+/** A field at its place: its value, its errors, and whether this user may change it. */
 export function useField(field: Field, base: Path): Place {
   const { store, editable } = useEditor();
   const path = pathOf(base, field.path);
   const name = pathName(path);
-  // A share that has nothing below it shows so, though its own value does not move.
+  // A share over a zero base shows it, although its own value does not change.
   const value = usePlace(store, field.ratioOf ? pathName(base) : name, (state) => {
     const value = valueAt(field.computed ? state.completed : state.values, path);
     if (!field.ratioOf) return value;
@@ -58,18 +58,18 @@ export function useField(field: Field, base: Path): Place {
   };
 }
 
-/** Places out of the user's hands by the rules of the form. */
+/** Places that the rules of the form lock. */
 export function useLocked(name: string): boolean {
   const { store } = useEditor();
   return usePlace(store, name, (state) => state.lockedAt(name));
 }
 
-/** The row that holds a place; at the top the whole form. */
+/** The row that contains a place; at the top the whole form. */
 export function rowOf(values: FormValues, base: Path): FormValues {
   return base.length === 0 ? values : (valueAt(values, base) as FormValues);
 }
 
-/** The place that a condition looks at; a change there asks the question again. */
+/** The place of a condition; a change there evaluates it again. */
 function dependence(when: Visibility | undefined, base: Path): string {
   if (!when) return '';
   if ('path' in when) return when.path;
@@ -82,7 +82,7 @@ export function useVisible(field: Field, base: Path): boolean {
   return usePlace(
     store,
     dependence(field.visibleWhen, base),
-    // What is shown in a row may hang on what is computed there.
+    // Visibility in a row may depend on computed values there.
     (state) => isVisible(field, state.values, rowOf(state.completed, base)),
   );
 }
@@ -94,7 +94,7 @@ export function useRequired(field: Field, base: Path): boolean {
   );
 }
 
-/** Identities of the rows of a table, in their order. */
+/** Keys of the rows of a table, in order. */
 export function useRowKeys(field: Field, path: Path): readonly string[] {
   const { store } = useEditor();
   return usePlace(store, pathName(path), (state) => {
@@ -103,7 +103,7 @@ export function useRowKeys(field: Field, path: Path): readonly string[] {
   });
 }
 
-/** The wish to bring a place onto the screen, when it lies at or below this one. */
+/** A request to scroll to a place, if it is at or below this one. */
 export function useRevealed(name: string): string | null {
   const { store } = useEditor();
   return useSyncExternalStore(store.subscribeWish, () => {

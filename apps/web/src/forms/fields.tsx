@@ -25,7 +25,7 @@ const FULL_WIDTH = 12;
 const CARDS_DRAWN_AT_ONCE = 1;
 const CARD_HEIGHT = 260;
 
-/** A field of any kind, when this viewer may see it and the values show it. */
+/** A field of any kind, if this viewer and the values show it. */
 export const AnyField = memo(function AnyField({ field, base, cell }: { field: Field; base: Path; cell?: string }) {
   const { viewer } = useEditor();
   const visible = useVisible(field, base);

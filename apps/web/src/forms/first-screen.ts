@@ -3,14 +3,14 @@ import type { Field, FormValues, Section } from '@pimis/domain/forms/types';
 import { getPath } from '@pimis/domain/forms/paths';
 import { isCards, LONG_TABLE } from './tables.ts';
 
-/** Least heights, in pixels: what is drawn at once has to fill the screen, and may be more. */
+/** Minimum heights in pixels: the parts rendered at once must fill the screen. */
 const FIELD = 40;
 const ROW = 39;
 const CARD = 200;
 /** The part of the screen that the frame of a long table takes. */
 const FRAME = 0.7;
 
-/** At least so high is a field; of two beside each other half of it. */
+/** The minimum height of a field; half for two side by side. */
 function heightOf(field: Field, values: FormValues, screen: number): number {
   if (!LIST_KINDS.includes(field.kind)) return FIELD;
   const rows = getPath(values, field.path);
@@ -20,8 +20,8 @@ function heightOf(field: Field, values: FormValues, screen: number): number {
 }
 
 /**
- * How many fields of a section begin on the first screen. They are drawn at once, so that nothing moves that one sees;
- * what lies below follows, so that a long form is there as soon as a short one.
+ * How many fields of a section are on the first screen. They are rendered at once, so that nothing visible moves; the
+ * rest follows, so that a long form opens as fast as a short one.
  */
 export function onFirstScreen(sections: readonly Section[], index: number, values: FormValues, screen: number): number {
   let top = 0;

@@ -7,9 +7,9 @@ import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 
-/** Blocks of cells as spreadsheets give and take them: tab between cells, a new line after each row. */
+/** Blocks of cells in the format of spreadsheets: tabs between cells, a line break after each row. */
 
-/** Rows and cells of a copied block; cells in quotes may hold tabs, new lines and doubled quotes. */
+/** Rows and cells of a copied block; quoted cells may contain tabs, line breaks and doubled quotes. */
 export function parseGrid(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -34,12 +34,12 @@ export function parseGrid(text: string): string[][] {
     } else if (mark !== '\r') cell += mark;
   }
   endCell();
-  // Spreadsheets end the last row with a new line too.
+  // Spreadsheets end the last row with a line break too.
   if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
   return rows;
 }
 
-/** A block as text that spreadsheets take. */
+/** A block as text for spreadsheets. */
 export function formatGrid(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => row.map(cell).join('\t')).join('\n');
@@ -52,7 +52,7 @@ function choiceOf(text: string, choices: readonly string[]): string | null {
   return choices.find((choice) => fold(choice) === fold(first)) ?? null;
 }
 
-/** Result of reading one cell; what a cell of this kind cannot take is left out. */
+/** The result of reading one cell; cells that do not fit their kind are skipped. */
 export type ReadCell = { ok: true; value: unknown } | { ok: false };
 
 const NONE: ReadCell = { ok: false };
@@ -61,8 +61,8 @@ const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true,
 const CURRENCY = /\s?(РСД|RSD|дин\.?|din\.?|EUR|€|%)$/i;
 
 /**
- * An amount as a spreadsheet shows it, with or without its currency, read as one that is typed. What is no amount, or
- * would be another one where dots separate decimals, is left out and told, never read as something else.
+ * Reads an amount as a spreadsheet shows it, with or without currency. Text that is no amount, or would be another
+ * amount if dots were decimals, is skipped and counted.
  */
 function readAmount(text: string, signed: boolean): ReadCell {
   const plain = text.replace(CURRENCY, '').replaceAll(/\s/g, '');
@@ -70,7 +70,7 @@ function readAmount(text: string, signed: boolean): ReadCell {
   return taken(signedOrZero(readWrittenAmount(plain), signed));
 }
 
-/** What was pasted into a cell of a field, as it is stored. Blank text empties the cell. */
+/** A pasted text as the stored value of a cell. Blank text empties the cell. */
 export function readCell(field: Field, pasted: string, before: unknown): ReadCell {
   const text = pasted.trim();
   if (AMOUNT_KINDS.includes(field.kind)) return readAmount(text, field.signed === true);
@@ -78,7 +78,7 @@ export function readCell(field: Field, pasted: string, before: unknown): ReadCel
   switch (field.kind) {
     case 'text':
     case 'markdown':
-      // What is too long is kept as a whole, and is an error there: nobody else knows where to cut it.
+      // A text that is too long stays complete and is an error: only the user knows where to cut it.
       return { ok: true, value: field.amountOrRemark ? storedAmountOrRemark(text) : pasted };
     case 'int':
     case 'year':
@@ -124,7 +124,7 @@ export function copyBlock(
     .map((row) => columns.map((column) => displayValue(column, getPath(row, column.path), language, { row })));
 }
 
-/** Columns that stand in a block: tables inside a row have blocks of their own. */
+/** Columns of a block: tables inside a row have blocks of their own. */
 export function gridColumns(field: Field): readonly Field[] {
   return columnsOf(field).filter((column) => !LIST_KINDS.includes(column.kind));
 }

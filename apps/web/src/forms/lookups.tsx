@@ -20,7 +20,7 @@ import type { WidgetProps } from './widget-props.ts';
 /** The older forms ask for one character more (specification, "Autocomplete"). */
 const MIN_CHARACTERS = { generic: 2, older: 3 } as const;
 
-/** What a lookup takes over from the field it stands in. */
+/** Properties that a lookup receives from its field. */
 function useLookupProps(props: WidgetProps) {
   const { pair } = useText();
   const { store } = useEditor();
@@ -55,7 +55,7 @@ export function ReferenceWidget(props: WidgetProps) {
   );
 }
 
-/** Currencies with the rate of the day, which the row keeps. */
+/** Currencies with the day's rate, which the row stores. */
 export function CurrencyWidget(props: WidgetProps) {
   const { data } = useText();
   const lookup = useLookupProps(props);

@@ -1,9 +1,9 @@
 import type { VerdictItem } from '@pimis/domain/forms/types';
 
-/** What a verdict says, by the place at which it says it. */
+/** Items of a validation result by place. */
 export type Messages = ReadonlyMap<string, readonly VerdictItem[]>;
 
-/** Items by place. A place whose items say the same keeps its list, so that nothing is drawn again for it. */
+/** Groups items by place. A place with equal items keeps its array, so that nothing is rendered again. */
 export function byPlace(items: readonly VerdictItem[], before: Messages): Messages {
   const groups = new Map<string, VerdictItem[]>();
   for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
@@ -16,7 +16,7 @@ export function byPlace(items: readonly VerdictItem[], before: Messages): Messag
   );
 }
 
-/** Places whose items are others than they were. */
+/** Places whose items have changed. */
 export function placesOtherThan(before: Messages, after: Messages): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place));
 }

@@ -4,7 +4,10 @@ export type Listener = () => void;
 
 const isBelow = (place: string, name: string) => place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
 
-/** Who listens to which place of a form: a change is told at its place and around it, and below it when all of it moved. */
+/**
+ * Listeners of places of a form: a change is reported to its place and the places around it, and to those below when
+ * all of it changed.
+ */
 export class PlaceListeners {
   private readonly places = new Map<string, Set<Listener>>();
 
@@ -18,7 +21,7 @@ export class PlaceListeners {
     };
   }
 
-  /** Tells of one place; of everything below it too, when the whole of it has moved. */
+  /** Reports one place; with `whole` also everything below it. */
   tell(path: Path, whole: boolean): void {
     for (const name of placesAround(path)) this.places.get(name)?.forEach((listener) => listener());
     if (!whole) return;
@@ -28,7 +31,7 @@ export class PlaceListeners {
     }
   }
 
-  /** Tells those at the places, around them, and below the whole ones. */
+  /** Reports places, those around them, and those below the whole ones. */
   tellOf(leaves: readonly string[], wholes: readonly string[]): void {
     const around = new Set([...leaves, ...wholes].flatMap((name) => placesAround(stepsOf(name))));
     for (const [place, listeners] of this.places) {

@@ -1,6 +1,6 @@
 /**
- * What is pressed stays where it is until it is let go: a click counts only when the pointer comes up over the same
- * element, and a message that appears or goes above it in between would move it away.
+ * Postpones changes of the layout while something is pressed: a click counts only if the pointer is released over the
+ * same element, which a message above it could move.
  */
 
 let held = false;
@@ -8,7 +8,7 @@ const waiting = new Set<() => void>();
 
 function release(): void {
   held = false;
-  // The click itself comes after the pointer is up, in the same task.
+  // The click event follows pointerup in the same task.
   setTimeout(() => {
     if (held) return;
     const works = [...waiting];
@@ -25,16 +25,16 @@ if (typeof window !== 'undefined') {
     },
     { capture: true, passive: true },
   );
-  // Dragging, scrolling by touch and a menu end the press, and the page may never hear that it was let go. Whoever
-  // types is not held up: what is typed must be judged and kept.
+  // Dragging, touch scrolling and menus end the press, and the page may never get pointerup. Typing is not postponed:
+  // input must be validated and stored.
   for (const end of ['pointerup', 'pointercancel', 'dragend', 'contextmenu', 'keydown']) {
     window.addEventListener(end, release, { capture: true, passive: true });
   }
-  // Whoever leaves the window lets go elsewhere; fields that are left do not come up to here.
+  // A pointer released outside of the window is not reported; blur of the window is.
   window.addEventListener('blur', release);
 }
 
-/** Does the work at once, or, while something is pressed, when it is let go. */
+/** Runs the work at once or, while something is pressed, after the release. */
 export function whenReleased(work: () => void): void {
   if (held) waiting.add(work);
   else work();

@@ -8,7 +8,7 @@ let loaded: RichText | null = null;
 let asked = false;
 const waiting = new Set<() => void>();
 
-/** Brings the Markdown editor, which is large, when a form has a text for it; once. */
+/** Loads the large Markdown editor once, when a form has a text for it. */
 function load(): void {
   if (asked) return;
   asked = true;
@@ -18,7 +18,7 @@ function load(): void {
       for (const tell of waiting) tell();
     },
     () => {
-      // Without the network the plain field goes on taking what is typed; the next field tries again.
+      // Without the network the plain field stays; the next field tries again.
       asked = false;
     },
   );
@@ -32,7 +32,7 @@ function subscribe(tell: () => void): () => void {
 
 const nothing = () => () => undefined;
 
-/** The Markdown editor, null while it is on its way; it is asked for by the first field that may be edited. */
+/** The Markdown editor, null while it loads; the first editable field starts it. */
 export function useRichText(wanted: boolean): RichText | null {
   return useSyncExternalStore(wanted ? subscribe : nothing, () => loaded);
 }

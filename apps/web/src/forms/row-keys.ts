@@ -17,8 +17,8 @@ const rowsIn = (values: unknown, field: Field): readonly unknown[] => {
 };
 
 /**
- * Where each row stands now. Rows that follow another list are told apart by what is computed in them, e.g. the name of
- * their activity; that of others is no help, because it moves with what is typed.
+ * The present position of each row. Rows that follow another list are matched by a computed value, such as the name of
+ * their activity; others are not, because their values change with input.
  */
 function partners(field: Field, before: readonly unknown[], after: readonly unknown[]): (number | null)[] {
   if (!field.fixedRows) return alignDependentRows(field, before, after);
@@ -27,14 +27,14 @@ function partners(field: Field, before: readonly unknown[], after: readonly unkn
 }
 
 /**
- * Identities of rows, beside the values: a row keeps its own while others come, go and move around it, so that what
- * belongs to a row on the screen (the cursor, an open editor, a text half typed) goes with it and never to another.
- * Lists inside a row are known by the identity of that row.
+ * Keys of rows, stored beside the values: a row keeps its key while others are added, removed and moved, so that what
+ * belongs to it on the screen (the focus, an open editor) moves with it. Lists inside a row are named by that row's
+ * key.
  */
 export class RowKeys {
   private keys = new Map<string, readonly string[]>();
 
-  /** Keys of the rows of a list, as many as there are; the same list of keys while nothing comes or goes. */
+  /** Keys of the rows of a list; the same array while no row is added or removed. */
   of(path: Path, count: number): readonly string[] {
     const place = this.placeOf(path);
     const known = this.keys.get(place) ?? NONE;
@@ -49,7 +49,7 @@ export class RowKeys {
     this.keys.set(this.placeOf(path), left);
   }
 
-  /** All keys as they stand, for `restore`. */
+  /** All present keys, for `restore`. */
   snapshot(): ReadonlyMap<string, readonly string[]> {
     return new Map(this.keys);
   }
@@ -59,8 +59,8 @@ export class RowKeys {
   }
 
   /**
-   * The rows of `before` became those of `after`: each keeps its key wherever it stands now. Unless `moved`, rows of a
-   * list that is as long as it was stay where they are, whatever is in them.
+   * The rows of `before` became those of `after`: each keeps its key. Unless `moved`, rows of a list of the same length
+   * stay in place whatever their values.
    */
   follow(fields: readonly Field[], before: FormValues, after: FormValues, moved: boolean, at: Path = []): void {
     for (const field of fields) {
@@ -86,7 +86,7 @@ export class RowKeys {
     }
   }
 
-  /** "implementation{r4}.plan": the name of a list, by the identities of the rows around it. */
+  /** "implementation{r4}.plan": the name of a list with the keys of the surrounding rows. */
   private placeOf(path: Path): string {
     let place = '';
     for (const step of path) {

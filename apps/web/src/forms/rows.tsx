@@ -12,7 +12,7 @@ import { useLocked, useRowKeys } from './field-place.ts';
 import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
-/** Takes a row away, where the rules of the form let it go. */
+/** Removes a row if the rules of the form allow it. */
 export function RemoveRow({ name, row, onRemove }: { name: string; row: number; onRemove: (row: number) => void }) {
   const { t } = useText();
   const locked = useLocked(name);
@@ -33,7 +33,7 @@ export interface Rows {
   field: Field;
   path: Path;
   name: string;
-  /** Identities of the rows, in their order. */
+  /** Keys of the rows, in order. */
   keys: readonly string[];
   count: number;
   removable: boolean;
@@ -41,7 +41,7 @@ export interface Rows {
   blocks: Blocks;
 }
 
-/** What a table of this viewer can do with its rows. */
+/** What this viewer can do with rows of a table. */
 export function useRows(field: Field, base: Path): Rows & { add: (() => void) | null } {
   const { t, pair } = useText();
   const { store, editable } = useEditor();
@@ -61,9 +61,10 @@ export function useRows(field: Field, base: Path): Rows & { add: (() => void) | 
     keys,
     count,
     blocks,
-    // Rows that follow another list go only where the form lets those go that belong to nothing.
+    // Rows that follow another list can be removed only if they belong to no entry of it.
     removable: changeable && (follows ? store.definition.lockedAt !== undefined : count > least),
-    // The press is painted first: a table is judged and drawn anew. The row is known by its identity, pressed twice too.
+    // The press is painted first, because the table is validated and rendered again. The row is found by its key, so
+    // that a double press is safe.
     remove: (row) => {
       const key = keys[row];
       afterPaint(() => {

@@ -12,11 +12,11 @@ function placeOf(path: string): HTMLElement | null {
 }
 
 /**
- * Brings the field of a message into view and puts the cursor into it; the nearest place that stands on the screen.
- * Parts that are not drawn yet are drawn first, which takes a frame or some.
+ * Scrolls to the field of a message, or the nearest rendered place, and focuses it. Parts that are not rendered are
+ * rendered first, which takes some frames.
  */
 export function scrollToField(store: FormStore, path: string): void {
-  // Whoever is led to a fault sees it.
+  // The error is then shown at its field.
   store.leave(path);
   store.reveal(path);
   let tries = 0;
@@ -34,7 +34,7 @@ export function scrollToField(store: FormStore, path: string): void {
   requestAnimationFrame(go);
 }
 
-/** From the place of the cursor to the next error, or to the one before; round at the ends. */
+/** Moves to the next or previous error; wraps around. */
 export function scrollToError(store: FormStore, direction: 1 | -1): void {
   const paths = [...new Set(store.verdict.errors.map(({ path }) => path))];
   if (paths.length === 0) return;

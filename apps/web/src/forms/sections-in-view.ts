@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 const sections = () => [...document.querySelectorAll<HTMLElement>('.form-section')];
-/** Where a section counts as reached: below what sticks at the top of the screen. */
+/** The height below which a section counts as reached: under the sticky head. */
 const REACHED = 220;
 
-/** The section that one looks at: the last one whose beginning has come up to the head. */
+/** The present section: the last one whose beginning has reached the head. */
 function sectionInView(): string {
   const all = sections();
   const reached = all.findLast((section) => section.getBoundingClientRect().top <= REACHED);
@@ -33,14 +33,14 @@ export function useSectionInView(): string {
   return shown;
 }
 
-/** Brings a section to the top of the screen and the cursor to its heading. */
+/** Scrolls to a section and focuses its heading. */
 export function goToSection(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView();
   section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
 }
 
-/** To the section after the one with the cursor (or in view), or before it. */
+/** Moves to the section after or before the one with the focus or in view. */
 export function goToNextSection(direction: 1 | -1): void {
   const all = sections();
   const own = document.activeElement?.closest('.form-section')?.id ?? sectionInView();

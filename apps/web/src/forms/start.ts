@@ -1,7 +1,7 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { FormValues, JudgeContext } from '@pimis/domain/forms/types';
 
-/** What the editor starts from: the shown revision, or the defaults of a form that has none. */
+/** The initial state of the editor: the shown revision, or the defaults of a form without one. */
 export function startValues(form: ProjectForm): FormValues {
   return form.inputJson === '{}' ? (form.defaults as FormValues) : (JSON.parse(form.inputJson) as FormValues);
 }
@@ -11,7 +11,7 @@ export function newestRevision(form: ProjectForm): number {
   return form.inputJsonRevisions[0]?.revision ?? 0;
 }
 
-/** What the judge knows of the shown revision: what was right in it stays so. */
+/** What the validation knows of the shown revision: values that were valid there stay valid. */
 export function judgeContext(form: ProjectForm, foreignFunds: boolean): JudgeContext {
   const errors = form.validation.Errors.map(({ StatusCode, Path = '' }) => ({ code: StatusCode.Code, path: Path }));
   return { today: form.today, foreignFunds, kept: { values: startValues(form), errors } };

@@ -1,10 +1,10 @@
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 
-/** Kinds that need more room than a cell. */
+/** Kinds that need more space than a cell. */
 const WIDE_KINDS = ['markdown', 'yesNoComment', 'planDoc'];
 
-/** Is a table drawn as a card for each row, because not every column fits a cell? */
+/** Returns whether a table is shown as cards, because not every column fits a cell. */
 export function isCards({ columns = [] }: Field): boolean {
   return columns.some(({ kind }) => LIST_KINDS.includes(kind) || WIDE_KINDS.includes(kind));
 }
@@ -12,7 +12,7 @@ export function isCards({ columns = [] }: Field): boolean {
 /** Longer tables scroll in a frame of their own, which takes most of the screen. */
 export const LONG_TABLE = 40;
 
-/** Least widths of columns in pixels, so that what is typed there is seen as a whole. */
+/** Minimum widths of columns in pixels, so that values are completely visible. */
 const WIDTHS: Readonly<Partial<Record<Field['kind'], number>>> = {
   text: 160,
   select: 200,
@@ -34,7 +34,7 @@ const OTHER = 140;
 const NUMBER = 40;
 const REMOVE = 40;
 
-/** How the columns of a compact table share its width: the number of the row, the columns, the way to remove it. */
+/** Shares of the width in a compact table: the row's number, the columns, the button to remove it. */
 export function columnWidths(columns: readonly Field[], removable: boolean): { template: string; least: number } {
   const widths = columns.map(({ kind }) => WIDTHS[kind] ?? OTHER);
   const shares = widths.map((width) => `minmax(${width}px, ${width}fr)`);

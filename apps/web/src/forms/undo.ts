@@ -9,20 +9,20 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/** Takes a step back; a cursor that stands nowhere goes to where it was done. */
+/** Undoes a step; a lost focus moves to its place. */
 export function takeBack(store: FormStore, step: Step, name?: string): void {
   store.undo(step);
   if (name) document.getElementById(fieldId(name))?.focus({ preventScroll: true });
 }
 
 /**
- * Ctrl+Z takes back what no field can: a row that was removed, a block that was pasted. Where something has been typed
- * since, it is the field's own until the cursor leaves the text.
+ * Ctrl+Z undoes what no field can: a removed row, a pasted block. After further input it belongs to the field until the
+ * focus leaves it.
  */
 export function useUndo(store: FormStore, active: boolean): void {
   useEffect(() => {
     if (!active) {
-      // What is locked stays as it is, whatever notice is still on the screen.
+      // A locked place does not change, even if an undo message is still shown.
       store.forgetSteps();
       return undefined;
     }

@@ -7,14 +7,14 @@ import type { FormStore } from './store.ts';
 
 export const DRAFT_AFTER_MS = 500;
 
-/** Keeps what is typed on this computer half a second after the last key, and offers what an earlier visit left. */
+/** Stores input on this computer half a second after the last key, and offers the draft of an earlier visit. */
 export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   const user = useUser();
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id }), [user.id, form.id]);
   const newest = newestRevision(form);
   const [kept, setKept] = useState<string | null>(null);
   const [found, setFound] = useState(() => (active ? readDraft(place) : null));
-  // A restored draft goes on from the revision that it was typed on, so that a save meets what came since.
+  // A restored draft is based on its former revision, so that a save detects later ones.
   const [base, setBase] = useState(newest);
   const current = useRef(base);
   const written = useRef(store.values);
@@ -29,7 +29,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       const at = new Date().toISOString();
       if (store.changed && writeDraft(place, { values: store.values, revision: current.current, at })) setKept(at);
     };
-    // Leaving the page or the screen does not wait for the pause.
+    // Leaving the page or the screen stores at once.
     const flush = () => {
       if (store.values !== written.current) write();
       clearTimeout(timer);
@@ -56,9 +56,9 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     kept,
     found,
     drop,
-    /** The revision that what is typed goes on from. */
+    /** The revision on which the input is based. */
     base,
-    /** What is typed goes on from the newest revision: it is the one that is shown now. */
+    /** The input is now based on the newest revision, which is shown. */
     rebase: () => {
       setBase(newest);
       setKept(null);

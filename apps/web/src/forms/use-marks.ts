@@ -13,7 +13,7 @@ function marksIn(json: string | null): Marks {
 const same = (a: Marks, b: Marks) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key]);
 
-/** Marks while an evaluator writes them: kept on this computer like every draft, and compared with what is saved. */
+/** Marks in progress: stored on this computer like every draft, and compared with the saved ones. */
 export function useMarks(form: ProjectForm) {
   const user = useUser();
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id, part: 'marks' }), [user.id, form.id]);
@@ -28,7 +28,7 @@ export function useMarks(form: ProjectForm) {
     if (open) setFound(readDraft(place));
   }
   const takeOver = useEffectEvent((stored: ProjectForm['markJson']) => {
-    // What others saved is taken over by who has typed nothing.
+    // Without own input the saved marks of others are shown.
     setMarks((mine) => (same(tidyMarks(mine), marksIn(saved)) ? marksIn(stored) : mine));
     setSaved(stored);
   });
@@ -51,14 +51,14 @@ export function useMarks(form: ProjectForm) {
     open,
     marks,
     changed,
-    /** What the server held when these marks were read. */
+    /** The server's marks when these were loaded. */
     saved,
     set,
     found,
     restore: () => {
       if (found) {
         setMarks(found.values);
-        // A save goes on from what stood then, so that it meets what a colleague has saved since.
+        // A save is based on that state, so that it detects a colleague's save.
         setSaved(found.base ?? null);
       }
       setFound(null);
@@ -67,7 +67,7 @@ export function useMarks(form: ProjectForm) {
       dropDraft(place);
       setFound(null);
     },
-    /** Somebody else saved: theirs where this user changed nothing, the user's own answers stay. */
+    /** Somebody else saved: their marks are taken where this user changed nothing. */
     meet: (theirs: string | null) => {
       const [base, other] = [marksIn(saved), marksIn(theirs)];
       setMarks((mine) => {

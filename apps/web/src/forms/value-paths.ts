@@ -1,7 +1,10 @@
 /** Steps into the values: names of objects, 0-based rows of tables. */
 export type Path = readonly (string | number)[];
 
-/** "financialInfo.fundingSources[2].localAmount": the name of a place, rows counted from 1, as verdicts write it. */
+/**
+ * "financialInfo.fundingSources[2].localAmount": the name of a place with rows counted from 1, as in validation
+ * results.
+ */
 export function pathName(path: Path): string {
   let name = '';
   for (const step of path) {

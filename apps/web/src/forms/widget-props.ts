@@ -10,12 +10,12 @@ export interface WidgetProps {
   invalid: boolean;
   /** Names the control when no visible label does (cells of a table). */
   label?: string;
-  /** Ids of what stands beside the field: a hint, its messages. */
+  /** Ids of a hint and of messages beside the field. */
   describedBy?: string | undefined;
   required?: boolean;
 }
 
-/** What every input of a form takes over from its field. */
+/** Properties that every input receives from its field. */
 export function inputProps({ id, readOnly, invalid, label, describedBy, required }: WidgetProps) {
   return {
     id,

@@ -27,7 +27,7 @@ function TextWidget(props: WidgetProps) {
     <TextInput
       {...inputProps(props)}
       value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
-      // Not cut at its greatest length: what is pasted stays whole, and the rule says that it is too long.
+      // Not limited to the maximum length: pasted text stays complete, and the rule reports that it is too long.
       onChange={(event) => onChange(event.currentTarget.value)}
       placeholder={field.placeholder}
       inputMode={field.format === 'email' ? 'email' : field.format === 'phone' ? 'tel' : undefined}
@@ -37,7 +37,7 @@ function TextWidget(props: WidgetProps) {
 
 const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Money and percents: typed freely, read as Serbian amounts, kept as exact decimal text. */
+/** Money and percents: free input, read as Serbian amounts, stored as exact decimal text. */
 function AmountWidget(props: WidgetProps) {
   const { field, value, onChange, readOnly } = props;
   const { t } = useText();
@@ -232,7 +232,7 @@ function DateWidget({ id, value, onChange, readOnly, invalid, label, field, desc
       value={typeof value === 'string' ? value : null}
       onChange={(day) => onChange(day ?? undefined)}
       readOnly={readOnly}
-      // The message stands under the field, with what is asked.
+      // The message below the field includes its rule.
       error={invalid}
       aria-describedby={describedBy}
       aria-required={required || undefined}

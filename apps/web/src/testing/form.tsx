@@ -17,7 +17,7 @@ import { cssVariables, theme } from '../ui/theme.ts';
 
 const TODAY = '2026-11-20';
 
-/** Draws something with the product's look, language and calls around it. */
+/** Renders something with the product's look, language and calls. */
 export async function draw(element: ReactElement) {
   await initI18n(['daily', 'forms', 'projects', 'table']);
   return render(

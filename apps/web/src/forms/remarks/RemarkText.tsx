@@ -6,7 +6,7 @@ import { useRemarks } from './remarks.ts';
 
 interface RemarkTextProps {
   label: string;
-  /** What stood there before. */
+  /** The former text. */
   start?: string;
   save: string;
   onSave: (text: string) => Promise<boolean>;
@@ -14,7 +14,7 @@ interface RemarkTextProps {
   autoFocus?: boolean;
 }
 
-/** A text of a remark or an answer while it is typed; it stays until it was accepted. */
+/** The text of a remark or an answer while it is typed; it stays until it is saved. */
 export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
   const { t } = useText();
   const { setTyping } = useRemarks();
@@ -33,7 +33,7 @@ export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-    // Escape closes what nothing was typed into.
+    // Escape closes an unchanged text.
     if (event.key === 'Escape' && !changed) onClose?.();
   };
   return (

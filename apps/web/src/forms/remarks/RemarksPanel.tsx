@@ -15,7 +15,7 @@ import { newestRevision } from '../start.ts';
 import { isDraft, isOpen, useRemarks } from './remarks.ts';
 import { RemarksAt } from './RemarksAt.tsx';
 
-/** Words for the place of a remark: its field, its section, or the form. */
+/** The name of a remark's place: its field, its section, or the form. */
 export function useRemarkPlace(): (remark: Remark) => string {
   const { t, pair } = useText();
   const { store } = useEditor();
@@ -26,7 +26,7 @@ export function useRemarkPlace(): (remark: Remark) => string {
   };
 }
 
-/** At the top of a form: why it came back, the remarks on the whole of it, and the way to each of the others. */
+/** At the top of a form: why it was returned, the remarks on the form as a whole, and links to the others. */
 export function RemarksPanel({ form }: { form: ProjectForm }) {
   const { t } = useText();
   const { projectCode } = useEditor();

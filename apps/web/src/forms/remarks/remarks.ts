@@ -6,7 +6,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 
-/** Remarks of the form on the screen. Each change answers whether it was accepted: what was typed stays until then. */
+/** Remarks of the shown form. Each change returns whether it was accepted; until then the text stays. */
 export interface Remarks {
   all: readonly Remark[];
   mayWrite: boolean;
@@ -15,14 +15,14 @@ export interface Remarks {
   edit: (id: number, text: string) => Promise<boolean>;
   remove: (id: number) => Promise<boolean>;
   answer: (remark: Remark, answer: string | null, done: boolean) => Promise<boolean>;
-  /** Tells whether something is typed at this place that was not saved. */
+  /** Reports unsaved text at this place. */
   setTyping: (place: string, typing: boolean) => void;
   typing: boolean;
 }
 
 const refuse = () => Promise.resolve(false);
 
-/** Without an editor around it a field has no remarks, and takes none. */
+/** Outside of an editor a field has no remarks. */
 export const RemarksContext = createContext<Remarks>({
   all: [],
   mayWrite: false,
@@ -41,8 +41,8 @@ export const isDraft = ({ sentDate }: Remark): boolean => sentDate === null;
 export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.done;
 
 /**
- * The remarks as this screen has changed them. They are apart from the form that the editor was loaded with: a tick
- * must not load the form anew under the hands of whoever types.
+ * The remarks as changed on this screen. They are separate from the loaded form: a tick must not reload the form while
+ * the user types.
  */
 export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
   const text = useText();
