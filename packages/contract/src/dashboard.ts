@@ -41,8 +41,8 @@ export const DashboardSchema = Type.Object({
   /** For administrators, until all of it is done: what a new installation needs before projects come, in its order. */
   firstSteps: Type.Union([Type.Null(), Type.Array(Type.Object({ key: FirstStepSchema, done: Type.Boolean() }))]),
   /**
-   * What comes, the nearest first, of what the user sees: the next quarter, ends of postponements, sessions of the
-   * commission, and lists whose session has no day yet. `days` counts from today, below zero what is past.
+   * Coming deadlines that the user sees, the nearest first: the next quarter, ends of postponements, sessions of the
+   * commission, and lists without a session. `days` counts from today and is negative for past ones.
    */
   deadlines: Type.Array(
     Type.Object({
@@ -94,7 +94,7 @@ export type Task = Static<typeof TaskSchema>;
 export const ConfigurationSchema = Type.Object({
   registrationAllowed: Type.Boolean(),
   helpRoot: Type.String(),
-  /** Where the progress of long-running operations is told: its `/events` is a stream of one's own. */
+  /** The location of the progress of long-running operations; its `/events` is the user's own stream. */
   hubRoot: Type.String(),
   version: Type.String(),
   demo: Type.Boolean(),

@@ -28,7 +28,7 @@ export const DocumentRevisionParamsSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Whether the content is known to hold no virus; what is not known to is given to nobody. */
+/** Whether the content is known to be free of viruses; other content is not delivered. */
 const ScanSchema = Type.Union([Type.Literal('waiting'), Type.Literal('clean'), Type.Literal('found')]);
 
 /** A document of a project; size in bytes, name and security of the link, of its newest revision. */
@@ -51,7 +51,7 @@ export const DocumentSchema = Type.Object({
 });
 export type ProjectDocument = Static<typeof DocumentSchema>;
 
-/** Who downloaded a revision; without a name somebody who had its public link. */
+/** A download of a revision; without a name it was by its public link. */
 const DocumentDownloadSchema = Type.Object({
   userName: NullableText,
   firstDownloadDate: Type.String(),
@@ -86,7 +86,7 @@ export const DocumentRevisionSchema = Type.Object({
 });
 export type DocumentRevision = Static<typeof DocumentRevisionSchema>;
 
-/** What a link leads to. */
+/** The target of a link. */
 export const LinkedDocumentSchema = Type.Object({
   title: Type.String(),
   extension: Type.String(),
@@ -98,7 +98,7 @@ export const LinkedDocumentSchema = Type.Object({
 });
 export type LinkedDocument = Static<typeof LinkedDocumentSchema>;
 
-/** All that a secured link tells to who has not signed in. */
+/** Everything that a secured link reveals to anonymous callers. */
 const SecuredLinkSchema = Type.Object({ secureLink: Type.Literal(true) }, CLOSED);
 export type SecuredLink = Static<typeof SecuredLinkSchema>;
 
@@ -107,7 +107,7 @@ const UploadParamsSchema = Type.Object(
   CLOSED,
 );
 
-/** An upload that is whole, and what is said of it; with `documentId` it is a new revision. */
+/** A complete upload with its fields; with `documentId` it becomes a new revision. */
 const UploadedFileSchema = Type.Object(
   {
     uploadId: UploadParamsSchema.properties.uploadId,

@@ -2,8 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { MAX_ID } from '@pimis/domain/constants';
 
 /**
- * The answer of every JSON call (specification, "Common response envelope").
- * `status.code` 0 is success; every other number stands in the catalogue of errors.ts.
+ * The envelope of every JSON answer (specification, "Common response envelope"). `status.code` 0 is success; errors.ts
+ * has all other numbers.
  */
 export const StatusSchema = Type.Object({ code: Type.Integer(), name: Type.String() });
 
@@ -66,19 +66,19 @@ export function envelopeOf(payload: TSchema, additional: TSchema = NOTHING) {
 
 export const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** Number of a row; one that no row can have is refused before anything is asked of the database. */
+/** The id of a row; an impossible one is refused before any query. */
 export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 /** Script in which a paper or a workbook is written; Cyrillic when none is named. */
 export const ScriptSchema = Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')]));
-/** In which a paper or a workbook is written, Serbian when it is not said; a script is one of Serbian alone. */
+/** Language and script of a paper or workbook, Serbian by default; only Serbian has a choice of script. */
 export const LanguageSchema = Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')]));
 
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
 
 export const MAX_PAGE_SIZE = 100;
 
-/** Rows of a long list that are counted for a page; the exact number of more is asked for (`exact=true`). */
+/** How many rows of a long list are counted for a page; `exact=true` requests the exact number. */
 export const COUNTED_ROWS = 10_000;
 
 /**
@@ -106,12 +106,12 @@ export type CallSchemas = Readonly<Record<string, CallSchema>>;
 export const CLOSED = { additionalProperties: false } as const;
 export const EmptySchema = Type.Object({});
 
-/** The query of a call that declares none: whoever writes one behind it means something that the call does not know. */
+/** The query of a call without parameters: a caller who sends some expects something that the call does not do. */
 export const NoQuerySchema = Type.Object({}, { additionalProperties: false });
 /** Query of a list: paging, order and filters by the names of its columns; read by the list itself. */
 export const ListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
 /**
- * The same of a list whose pages are reached by key: a key has the value of a row in it, for which the list may be sorted
- * by a name of 512 letters, of up to six bytes each as JSON, and four letters of the key are three bytes.
+ * The same for a list with page keys. A key contains a value of a row; a name has up to 512 letters of up to six bytes
+ * each in JSON, and four letters of the key are three bytes.
  */
 export const KeyedListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 5_000 }));

@@ -17,7 +17,7 @@ export const FormRevisionParamsSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A verdict item as stored and answered (specification, "Revision entry"). Path is 1-based in rows. */
+/** An item of a validation result as stored and returned (specification, "Revision entry"). Path counts rows from 1. */
 export const VerdictItemSchema = Type.Object({
   StatusCode: Type.Object({ Code: Type.String() }),
   Index: Type.Integer(),
@@ -37,7 +37,7 @@ export const RevisionEntrySchema = Type.Object({
 });
 export type RevisionEntry = Static<typeof RevisionEntrySchema>;
 
-/** What the signed-in user may do with the form now; the reason names the first thing in the way. */
+/** The rights of the signed-in user on the form; a reason names the first obstacle. */
 export const FormRightsSchema = Type.Object({
   edit: Type.Boolean(),
   lock: Type.Boolean(),
@@ -81,7 +81,7 @@ export const ProjectFormSchema = Type.Object({
   projectMigrated: Type.Boolean(),
   today: Type.String(),
   lockedBy: NullableText,
-  /** Oldest first: those that were sent, and the drafts of whoever asks. */
+  /** Oldest first: sent remarks and the caller's drafts. */
   remarks: Type.Array(RemarkSchema),
   /** Null when it was not returned, or was sent again. */
   returned: Type.Union([Type.Null(), ReturnedSchema]),
@@ -120,7 +120,7 @@ export const EvaluatorSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Answer of an import: values as text, ready for the editor, and the verdict on them. Nothing is saved. */
+/** The answer of an import: values as text for the editor, and their validation result. Nothing is saved. */
 export const FormImportSchema = Type.Object({
   inputJson: Type.String(),
   errors: Type.Array(VerdictItemSchema),
@@ -133,7 +133,7 @@ export type FormImport = Static<typeof FormImportSchema>;
 /** Payload of FormMarksConflict (409): the marks that stand now. */
 export const MarksConflictSchema = Type.Object({ markJson: NullableText });
 
-/** Payload of FormRevisionConflict (409): the newest revision, whose it is and since when. */
+/** Payload of FormRevisionConflict (409): the newest revision with its author and time. */
 export const RevisionConflictSchema = Type.Object({
   revision: Type.Integer(),
   userName: Type.String(),

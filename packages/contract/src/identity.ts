@@ -57,7 +57,7 @@ export type User = Static<typeof UserSchema>;
 
 export const LoginParamsSchema = Type.Object({ login: Login }, { additionalProperties: false });
 
-/** Own data. A new address that was asked for counts once it is confirmed by the link that went there. */
+/** Own data. A requested new address becomes valid when its link confirms it. */
 export const ProfileSchema = Type.Object({
   ...UserSchema.properties,
   pendingEmail: Type.Union([Type.String(), Type.Null()]),

@@ -82,8 +82,8 @@ const InactivityInputSchema = Type.Object(
 );
 
 /**
- * POST projects/success-key-indicator/calculate: exactly one of the groups. Computed fields may be sent along and are
- * made anew; the funding group is taken under both spellings.
+ * POST projects/success-key-indicator/calculate: exactly one of the groups. Sent computed fields are ignored and
+ * computed again; the funding group is accepted in both spellings.
  */
 export const CalculationSchema = Type.Object(
   {

@@ -57,7 +57,7 @@ export const AppropriationsChangeSchema = Type.Object(
 );
 export type AppropriationsChange = Static<typeof AppropriationsChangeSchema>;
 
-/** What a change of observers or appropriations did; `changed` is false when it asked for nothing. */
+/** The result of a change of observers or appropriations; `changed` is false for an empty change. */
 export const ChangeResultSchema = Type.Object({
   changed: Type.Boolean(),
   added: Type.Integer(),

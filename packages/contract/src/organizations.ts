@@ -38,11 +38,11 @@ export const OrganizationRowSchema = Type.Object({
 });
 export type OrganizationRow = Static<typeof OrganizationRowSchema>;
 
-/** What the caller may do with an organization in its present status. */
+/** Actions of the caller on an organization in its present status. */
 const OrganizationActionSchema = Type.Union([
   Type.Literal('resolve'),
   Type.Literal('edit'),
-  /** Company and tax number: those of the ministry, which nobody has registered. */
+  /** Company and tax number of the ministry, which was never registered. */
   Type.Literal('editNumbers'),
   Type.Literal('printRegistration'),
   Type.Literal('printAdmin'),
@@ -66,7 +66,7 @@ const Facts = {
   supportEmails: Type.Array(Type.String()),
   supportPhoneNumbers: Type.Array(Type.String()),
   maxAmount: NullableText,
-  /** The administrator's data is told to those alone who look after organizations. */
+  /** Only managers of organizations see the administrator's data. */
   adminName: NullableText,
   adminLogin: NullableText,
   adminIdentityNumber: NullableText,
@@ -80,7 +80,7 @@ const Facts = {
   resolvedComment: NullableText,
 };
 
-/** What a request says otherwise than the registry of budget users, to who decides on it. */
+/** Differences between a request and the registry of budget users, for those who decide on it. */
 const DifferenceSchema = Type.Object({
   field: Type.Union([Type.Literal('name'), Type.Literal('companyNumber'), Type.Literal('taxIdNumber')]),
   registered: Type.String(),
@@ -119,7 +119,7 @@ const Registration = {
 /** POST security/organizations: a request to register, by anybody. */
 export const RegistrationSchema = Type.Object(Registration, CLOSED);
 export type Registration = Static<typeof RegistrationSchema>;
-/** PUT security/organizations: the same request again, by whoever has its token. */
+/** PUT security/organizations: changes a request; the caller has its token. */
 export const RegistrationUpdateSchema = Type.Object({ ...Registration, registrationToken: Token }, CLOSED);
 export type RegistrationUpdate = Static<typeof RegistrationUpdateSchema>;
 

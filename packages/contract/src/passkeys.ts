@@ -7,7 +7,7 @@ import { ProofSchema } from './security.ts';
 /** Bytes as WebAuthn writes them in JSON (base64url). */
 const Bytes = Type.String({ maxLength: 16_000, pattern: '^[A-Za-z0-9_-]*$' });
 const Attachment = Type.Union([Type.Literal('platform'), Type.Literal('cross-platform')]);
-/** What every answer of a device has; browsers add to it, so its objects are open. */
+/** Fields of every answer of a device; browsers add further ones, so its objects are open. */
 const Credential = {
   id: Bytes,
   rawId: Bytes,
@@ -39,7 +39,7 @@ const UsedCredentialSchema = Type.Object({
 });
 export type UsedCredential = Static<typeof UsedCredentialSchema>;
 
-/** What the browser hands to the device, as the WebAuthn standard writes it. */
+/** The options for the browser, as the WebAuthn standard defines them. */
 const OptionsSchema = Type.Record(Type.String(), Type.Unknown());
 
 export const PasskeySchema = Type.Object({
@@ -52,7 +52,7 @@ export type Passkey = Static<typeof PasskeySchema>;
 
 const Name = Type.String({ minLength: 1, maxLength: PASSKEY_NAME_LENGTH });
 
-/** Calls of this area: keys of devices as a second way in. */
+/** Calls of this area: passkeys. */
 export const PASSKEY_CALLS = {
   'POST /login/passkey/options': { payload: OptionsSchema },
   'POST /login/passkey': {

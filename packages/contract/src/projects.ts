@@ -108,7 +108,7 @@ export type ProjectGroup = Static<typeof ProjectGroupSchema>;
 
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
-/** What is to be done next on a project, and where: in its form, on the page of lists of that type, at the choice of a list. */
+/** The next step on a project and its place: its form, the page of lists of that type, or the choice of a list. */
 export const NextStepSchema = Type.Object({
   key: Type.String(),
   label: TextPairSchema,
@@ -117,7 +117,7 @@ export const NextStepSchema = Type.Object({
 });
 export type NextStep = Static<typeof NextStepSchema>;
 
-/** What the signed-in user may do next. The client draws these and decides nothing itself. */
+/** The next steps that the signed-in user may take. The client shows these and decides nothing itself. */
 export const AvailableActionSchema = Type.Object({
   id: Type.String(),
   action: Type.Integer(),
@@ -130,7 +130,7 @@ export const AvailableActionSchema = Type.Object({
 });
 export type AvailableAction = Static<typeof AvailableActionSchema>;
 
-/** Who can act now, or after that: the step, the organization whose people they are, and the people. */
+/** Who can act now or next: the step, the organization and its people. */
 export const ActorStepSchema = Type.Object({
   key: Type.String(),
   label: TextPairSchema,
@@ -150,7 +150,7 @@ export const StepSchema = Type.Object({
 });
 export type Step = Static<typeof StepSchema>;
 
-/** The return that a form or project has to answer: who, when, why, and the form's newest revision at that time. */
+/** The return that a form or project must answer: who, when, why, and the form's newest revision at that time. */
 export const ReturnedSchema = Type.Object({
   operation: Type.String(),
   comment: NullableText,
@@ -164,7 +164,7 @@ export type Returned = Static<typeof ReturnedSchema>;
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
-  /** What stands behind the tabs of the page: documents, and comments that were not removed. */
+  /** Counters of the page's tabs: documents, and comments that are not removed. */
   counts: Type.Object({ documents: Type.Integer(), comments: Type.Integer() }),
   nameFormJson: Type.String(),
   proposerOrganizationId: Type.String(),
@@ -181,9 +181,9 @@ export const ProjectSchema = Type.Object({
   waitingNorm: Type.Integer(),
   phases: Type.Array(StepSchema),
   availableActions: Type.Array(AvailableActionSchema),
-  /** What the form proposes to the commission; it presets the dialog and binds nobody. */
+  /** The form's proposal for the commission; it is the default of the dialog. */
   proposedDecision: Type.Union([Type.Null(), Type.Object({ action: Type.Integer(), postponedDate: NullableText })]),
-  /** What the signed-in user is to do next; null when it is not their turn. `form` is where, if it is done in one. */
+  /** The next step of the signed-in user; null if it is not theirs. `form` is its place, if it is done in a form. */
   nextStep: Type.Union([
     Type.Null(),
     Type.Object({
@@ -197,7 +197,7 @@ export const ProjectSchema = Type.Object({
   draftRemarks: Type.Integer(),
   /** id of the available action that is the main button: the next step, where the table has it as the main one. */
   mainAction: NullableText,
-  /** What the next step of the project asks for, each with whether it is so. */
+  /** The conditions of the project's next step with their state. */
   conditions: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -223,7 +223,7 @@ export type Project = Static<typeof ProjectSchema>;
 
 const AmountSchema = Type.String();
 
-/** What matters of a project now. Amounts are decimal strings in RSD, days YYYY-MM-DD. */
+/** Key facts of a project. Amounts are decimal strings in RSD, days YYYY-MM-DD. */
 export const ProjectSummarySchema = Type.Object({
   value: AmountSchema,
   /** The form that value and sources are read from; null for the project's own data. */
@@ -236,7 +236,7 @@ export const ProjectSummarySchema = Type.Object({
   /** When reporting began, and when it ended. */
   real: Type.Object({ start: NullableText, end: NullableText }),
   sources: Type.Array(Type.Object({ source: Type.String(), amount: AmountSchema, share: NullableText })),
-  /** What the approved quarters have cost. */
+  /** The cost of the approved quarters. */
   realized: AmountSchema,
   /** The commission's last decision. */
   decision: Type.Union([
@@ -250,7 +250,7 @@ export const ProjectSummarySchema = Type.Object({
 });
 export type ProjectSummary = Static<typeof ProjectSummarySchema>;
 
-/** What an approved quarter says in short; for users of the administration organization. */
+/** Key facts of an approved quarter; for users of the administration organization. */
 export const SuccessKeyIndicatorSchema = Type.Object({
   Inactivity: Type.Object({ Value: Type.Integer() }),
   FundingAdequacyIndicator: Type.Object({
@@ -267,7 +267,7 @@ export const SuccessKeyIndicatorSchema = Type.Object({
 /** The project that a page of something else belongs to. */
 export const ProjectNameSchema = Type.Object({ code: Type.String(), name: Type.String() });
 
-/** What a page below the project shows of it; stands beside its phases and forms. */
+/** The project on a page below it, beside its phases and forms. */
 export const ProjectHeadSchema = Type.Object({
   code: Type.String(),
   name: Type.String(),

@@ -5,15 +5,15 @@ import { ProjectSchema } from './projects.ts';
 import { AnyRowSchema, ImportResultSchema, RegistryRowDetailsSchema } from './registries.ts';
 import { SecondStepSchema } from './security.ts';
 
-/** What a refusal carries beside its name and errors; where the caller cannot be told more, it is null. */
+/** The payload of a refusal; null if the caller may not see it. */
 export const REFUSALS = {
   SecondFactorRequired: { payload: SecondStepSchema },
-  /** Somebody else was first: the project as it stands now. */
+  /** Somebody else was first: the present project. */
   InvalidProjectAction: { payload: ProjectSchema },
   FormRevisionConflict: { payload: RevisionConflictSchema },
   FormMarksConflict: { payload: MarksConflictSchema },
   InvalidRegistryImport: { payload: ImportResultSchema },
-  /** The row as it stands now. */
+  /** The present row. */
   TranConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },
 } as const satisfies Partial<Record<StatusName, { payload: TSchema; additional?: TSchema }>>;
 

@@ -81,7 +81,7 @@ export function registryInputSchema(registry: Registry, change: boolean): TSchem
 
 const StoredRowSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()]));
 
-/** A change in the history of a row; who made it is told to those alone who may maintain the registry. */
+/** A change in the history of a row; only maintainers of the registry see who made it. */
 export const RegistryChangeSchema = Type.Object({
   at: Type.String(),
   operation: Type.Union([
@@ -96,16 +96,16 @@ export const RegistryChangeSchema = Type.Object({
 });
 export type RegistryChange = Static<typeof RegistryChangeSchema>;
 
-/** What is wrong with a row of an import; the header is row 1, a column that is absent from the file has row 1. */
+/** An error of an import; the header is row 1, and so is a missing column. */
 const ImportErrorSchema = Type.Object({
   row: Type.Integer(),
   column: Type.String(),
   code: Type.String(),
-  /** What stands there, the beginning of it. */
+  /** The beginning of the wrong text. */
   value: Type.Optional(Type.String()),
   /** The row of the file that has the same key. */
   sameAs: Type.Optional(Type.Integer()),
-  /** What may have been meant. */
+  /** A suggestion. */
   suggestion: Type.Optional(Type.String()),
 });
 export type ImportError = Static<typeof ImportErrorSchema>;
@@ -120,12 +120,12 @@ const ImportRemarkSchema = Type.Object({
 export type ImportRemark = Static<typeof ImportRemarkSchema>;
 
 /**
- * What an import did or would do; `errors` are the first ones in the order of the file. Rows with errors are not among
- * those that would be created, updated or left unchanged. Remarks are those of a rehearsal.
+ * The result of an import or rehearsal; `errors` are the first ones in the order of the file. Rows with errors are not
+ * counted as created, updated or unchanged. Only a rehearsal has remarks.
  */
 export const ImportResultSchema = Type.Object({
   dryRun: Type.Boolean(),
-  /** The row that names the columns; what stands above it is a title. */
+  /** The row of the header; rows above it are titles. */
   header: Type.Integer(),
   /** The sheet that was read, and all that can be chosen; null and none for a text. */
   sheet: NullableText,

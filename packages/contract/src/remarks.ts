@@ -32,7 +32,7 @@ export const NewRemarkSchema = Type.Object(
 );
 export type NewRemark = Static<typeof NewRemarkSchema>;
 
-/** `answeredDate` is the one that was read: somebody else's answer since then is not overwritten. */
+/** `answeredDate` is the one that the caller has read: a later answer of somebody else is not overwritten. */
 export const AnswerSchema = Type.Object(
   {
     answer: Type.Union([TextSchema, Type.Null()]),

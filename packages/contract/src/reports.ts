@@ -7,7 +7,7 @@ const MAX_SECTOR = 6;
 
 const TypeParamsSchema = Type.Object({ type: Type.String({ maxLength: 60 }) }, CLOSED);
 
-/** What a report is held to; all of it may be left out. */
+/** The filter of a report; every part is optional. */
 const scope = {
   /** YYYY-MM-DD, today at the latest; the state at the end of that day. */
   atDay: Type.Optional(Type.String({ maxLength: 10 })),

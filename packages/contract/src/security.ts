@@ -5,9 +5,9 @@ import { Code, LoginParamsSchema, LoginPayloadSchema, Password } from './identit
 const StepToken = Type.String({ minLength: 10, maxLength: 100 });
 
 /**
- * What stands beside SecondFactorRequired, the answer to a right password where a second step follows: `code` asks for
- * a code (POST login/second-step), `setUp` for setting it up first (POST login/second-factor). The token is good for
- * some minutes, at the same place, and opens nothing else.
+ * The payload of SecondFactorRequired, the answer to a right password if a second step follows: `code` requires a code
+ * (POST login/second-step), `setUp` first a setup (POST login/second-factor). The token is valid for some minutes at
+ * the same place, and for nothing else.
  */
 export const SecondStepSchema = Type.Object({
   token: Type.String(),
@@ -45,7 +45,7 @@ export type OpenSession = Static<typeof SessionSchema>;
 export const ProofSchema = Type.Object({ password: Password, code: Type.Optional(Code) }, CLOSED);
 export type Proof = Static<typeof ProofSchema>;
 
-/** Calls of this area: how one proves who one is. */
+/** Calls of this area: the second factor. */
 export const SECURITY_CALLS = {
   'POST /login/second-factor': {
     body: Type.Object({ token: StepToken }, CLOSED),

@@ -16,7 +16,7 @@ import { LoginParamsSchema, UserSchema, UserStatusSchema } from './identity.ts';
 
 const MAX_BULK = 50;
 
-/** What the caller may do with a user in its present status. */
+/** Actions of the caller on a user in its present status. */
 const UserActionSchema = Type.Union([
   Type.Literal('edit'),
   Type.Literal('revoke'),
@@ -84,7 +84,7 @@ export const NewUserSchema = Type.Object(
 );
 export type NewUser = Static<typeof NewUserSchema>;
 
-/** PUT security/users: what is not given stays; with `modifiedDate` only if nobody else has changed the user since. */
+/** PUT security/users: missing fields stay; with `modifiedDate` only if nobody else has changed the user since. */
 export const UserUpdateSchema = Type.Object(
   { ...Person, login: KnownLogin, modifiedDate: Type.Optional(NullableText) },
   CLOSED,

@@ -30,7 +30,7 @@ export const COMMISSION_ATTEMPTS = 3;
 export const CONCLUSION_DELAY_DAYS = 90;
 
 export const DOCUMENT_MAX_FILES = 5;
-/** Uploads of a user that are on their way: enough for several tabs, too few to fill a store with. */
+/** Unfinished uploads of a user: enough for several tabs, too few to fill a store. */
 export const UPLOADS_PER_USER = 20;
 export const DOCUMENTS_PER_PROJECT = 500;
 export const REVISIONS_PER_DOCUMENT = 50;

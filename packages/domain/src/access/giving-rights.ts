@@ -64,9 +64,9 @@ export function roleChangeRefusal(
 }
 
 /**
- * The fixed local roles are what local administrators work with in their organization, and operators in any: whoever has
- * all that a local administrator has gives them, and whoever manages all users. In the organizations whose people see
- * every project a local role would open them all, so there only who has its claims gives it.
+ * Local administrators use the fixed local roles in their organization, operators in any: users with all claims of a
+ * local administrator may give them, and managers of all users. In organizations whose people see every project a local
+ * role would show them all, so only users with its claims may give it there.
  */
 function givesLocalRoles(user: Giver, targetOrganizationId: string): boolean {
   if (LOCAL_ADMIN_CLAIMS.every((claim) => user.claims.has(claim))) return true;

@@ -1,4 +1,4 @@
-/** A URL whose host ends with a number is one of IPv4, however it was typed (WHATWG URL); with colons, of IPv6. */
+/** A URL whose host ends with a number is an IPv4 address in any notation (WHATWG URL); one with colons is IPv6. */
 const IPV4 = /\.\d+$/;
 
 /**

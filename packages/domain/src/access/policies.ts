@@ -8,7 +8,7 @@ export interface PolicyUser {
   claims: ReadonlySet<Claim>;
 }
 
-/** What a policy may ask of the thing at hand; a route-level check passes none and asks for the claim alone. */
+/** Facts of the resource for a policy; a check at the route has none and checks only the claim. */
 export interface PolicyResource {
   organizationId?: string;
   projectStatus?: number;

@@ -1,7 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Permission } from './policies.ts';
 
-/** What each permission lets one do, in words; the help lists them. */
+/** Each permission in words, for the help. */
 export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'screen.administration': { sr: 'отвара администрацију', en: 'open the administration' },
   'user.view': { sr: 'види кориснике', en: 'see users' },

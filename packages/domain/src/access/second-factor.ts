@@ -1,4 +1,4 @@
-/** The second factor of a sign-in: codes of an app (RFC 6238), and recovery codes for who is without it. */
+/** The second factor of a sign-in: codes of an app (RFC 6238), and recovery codes for users without it. */
 
 export const RECOVERY_CODES = 10;
 /** Characters of a recovery code, without the dashes between its groups. */
@@ -13,10 +13,10 @@ export const PASSKEY_NAME_LENGTH = 60;
 
 /** Seconds that a code of an app is shown. */
 export const CODE_SECONDS = 30;
-/** Codes before and after the present one that are taken: clocks differ. */
+/** How many time steps before and after the present one are accepted: clocks differ. */
 export const CODE_WINDOW = 1;
 
-/** What follows the password: nothing, a code, or setting up what makes codes. */
+/** The step after the password: none, a code, or the setup of the second factor. */
 export type SecondStep = 'none' | 'code' | 'setUp';
 
 export function secondStepAfter({ active, required }: { active: boolean; required: boolean }): SecondStep {
@@ -26,7 +26,7 @@ export function secondStepAfter({ active, required }: { active: boolean; require
 
 export type SecondCode = { kind: 'app' | 'recovery'; code: string };
 
-/** What somebody typed, as it is compared; null for what can be neither kind of code. */
+/** A typed code in the form for comparison; null if it can be neither kind of code. */
 export function readSecondCode(typed: string): SecondCode | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: 'app', code };

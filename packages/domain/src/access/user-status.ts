@@ -3,7 +3,7 @@ import { ADMINISTRATION_ORGANIZATION, USER_STATUS } from '../constants.ts';
 /** How a change of a user's status is refused; names of the catalogue. */
 export type StatusRefusal = 'InactiveUser' | 'RevokedUser' | 'DisabledUser' | 'AlreadyActivatedUser';
 
-/** What revoking makes of a user: people of the administration disable (specification, "States and transitions"). */
+/** The status after revoking: people of the administration disable (specification, "States and transitions"). */
 export function revokedStatus(revokedBy: { organizationId: string }): number {
   return revokedBy.organizationId === ADMINISTRATION_ORGANIZATION ? USER_STATUS.disabled : USER_STATUS.revoked;
 }
@@ -21,8 +21,8 @@ export function restoreRefusal(status: number): StatusRefusal | null {
 }
 
 /**
- * What restoring makes of a user: active again, if they ever could sign in, by a password or by the directory. Who never
- * activated the account is inactive again, and activates it.
+ * The status after restoring: active, if the user could ever sign in, by password or directory. An account that was
+ * never activated is inactive again.
  */
 export function restoredStatus(user: {
   hasPassword: boolean;
@@ -33,7 +33,7 @@ export function restoredStatus(user: {
   return entered ? USER_STATUS.active : USER_STATUS.inactive;
 }
 
-/** Contact data are removed of one whose access was taken, once; null when they may be. */
+/** Contact data of a revoked user can be removed once; null if they may be. */
 export function removalRefusal(user: {
   status: number;
   erasedAt: Date | null;
@@ -42,5 +42,5 @@ export function removalRefusal(user: {
   return revokeRefusal(user.status) === null ? 'UserStillActive' : null;
 }
 
-/** Those who may sign in, now or once they have activated their account, count for the organization's limit. */
+/** Users who may sign in, now or after activation, count for the organization's limit. */
 export const COUNTED_STATUSES: readonly number[] = [USER_STATUS.active, USER_STATUS.inactive];

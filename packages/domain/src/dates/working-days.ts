@@ -1,6 +1,6 @@
 import { addDays } from './dates.ts';
 
-/** State holidays: one that falls on a Sunday moves its rest to the next working day (law on holidays, article 3a). */
+/** State holidays: for one on a Sunday the next working day is free (law on holidays, article 3a). */
 const STATE = ['01-01', '01-02', '02-15', '02-16', '05-01', '05-02', '11-11'] as const;
 const CHRISTMAS = '01-07';
 /** Days from Easter. */
@@ -25,7 +25,7 @@ export function orthodoxEaster(year: number): string {
   return addDays(julian, CALENDAR_GAP_DAYS);
 }
 
-/** Days of a year on which nobody works besides weekends: state holidays, Christmas, Good Friday and Easter Monday. */
+/** Free days of a year besides weekends: state holidays, Christmas, Good Friday and Easter Monday. */
 function holidays(year: number): Set<string> {
   const easter = orthodoxEaster(year);
   const state = STATE.map((day) => `${year}-${day}`);

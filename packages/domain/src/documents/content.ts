@@ -63,7 +63,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** As what a file of this extension is shown in the page; null for one that is only saved. */
+/** The type under which the page shows a file of this extension; null if it is only saved. */
 export function previewType(extension: string): string | null {
   return Object.hasOwn(SHOWN, extension) ? (SHOWN[extension] ?? null) : null;
 }
@@ -98,7 +98,7 @@ export function contentAgrees(extension: string, beginning: string): boolean {
   if (PAGES.some((start) => start.test(beginning))) return false;
   const said = KINDS.find(({ starts, at = 0 }) => starts.some((start) => beginning.startsWith(start, at)));
   const called = KINDS.find(({ extensions }) => extensions.includes(extension));
-  // One kind is what it says; what says nothing must not be called like one that would.
+  // A recognized type must match the extension; an unrecognized one must not have the extension of a recognizable type.
   if (said !== undefined || called !== undefined) return said === called;
   if (!TEXTS.has(extension)) return true;
   return !beginning.includes('\0') || /^(?:\xff\xfe|\xfe\xff)/.test(beginning);

@@ -2,7 +2,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
 const BLOCKED = new Set([
-  // What a browser would run or show as a page.
+  // Types that a browser would run or show as a page.
   'html',
   'htm',
   'xhtml',
@@ -93,7 +93,7 @@ const BLOCKED = new Set([
   'vhd',
   'vhdx',
   'vmdk',
-  // What opens something else: links, settings of a system, help.
+  // Types that open something else: links, settings of a system, help.
   'url',
   'website',
   'webloc',
@@ -131,7 +131,7 @@ export const DOCUMENT_NAME_LENGTH = 250;
 /** Why a file is refused; the names are those of the catalogue of answers. */
 export type FileProblem = 'InvalidDocumentExtension' | 'DocumentNameLimit' | 'DocumentSizeLimit' | 'EmptyDocument';
 
-/** What stands after the last dot, in small letters; empty when there is none. */
+/** The part after the last dot in lower case; empty if there is none. */
 export function extensionOf(name: string): string {
   return /[^.]\.([^.]+)$/.exec(name)?.[1]?.trim().toLowerCase() ?? '';
 }

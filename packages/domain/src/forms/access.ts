@@ -3,7 +3,7 @@ import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
 import type { Field, FormData, FormDefinition, FormValues, Viewer } from './types.ts';
 import { fieldsOf, isFor } from './visibility.ts';
 
-/** What the viewer may see: fields of other roles are left out (docs/forms.md, A3.4a). */
+/** The values that the viewer may see: fields of other roles are left out (docs/forms.md, A3.4a). */
 export function visibleFormValues(definition: FormDefinition, values: FormValues, viewer: Viewer): FormValues {
   const shown = copyValues(values);
   for (const field of fieldsOf(definition)) {
@@ -37,8 +37,8 @@ interface MergeState {
 }
 
 /**
- * What is saved: the submitted values, with the stored ones wherever the viewer may not change the field. Hidden
- * fields of other roles are carried over, so that nobody's text is lost by somebody else's save.
+ * The values to save: the submitted ones, with the stored ones in fields that the viewer may not change. Hidden fields
+ * of other roles are kept, so that no save loses another user's text.
  */
 export function mergeSubmitted(
   definition: FormDefinition,
@@ -60,8 +60,8 @@ export function mergeSubmitted(
 }
 
 /**
- * Rows whose figures are locked keep their number and those figures; the other columns are the submitted ones. With
- * fewer rows than stored nobody can tell which one is missing, so that all stay as stored.
+ * Rows with locked figures keep their number and those figures; the other columns are the submitted ones. With fewer
+ * rows than stored it is unknown which one is missing, so all stay as stored.
  */
 function mergeRows(
   field: Field,

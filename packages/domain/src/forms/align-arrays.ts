@@ -28,7 +28,7 @@ function likeness(field: Field, a: unknown, b: unknown): number {
     const [x, y] = [normalValue(column, getPath(a, column.path)), normalValue(column, getPath(b, column.path))];
     if (x === undefined && y === undefined) continue;
     const same = JSON.stringify(x) === JSON.stringify(y);
-    // What tells rows apart counts more than what they say.
+    // Fields that identify rows weigh more than other contents.
     if (same && column.path === field.key) return 1;
     said += 1;
     if (same) equal += 1;
@@ -111,8 +111,8 @@ export function alignRows(field: Field, before: readonly unknown[], after: reado
 }
 
 /**
- * The row of the later version that each earlier row became, wherever it stands now; null when it is gone. Rows that
- * `alignRows` leaves over are moved ones when they say the same, or share what tells rows apart, or most of it.
+ * The row of the later version for each earlier row, wherever it is now; null if it was removed. Rows that `alignRows`
+ * leaves over count as moved if they are equal, or share all or most of the identifying fields.
  */
 export function alignDependentRows(
   field: Field,

@@ -17,7 +17,7 @@ export function columnsOf(table: Field): readonly Field[] {
   return columns;
 }
 
-/** What such a cell holds: an amount as amounts are kept, else the text as it stands. */
+/** The stored value of such a cell: an amount, otherwise the text itself. */
 export function storedAmountOrRemark(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const kept = toHundredths(value.trim());

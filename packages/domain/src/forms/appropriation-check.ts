@@ -5,7 +5,7 @@ import { toHundredths } from '../money/decimal.ts';
 export const QUARTERLY_CODE = 'kvartalni';
 const SHOWN_AT: readonly number[] = [FORM_STATUS.locked, FORM_STATUS.approved];
 
-/** What a report without an appropriation is warned with, beside its own verdict. */
+/** The warning of a report without an appropriation, besides its validation result. */
 export const EMPTY_APPROPRIATIONS = 'FluentEmptyProjectFormAppropriations';
 
 /**

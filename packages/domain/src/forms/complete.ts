@@ -23,13 +23,13 @@ function fillAmounts(fields: readonly Field[], values: FormValues): void {
 }
 
 /**
- * Values as they are judged and stored: computed fields made anew, hidden ones gone, required amounts present.
- * The input stays as it was. Completing twice changes nothing.
+ * Completes values for validation and storage: computes fields, removes hidden ones, adds required amounts. The input
+ * does not change. Completing twice changes nothing.
  */
 export function completeForm(definition: FormDefinition, values: FormValues, data: FormData): FormValues {
   const completed = copyValues(values);
   fillAmounts(fieldsOf(definition), completed);
-  // What is shown may hang on computed values, and those on what is hidden.
+  // Visibility may depend on computed values, and those on hidden ones.
   definition.compute(completed, data);
   clearHidden(definition, completed);
   definition.compute(completed, data);
@@ -73,7 +73,7 @@ function applyDefault(field: Field, values: FormValues): void {
   }
 }
 
-/** What `'{}'` stands for: the general defaults, and over them those of the form (docs/forms.md, A3.5). */
+/** The values of `'{}'`: the general defaults, overridden by those of the form (docs/forms.md, A3.5). */
 export function defaultValues(definition: FormDefinition, data: FormData): FormValues {
   const values: FormValues = {};
   for (const field of fieldsOf(definition)) applyDefault(field, values);

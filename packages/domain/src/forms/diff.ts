@@ -7,8 +7,8 @@ import type { Field, FormDefinition, FormValues, Kind } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
 /**
- * One difference between two sets of values; row 0 means the field itself. Rows are counted as they stand afterwards;
- * one that went (`after` is undefined) as it stood before.
+ * One difference between two sets of values; row 0 means the field itself. Rows have their later numbers; a removed one
+ * (`after` is undefined) has its former number.
  */
 export interface FormChange {
   path: string;

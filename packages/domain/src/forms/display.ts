@@ -15,14 +15,14 @@ const INFINITY = '∞';
 /** "2026-05" → "5.2026", as a day is D.M.YYYY. */
 export const formatMonth = wordingOf('sr').month;
 
-/** What an amount of a kind is counted in. */
+/** The unit of an amount by kind. */
 const UNITS: Readonly<Partial<Record<Kind, BilingualText>>> = {
   rsd: { sr: 'РСД', en: 'RSD' },
   eur: { sr: 'EUR', en: 'EUR' },
   percent: { sr: '%', en: '%' },
 };
 
-/** The unit of a field whose label does not say it; null when there is none to add. */
+/** The unit of a field whose label does not have it; null if none must be added. */
 export function unsaidUnit(field: Field, language: Language): string | null {
   const unit = UNITS[field.kind]?.[language];
   return unit === undefined || field.label[language].includes(unit) ? null : unit;
@@ -46,8 +46,8 @@ function partsText(value: Record<string, unknown>, { month: shown }: Wording): s
 }
 
 /**
- * One value as text; empty when there is none. `documents` gives the titles of documents by id. Rows of tables are not
- * texts: those are drawn by who shows them.
+ * One value as text; empty if there is none. `documents` has the titles of documents by id. Tables have no text here;
+ * the caller shows their rows.
  */
 export function displayValue(
   field: Field,
@@ -55,7 +55,7 @@ export function displayValue(
   language: Language,
   options: { row?: FormValues; documents?: ReadonlyMap<string, string>; wording?: Wording } = {},
 ): string {
-  // Screens write numbers and days the Serbian way in every language; papers that are asked for in English do not.
+  // Screens use Serbian number and date formats in every language; English papers do not.
   const wording = options.wording ?? wordingOf('sr');
   const endless = options.row ? endlessShare(field, options.row) : null;
   if (endless !== null) return endless;

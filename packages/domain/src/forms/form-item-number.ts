@@ -11,7 +11,7 @@ function itemNumber(definition: FormDefinition, path: string): string {
 }
 
 /**
- * A message as the error panel says it, where no field stands beside it: with the item's number before the label
+ * The text of a message in the error panel, where no field stands beside it: with the item's number before the label
  * (docs/forms.md, A4), and with both before a message that names no field.
  */
 export function messageWithItemNumber(definition: FormDefinition, item: VerdictItem, language: 'sr' | 'en'): string {

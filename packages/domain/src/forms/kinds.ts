@@ -186,7 +186,7 @@ function partsInBounds(field: Field, value: unknown, choices: readonly string[])
   return partsOutOfBounds(field, value).length === 0;
 }
 
-/** Parts of an answer that are not what is asked of them. */
+/** Parts of an answer besides its value. */
 export function partsOutOfBounds(field: Field, value: Record<string, unknown>): string[] {
   const { comment } = value;
   const long = typeof comment === 'string' && comment.length > (field.maxLength ?? COMMENT_MAX);

@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
 
 const VARIANT_COLUMNS = { pif: 2, short: 3, ready: 4 } as const;
 
-/** What each mark means. */
+/** The meaning of each mark. */
 export const MARKS: readonly { value: number; label: BilingualText }[] = [
   { value: 1, label: { sr: 'не испуњава', en: 'does not meet' } },
   { value: 2, label: { sr: 'делимично', en: 'partly' } },
@@ -81,7 +81,7 @@ const isComment = (value: unknown): boolean =>
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Marks as they are stored: blank answers left out, comments trimmed. What is invalid stays, for the verdict. */
+/** Marks as stored: without blank answers, with trimmed comments. Invalid marks stay for the validation. */
 export function tidyMarks(input: Marks): Marks {
   return Object.fromEntries(
     Object.entries(input)
@@ -91,8 +91,8 @@ export function tidyMarks(input: Marks): Marks {
 }
 
 /**
- * The verdict on marks. Invalid ones are errors of every action, missing ones and missing comments of the final one.
- * Index is the number of the question, 0 for an unknown key.
+ * Validates marks. Invalid ones are errors of every action, missing marks and comments only of the final one. Index is
+ * the number of the question, 0 for an unknown key.
  */
 export function judgeMarks(code: string, marks: Marks, options: { complete: boolean }): Verdict {
   const questions = questionsOf(code);
@@ -134,7 +134,7 @@ export function scoreOf(code: string, marks: Marks): string | null {
 
 export type Recommendation = 'recommended' | 'conditional' | 'notRecommended';
 
-/** What a score says: 70 and more is recommended, 50 and more on conditions. */
+/** The recommendation of a score: 70 and more is recommended, 50 and more on conditions. */
 export function recommendationOf(score: string): Recommendation {
   const value = BigInt(score.replace('.', ''));
   if (value >= RECOMMENDED) return 'recommended';

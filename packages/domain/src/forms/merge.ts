@@ -8,12 +8,12 @@ import { fieldsOf } from './visibility.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** Something that stands differently in two versions made from the same one. */
+/** A difference between two versions with the same origin. */
 export interface MergeItem {
-  /** Names the item among those of one merge; choices are kept under it. */
+  /** The key of the item within a merge; choices are stored under it. */
   key: string;
   field: Field;
-  /** The list that the item stands in, and its row there, from 1; row 0 means the field itself. */
+  /** The list of the item and its row there, from 1; row 0 means the field itself. */
   table: BilingualText | null;
   row: number;
   /** Who changed it. Both: somebody must choose. */
@@ -91,7 +91,7 @@ class Merger {
     });
   }
 
-  /** What becomes of one row; undefined: it goes. */
+  /** The merged row; undefined if it is removed. */
   private row(field: Field, places: Places, lists: Versions<readonly unknown[]>, key: string): unknown {
     const at = (side: keyof Places) => (places[side] === null ? undefined : lists[side][places[side]]);
     const [base, theirs, mine] = [at('base'), at('theirs'), at('mine')];
@@ -111,14 +111,16 @@ class Merger {
   }
 }
 
-/** Where one row stands in each version; null where it does not. */
+/** The position of one row in each version; null if it is absent. */
 interface Places {
   base: number | null;
   theirs: number | null;
   mine: number | null;
 }
 
-/** Every row of the three versions once: those of the common one, and those that came, one that both added alike once. */
+/**
+ * Every row of the three versions once: those of the origin and added ones; a row that both added equally occurs once.
+ */
 function rowsOf(field: Field, { base, theirs, mine }: Versions<readonly unknown[]>): Places[] {
   const toTheirs = alignDependentRows(field, base, theirs);
   const toMine = alignDependentRows(field, base, mine);
@@ -155,9 +157,9 @@ function inOrder(rows: readonly Places[], first: Side): Places[] {
 }
 
 /**
- * Puts together what two people made of the same version: what only one changed is that one's, and where both changed
- * a place, it is mine until somebody picks. `picked` overrides any side by the item's key. Nothing of the versions is
- * changed; computed fields are mine and are made anew by whoever completes the values.
+ * Merges two people's changes of the same version: a place that only one changed gets that value, and a place that both
+ * changed gets mine unless `picked` has another side for its key. The versions do not change. Computed fields are mine;
+ * the caller computes them again.
  */
 export function mergeFormValues(
   definition: FormDefinition,

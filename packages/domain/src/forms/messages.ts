@@ -4,7 +4,7 @@ import type { Field, VerdictItem } from './types.ts';
 
 /**
  * Texts of the codes of every form (docs/forms.md, A4; docs/form-fields.md). {label} and {rule} are the only
- * placeholders; {rule} says what is asked of the field.
+ * placeholders; {rule} is the rule of the field.
  */
 export const FLUENT_MESSAGES = {
   FluentEmptyField: { sr: 'Поље „{label}“ је обавезно.', en: '{label} is required.' },
@@ -267,7 +267,7 @@ export function isFluentCode(code: string): code is FluentCode {
   return Object.hasOwn(FLUENT_MESSAGES, code);
 }
 
-/** Text of a verdict item in one language, with the field's label in place, and what is asked of the field. */
+/** The text of an item in one language, with the field's label and rule. */
 export function messageFor(
   item: Pick<VerdictItem, 'code' | 'label'> & { path?: string },
   language: 'sr' | 'en',

@@ -61,7 +61,7 @@ function normalFields(fields: readonly Field[], values: FormValues): Record<stri
   for (const field of fields) {
     if (field.computed) continue;
     const value = normalValue(field, getPath(values, field.path));
-    // Zero and absent are the same answer to an amount, asked for or not.
+    // Zero and absent are the same amount, required or not.
     if (value === undefined || (AMOUNT_KINDS.includes(field.kind) && value === '0.00')) continue;
     result[field.path] = value;
   }
@@ -78,7 +78,7 @@ export function sameFormValues(definition: FormDefinition, a: FormValues, b: For
   return JSON.stringify(normalizedValues(definition, a)) === JSON.stringify(normalizedValues(definition, b));
 }
 
-/** The same question without the fields whose widgets rewrite their text as they open (docs/forms.md, D3). */
+/** The same comparison without the fields whose widgets rewrite their text when they open (docs/forms.md, D3). */
 export function sameBesideQuiet(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
   const loud = (values: FormValues) => {
     const normal = normalizedValues(definition, values);

@@ -7,7 +7,7 @@ export interface ParseProblem {
   code: 'UnknownField' | 'InvalidField' | 'TooDeep' | 'TooManyRows' | 'TextTooLong';
 }
 
-/** Bounds on the input itself; the catalogue's unless told otherwise. */
+/** Limits of the input; those of the catalogue by default. */
 export interface ParseLimits {
   depth?: number;
   rows?: number;
@@ -18,7 +18,7 @@ export type Parsed = { ok: true; values: FormValues } | { ok: false; problems: P
 const MAX_DEPTH = 20;
 /** Ten times the longest table of the catalogue: every row is completed and judged, while others wait. */
 const MAX_ROWS = 500;
-/** More than ten times the longest text of any form: who sends that has pasted a file. Judging reads every letter. */
+/** More than ten times the longest text of any form: such an input is a pasted file. Validation reads every letter. */
 const MAX_TEXT = 100_000;
 const MAX_PROBLEMS = 50;
 
@@ -69,7 +69,7 @@ function isTooLong(value: unknown): boolean {
 class Reader {
   readonly problems: ParseProblem[] = [];
   private readonly maxRows: number;
-  /** What is stored is taken as it stands, computed values too. */
+  /** Stored values are read unchanged, including computed ones. */
   private readonly stored: boolean;
 
   constructor(maxRows: number, stored = false) {
@@ -99,7 +99,7 @@ class Reader {
   field(field: Field, value: unknown, path: string, at: string, into: FormValues): void {
     if (value === undefined || value === null) return;
     if (field.computed && !field.keepSent) {
-      // Computed values are made anew; what came for them is not even looked at, what is stored is kept as it is.
+      // Computed values are computed again, so submitted ones are ignored; stored ones are kept.
       if (this.stored) setPath(into, path, value);
       return;
     }

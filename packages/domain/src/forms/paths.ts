@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Steps of the paths that were asked for: definitions name some hundreds, and every key asks for them in every row. */
+/** Cached steps of paths: definitions have some hundreds, and every keystroke reads them in every row. */
 const STEPS = new Map<string, readonly string[]>();
 const MOST_KEPT = 10_000;
 
@@ -17,7 +17,7 @@ function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-/** Value at a dotted path; undefined where something on the way is absent. */
+/** The value at a dotted path; undefined if a part of the path is missing. */
 export function getPath(values: unknown, path: string): unknown {
   let at: unknown = values;
   for (const key of stepsOf(path)) {
@@ -65,7 +65,7 @@ export function pruneEmpty(values: FormValues): FormValues {
   return values;
 }
 
-/** The name by which rows are told apart: trimmed, inner spaces collapsed, case folded (docs/forms.md, C0). */
+/** The name that identifies rows: trimmed, inner spaces collapsed, case folded (docs/forms.md, C0). */
 export function nameKey(name: unknown): string {
   return typeof name === 'string' ? name.trim().replaceAll(/\s+/g, ' ').toLowerCase() : '';
 }

@@ -1,4 +1,4 @@
-/** What the lock of a form carries over to its project, by path in the values. */
+/** The values that the lock of a form copies to its project, by path. */
 export interface MappedValues {
   name?: string;
   proposer?: string;

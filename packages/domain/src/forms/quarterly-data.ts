@@ -17,8 +17,8 @@ function activityEnd(plan: FormValues, name: unknown): string | null {
 }
 
 /**
- * `Plan` of quarterly forms and corrections (docs/forms.md, C3): the activities of the plan in force, with what the
- * initial plan had for them; "0.00" for one that a correction added.
+ * `Plan` of quarterly forms and corrections (docs/forms.md, C3): the activities of the plan in force with the values of
+ * the initial plan; "0.00" for one that a correction added.
  */
 export function planData(initial: FormValues, inForce: FormValues): FormData {
   const before = new Map(

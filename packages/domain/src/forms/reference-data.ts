@@ -68,7 +68,7 @@ function goalsLabel(data: unknown): BilingualText | null {
     : { sr: 'Циљеви из ПИФ-а', en: 'Goals of the PIF' };
 }
 
-/** What was decided, spent and planned before; what is not known is left out. */
+/** Earlier decisions, expenses and plans; unknown ones are left out. */
 export function referenceData(code: string, data: unknown): ReferenceDatum[] {
   const listed = (SHOWN[code] ?? []).flatMap(([path, format, sr, en]): ReferenceDatum[] => {
     const value = textOf(getPath(data, path));

@@ -7,8 +7,8 @@ export const REMARK_MAX = 2000;
 export const REMARKS_LIMIT = 200;
 
 /**
- * Where a remark stands: the path of a field or of a whole table, # and the key of a section, or null for the form. Rows
- * have none: their numbers change as rows are removed.
+ * The place of a remark: the path of a field or table, # and the key of a section, or null for the form. Rows have
+ * none, because their numbers change when rows are removed.
  */
 export type RemarkPlace = string | null;
 
@@ -21,10 +21,12 @@ export function sectionOfPlace(definition: FormDefinition, place: RemarkPlace): 
   );
 }
 
-/** Who fills in a form is no administrator and not MEI: nobody remarks on what they do not see. */
+/**
+ * People who fill in a form are neither administrators nor MEI: remarks on fields that they do not see are not allowed.
+ */
 const OWNER: Viewer = { admin: false, mei: false };
 
-/** May a remark stand there? The form has the place, and whoever fills it in sees it. */
+/** Returns whether a remark may refer to the place: the form has it, and people who fill it in see it. */
 export function isRemarkPlace(definition: FormDefinition, place: RemarkPlace): boolean {
   if (place === null) return true;
   const field = fieldsOf(definition).find(({ path }) => path === place);

@@ -2,7 +2,7 @@ import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues, FoundReference, Kept, Kind, ReferenceKind } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
-/** What a revision holds of years and registry rows: what was right in it, and what was refused. */
+/** Years and registry rows of a revision: the valid and the refused ones. */
 export interface RetainedKeys {
   right: ReadonlySet<string>;
   refused: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { formatMonth } from './display.ts';
 import { COMMENT_MAX, DATE_MAX, DATE_MIN, MONTH_MAX, MONTH_MIN, PERCENT_MAX } from './kinds.ts';
 import type { Field } from './types.ts';
 
-/** What is asked of a field, in words with the figures (docs/forms.md, A4: `{rule}`). */
+/** The rule of a field in words with its limits (docs/forms.md, A4: `{rule}`). */
 
 const amount = (hundredths: bigint) => formatAmount(fromHundredths(hundredths));
 const both = (sr: string, en: string): BilingualText => ({ sr, en });
@@ -53,11 +53,11 @@ function partRule(field: Field, part: string): BilingualText | null {
   return part === 'documentDate' || part === 'completionDate' ? MONTH_RULE : null;
 }
 
-/** What is asked at the place of a field, or at a part of its answer. */
+/** The rule at the place of a field or of a part of its answer. */
 export function ruleText(field: Field, path = field.path): BilingualText {
   const part = partRule(field, path.slice(path.lastIndexOf('.') + 1));
   if (part) return part;
-  // At a list itself the number of its rows is asked, at a row what stands in it.
+  // The rule of a list itself is its number of rows; a row has the rules of its columns.
   const inRow = path.endsWith(']');
   switch (field.kind) {
     case 'text':

@@ -114,8 +114,8 @@ export function publishedForm(definition: FormDefinition): { schema: Schema; con
 const PROBED_ON = '2026-01-15';
 
 /**
- * What a definition does, as far as data can tell: its rules, what it settles and leaves out of comparisons, and what
- * it makes of an empty form, with the verdict on that. A change that shows here needs a new version.
+ * The behaviour of a definition as far as data can show it: its rules, its defaults and comparisons, and its result for
+ * an empty form. A change of this needs a new version.
  */
 export function formBehaviour(definition: FormDefinition): Schema {
   const { rules, settles = [], quietFields = [] } = definition;

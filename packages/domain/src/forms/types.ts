@@ -58,7 +58,7 @@ export type Visibility =
   | { column: string; isNot: string }
   | { anyDiffers: readonly (readonly [string, string])[] };
 
-/** One field, as data: it is published as it stands here. */
+/** One field as data; it is published unchanged. */
 export interface Field extends InVersions {
   /** Dotted path in the values; of a column: in its row. */
   path: string;
@@ -95,11 +95,11 @@ export interface Field extends InVersions {
   placeholder?: string;
   /** Of a column of text with a total: set by `columnsOf`, never published. */
   amountOrRemark?: boolean;
-  /** What an amount starts from, in place of 0.00. */
+  /** The initial value of an amount, in place of 0.00. */
   startsFrom?: string;
   /** Of a computed percentage: numerator and denominator in its row. Over nothing it is shown as ∞. */
   ratioOf?: readonly [string, string];
-  /** Rows follow another list: none is added by hand, and only one that belongs to nothing is removed. */
+  /** Rows follow another list: users add none, and remove only rows without an entry there. */
   fixedRows?: boolean;
   /** Tables and lists. */
   minRows?: number;
@@ -120,7 +120,7 @@ export interface Section extends InVersions {
 
 export type Severity = 'error' | 'warning';
 
-/** One verdict: path with 1-based rows, index = row of the outermost table or 0. */
+/** One item of a validation result: path with rows from 1, index = row of the outermost table or 0. */
 export interface VerdictItem {
   code: string;
   index: number;
@@ -133,7 +133,7 @@ export interface Verdict {
   warnings: VerdictItem[];
 }
 
-/** Kinds whose values are rows of a registry. */
+/** Kinds whose values are registry rows. */
 export type ReferenceKind = 'org' | 'location' | 'currency';
 
 /** The newest revision: its values, and what was wrong in it. */
@@ -152,7 +152,7 @@ export interface JudgeContext {
   /** YYYY-MM-DD */
   today: string;
   foreignFunds: boolean;
-  /** What the newest revision holds: what was right in it stays so. */
+  /** The values of the newest revision: values that were valid there stay valid. */
   kept?: Kept;
   /** Does the registry offer this row? The server asks; the browser, which picks only offered ones, believes. */
   isOffered?: (reference: FoundReference) => boolean;
@@ -180,12 +180,12 @@ export interface Rule extends InVersions {
   severity: Severity;
   /** While the project has foreign funds the figures are not the organization's to change: a warning then. */
   warnsWithForeignFunds?: boolean;
-  /** Scalar inputs: while one is absent or invalid the rule is skipped, since the field's own error stands. */
+  /** Scalar inputs: if one is absent or invalid the rule is skipped, because the field has an error of its own. */
   needs?: readonly string[];
   check: (input: RuleInput) => RuleItem[];
 }
 
-/** One form in one version. The data part is published; the functions judge in browser and server alike. */
+/** One form in one version. The data part is published; the functions validate in browser and server alike. */
 export interface FormDefinition {
   code: string;
   aliases: readonly string[];
@@ -205,11 +205,11 @@ export interface FormDefinition {
   rules: readonly Rule[];
   /** Is the field or row at this path (1-based rows) out of the user's hands, with these values? */
   lockedAt?: (path: string, values: FormValues, data: FormData) => boolean;
-  /** What the editor proposes after a change: the typed values, with proposals that nobody has typed over. */
+  /** The editor's proposals after a change: the typed values, with proposals where the user typed nothing else. */
   propose?: (before: FormValues, after: FormValues, data: FormData) => FormValues;
   /** Entered fields that an answer resets or clears at once, not only on saving (docs/forms.md, K3 and K9). */
   settles?: readonly string[];
-  /** Fields whose widgets rewrite their text: the editor leaves them out when it asks what changed. */
+  /** Fields whose widgets rewrite their text: the editor ignores them when it checks for changes. */
   quietFields?: readonly string[];
 }
 

@@ -67,7 +67,7 @@ class Judge {
 
   private scalar(field: Field, value: unknown, path: string, index: number, required: boolean): void {
     if (isEmptyValue(field, value)) {
-      // A figure that the organization cannot enter is not asked of it.
+      // A figure that the organization cannot enter is not required from it.
       const excused = field.emptyByRule || field.computed || isLockedFor(field, NOBODY, this.locked);
       if (required && !excused && !field.admin && !field.mei) this.add('FluentEmptyField', path, index, field.label);
       return;
@@ -90,7 +90,7 @@ class Judge {
     if (isObject(value)) this.parts(field, value, path, index);
   }
 
-  /** Is the value one that the field's list offers, or one that stood here rightly before? */
+  /** Returns whether the field's list offers the value, or the value was valid here before. */
   private isOffered(field: Field, value: unknown, path: string): boolean {
     const { isOffered, today } = this.context;
     if (field.kind === 'year') {
@@ -222,8 +222,8 @@ function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): 
 }
 
 /**
- * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
- * fields, then rows, then codes (docs/forms.md, A3.3). Browser and server call the same function.
+ * Validates completed values: the checks of every visible field and the rules of the form, in the order of the fields,
+ * then rows, then codes (docs/forms.md, A3.3). Browser and server call the same function.
  */
 export function validateForm(
   definition: FormDefinition,

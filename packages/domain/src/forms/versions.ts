@@ -2,7 +2,7 @@ import type { Field, FormData, FormDefinition, FormValues, InVersions, Rule, Sec
 
 /** A form in all its versions: what is not in each of them says in which it is. */
 export interface VersionedForm extends Omit<FormDefinition, 'version' | 'defaults' | 'compute'> {
-  /** The newest version; those before it are kept for the forms that were begun with them. */
+  /** The newest version; earlier ones remain for the forms that were started with them. */
   versions: number;
   defaults: (data: FormData, version: number) => FormValues;
   compute: (values: FormValues, data: FormData, version: number) => void;
@@ -29,7 +29,7 @@ function ruleOf({ since: _since, until: _until, ...rule }: Rule): Rule {
   return rule;
 }
 
-/** What is marked with a version that the form does not have would never be shown: it stops the start. */
+/** A field marked with an unknown version would never be shown, so the start fails. */
 function checkMarks({ code, versions, sections, rules }: VersionedForm): void {
   const check = (name: string, { since = 1, until = since }: InVersions) => {
     if (since < 1 || since > versions || until < since || until > versions) {

@@ -4,13 +4,13 @@ import { getPath, isObject, rowsAt, setPath } from './paths.ts';
 import type { Field, FormDefinition, FormValues, Viewer, Visibility } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 
-/** Amounts are compared as amounts, everything else as it stands. */
+/** Amounts are compared as amounts, other values as they are. */
 function differ(a: unknown, b: unknown): boolean {
   const [left, right] = [toHundredths(a), toHundredths(b)];
   return left === null || right === null ? a !== b : left !== right;
 }
 
-/** Does a condition hold with these values? That of a column is asked with its row. */
+/** Returns whether a condition holds for these values; for a column, with its row. */
 export function holds(when: Visibility, values: FormValues, row: FormValues = values): boolean {
   if ('equals' in when) return getPath(values, when.path) === when.equals;
   if ('path' in when) return when.in.includes(textOf(getPath(values, when.path)));
@@ -19,7 +19,7 @@ export function holds(when: Visibility, values: FormValues, row: FormValues = va
   return rowsAt(values, when.anyRow).some((other) => when.in.includes(textOf(other[when.column])));
 }
 
-/** Is the field shown with these values? A column is asked with its row. */
+/** Returns whether the field is shown with these values; for a column, with its row. */
 export function isVisible(field: Field, values: FormValues, row: FormValues = values): boolean {
   return !field.visibleWhen || holds(field.visibleWhen, values, row);
 }

@@ -14,7 +14,7 @@ function projected(implementationDays: number, total: bigint, part: bigint): num
   return value === null ? null : Number(value);
 }
 
-/** Time to project implementation (docs/indicators.md, 3): one row for each row, `out` fields made anew. */
+/** Time to project implementation (docs/indicators.md, 3): one row for each row, with `out` fields computed again. */
 export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
   return rows.map((row) => {
     const implementationDays = Math.max(0, days(row.projectStartDate, row.quarterEndDate));

@@ -8,7 +8,7 @@ import { EVALUATION_DAYS_MAX, EVALUATION_DAYS_MIN } from './constants.ts';
 import type { FundingRow, InactivityRow, SuccessKeyIndicator, TimeRow } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 
-/** What one activity has in a quarter, or by a restatement so far. Hundredths. */
+/** The values of one activity in a quarter, or of a correction so far. Hundredths. */
 export interface ActivityProgress {
   name: string;
   fulfilled: bigint;
@@ -75,7 +75,7 @@ function weighted(plan: FormValues, shareOf: (name: string) => bigint): bigint {
   return divideRounded(sum, activityTotal(plan)) ?? 0n;
 }
 
-/** What is done of the plan up to a quarter, in per cent; at most "100.00". */
+/** The progress of the plan up to a quarter, in per cent; at most "100.00". */
 export function fulfilment(
   plan: FormValues,
   quarters: readonly Report[],
@@ -186,7 +186,7 @@ function windowOf(plan: FormValues): { projectEndDate: string; projectEvaluation
   return { projectEndDate: end, projectEvaluationDays: length };
 }
 
-/** What the approved form carries of its rows. */
+/** The approved form's own part of its rows. */
 export function formIndicators({ time, funding, inactivity }: RecordedRows): SuccessKeyIndicator {
   return {
     Inactivity: { Value: Math.max(inactivity.inactivity25, inactivity.inactivity50, inactivity.inactivity75) },

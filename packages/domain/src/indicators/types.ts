@@ -58,7 +58,7 @@ export interface IndicatorRows {
   inactivity: InactivityRow[];
 }
 
-/** What a quarterly form carries after its approval. */
+/** The part of the indicators that a quarterly form has after its approval. */
 export interface SuccessKeyIndicator {
   Inactivity: { Value: number };
   FundingAdequacyIndicator: { Value: string; LimitReached: boolean; AppropriationAmount: string };

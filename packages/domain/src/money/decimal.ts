@@ -5,7 +5,7 @@
 
 const AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/;
 const RATE = /^(\d{1,10})\.(\d{1,4})$/;
-/** What any amount may be at most, in hundredths. */
+/** The largest amount, in hundredths. */
 export const MAX_HUNDREDTHS = 99_999_999_999_999_900n;
 /** Totals may be beyond what any amount in them may be. */
 const TOTAL = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/;
@@ -85,8 +85,8 @@ export function differs(a: bigint, b: bigint): boolean {
 }
 
 /**
- * What a person typed into an amount editor, as an amount: dots group thousands, the comma separates decimals.
- * Empty or no number gives 0.00, below 0 gives 0.00 unless signed. null: above the maximum.
+ * Reads a typed amount: dots group thousands, the comma separates decimals. Empty or no number gives 0.00, below 0
+ * gives 0.00 unless signed. null: above the maximum.
  */
 export function parseAmountInput(typed: string, options: { signed?: boolean } = {}): string | null {
   const plain = typed.replaceAll(/[\s. ]/g, '').replace(',', '.');

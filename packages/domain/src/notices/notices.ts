@@ -28,8 +28,8 @@ export type NoticeProblem =
 const TIME = new RegExp(TIME_PATTERN);
 
 /**
- * What is wrong with a notice, by field (specification, "The error catalogue", notice validation). A notice that has
- * begun keeps its first day: `begunOn` is the one that it has.
+ * Errors of a notice by field (specification, "The error catalogue", notice validation). A notice that has begun keeps
+ * its first day `begunOn`.
  */
 export function noticeProblems(
   notice: NoticeValues,

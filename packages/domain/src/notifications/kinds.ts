@@ -28,13 +28,13 @@ interface NotificationRecord {
   setting: NotificationSetting;
   section: keyof typeof MAIL_SECTIONS;
   icon: NotificationIcon;
-  /** What has happened: a sentence, or how one is made of the step and the state of the project. */
+  /** The event: a sentence, or a function that makes it from the step and the state of the project. */
   says: BilingualText | 'turn' | 'move' | 'decision';
 }
 
 /**
- * Everything that people are notified of. turn: it is my step · moved, decision: a step of a project that I follow or took
- * part in · infected: a virus in a document · the rest: comments.
+ * All notifications. turn: it is my step · moved, decision: a step of a project that I follow or took part in ·
+ * infected: a virus in a document · the rest: comments.
  */
 export const NOTIFICATION_KINDS = {
   turn: { setting: 'turn', section: 'waiting', icon: 'Checklist', says: 'turn' },

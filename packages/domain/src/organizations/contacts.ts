@@ -22,7 +22,7 @@ export function partsOf(text: string): string[] {
 
 export type ContactProblem = 'ExceededSupportEmailsLimit' | 'ExceededSupportPhoneNumbersLimit' | 'InvalidField';
 
-/** What is wrong with addresses of support; null when nothing is. */
+/** The error of support addresses; null if there is none. */
 export function supportEmailsProblem(emails: readonly string[]): ContactProblem | null {
   if (emails.length > SUPPORT_CONTACTS) return 'ExceededSupportEmailsLimit';
   return emails.every((email) => EMAIL.test(email)) ? null : 'InvalidField';

@@ -12,7 +12,7 @@ interface ProjectColumn {
   width?: number;
   /** project_history keeps it: the workbook of a past day shows what it was then, not what it is. */
   inHistory?: true;
-  /** Filtered by the screen in the way of its kind. */
+  /** The screen filters it by its kind. */
   filtered?: true;
 }
 
@@ -115,7 +115,7 @@ export const PROJECT_COLUMNS = {
 
 type Columns = typeof PROJECT_COLUMNS;
 export type ProjectColumnName = keyof Columns;
-/** Columns that are one of the table of projects, read and shown in the way of their kind. */
+/** Columns of the projects table that are read and shown by their kind. */
 export type StoredColumnName = {
   [Name in ProjectColumnName]: Columns[Name] extends { from: string } ? Name : never;
 }[ProjectColumnName];

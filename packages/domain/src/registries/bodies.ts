@@ -2,7 +2,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { codeOfDigits, DISTRICT_CODE, NAME, PERIOD, REGION } from './columns.ts';
 import type { Registry, RegistryColumn } from './types.ts';
 
-/** Registries of bodies and places: who spends, through whom, where. */
+/** Registries of bodies and places. */
 
 const ID: RegistryColumn = {
   name: 'id',

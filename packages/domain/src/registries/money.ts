@@ -19,7 +19,7 @@ const ISO_NUMBER: RegistryColumn = {
   pattern: '\\d{3}',
 };
 
-/** A part of an appropriation's key: short and free, because budgets write it in their own ways. */
+/** A part of an appropriation's key: short free text, because budgets have different notations. */
 function part(name: string, sr: string, en: string): RegistryColumn {
   return { name, kind: 'code', label: { sr, en }, maxLength: 20 };
 }

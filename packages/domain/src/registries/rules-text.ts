@@ -15,7 +15,7 @@ function patternWords(pattern: string): BilingualText {
   return { sr: `облика ${example}`, en: `of the form ${example}` };
 }
 
-/** What is asked of a column, in words with the figures; null where nothing more is asked than that it is there. */
+/** The rule of a column in words with its limits; null if the value is only required. */
 export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: RegistryColumn): BilingualText | null {
   const number = (value: number) => (kind === 'amount' ? formatAmount(String(value)) : String(value));
   const bounds: BilingualText[] = [];

@@ -1,7 +1,7 @@
 import type { Claim } from '../access/claims.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 
-/** text: a name or a note; code: kept letter by letter, leading zeros too; amount: a decimal text with `scale` digits. */
+/** text: a name or a note; code: stored unchanged with leading zeros; amount: a decimal text with `scale` digits. */
 export type RegistryKind = 'text' | 'code' | 'int' | 'amount' | 'date';
 
 export const REGISTRY_CODES = [
@@ -28,34 +28,34 @@ export interface RegistryColumn {
   kind: RegistryKind;
   label: BilingualText;
   required?: boolean;
-  /** What its codes are called, where it has codes; others are shown as they stand. */
+  /** The names of its codes; codes without names are shown themselves. */
   values?: Readonly<Record<string, BilingualText>>;
   /** Most characters of a text or code. */
   maxLength?: number;
-  /** What a code looks like, as a regular expression over the whole text. */
+  /** The form of a code as a regular expression over the whole text. */
   pattern?: string;
   min?: number;
   max?: number;
   /** Decimals of an amount. */
   scale?: number;
-  /** The registry whose key this code names. */
+  /** The registry whose key this code is. */
   references?: RegistryCode;
-  /** How to reach somebody: not shown to callers who have not signed in. */
+  /** Contact data: hidden from anonymous callers. */
   contact?: boolean;
   /** Written by the system, never by a call or a file. */
   derived?: boolean;
 }
 
 /**
- * A row is never removed. `period`: it has a first and a last valid day. `withdrawn`: it stands for one day and can
- * only be withdrawn, and then not once something has used it.
+ * Rows are never removed. `period`: it has a first and a last valid day. `withdrawn`: it stands for one day and can
+ * only be withdrawn, while nothing has used it.
  */
 export type Validity = 'period' | 'withdrawn';
 
 export interface Registry {
   code: RegistryCode;
   title: BilingualText;
-  /** What the registry is for, in one sentence of its card. */
+  /** The purpose of the registry, one sentence for its card. */
   description: BilingualText;
   /** Columns that together name a row; a row's id is their values joined by "_". They never change. */
   key: readonly string[];

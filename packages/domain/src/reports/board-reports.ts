@@ -26,7 +26,7 @@ export interface ReportScope {
   statuses: readonly number[];
   phases?: readonly number[];
   important?: true;
-  /** The commission has said yes to it. */
+  /** The commission has approved it. */
   accepted?: true;
 }
 
@@ -35,7 +35,7 @@ interface Described {
   type: string;
   codeName: string;
   title: BilingualText;
-  /** What it is for. */
+  /** Its purpose. */
   description: BilingualText;
   formats: readonly ReportFormat[];
   scope: ReportScope;
@@ -292,7 +292,7 @@ export function groupsOf(report: BoardReport): readonly ReportGroup[] {
   return report.shape === 'projects' ? report.groups : report.sections;
 }
 
-/** What has to be read for a report. */
+/** The parts that a report must read. */
 export function partsOf(report: BoardReport): ReadonlySet<ReportPart> {
   const keys = [...report.columns, ...groupsOf(report)];
   const parts = keys.flatMap((key) => reportColumn(key).part ?? []);

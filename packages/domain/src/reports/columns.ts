@@ -5,7 +5,7 @@ import { LISTS } from '../workflow/lists.ts';
 import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
 import { statusInfo } from '../workflow/statuses.ts';
 
-/** What stands in a column of a report; codes are shown by `labelOf`. */
+/** The kind of values in a column; `labelOf` shows codes. */
 export type ReportKind =
   | 'text'
   | 'name'
@@ -23,7 +23,7 @@ export type ReportKind =
   /** "phase:action" of a decision of the commission. */
   | 'decision';
 
-/** What has to be read for a column beside the project's own history. */
+/** The parts that a column needs besides the project's own history. */
 export type ReportPart = 'decision' | 'plan' | 'realization';
 
 export interface ReportColumn {

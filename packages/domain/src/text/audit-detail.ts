@@ -1,6 +1,6 @@
-/** What an audit row tells beside who, when and where, as lines of names and values. */
+/** The details of an audit row as lines of names and values. */
 
-/** A line: what a field was and what it became, or what is said beside the change. */
+/** A line: a field before and after, or a further fact. */
 export interface DetailLine {
   field: string;
   before?: unknown;
@@ -14,7 +14,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Fields that a change has left as they were are not told; with one side alone every field of it is. */
+/** Unchanged fields are left out; if only one side exists, all its fields are shown. */
 function changes(before: Fields, after: Fields): DetailLine[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
@@ -22,7 +22,7 @@ function changes(before: Fields, after: Fields): DetailLine[] {
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** The lines of a row: what has changed first, then what stands beside it. */
+/** The lines of a row: changes first, then further facts. */
 export function detailLines(detail: Fields): DetailLine[] {
   const { before, after, ...rest } = detail;
   const changed = isFields(before) || isFields(after);

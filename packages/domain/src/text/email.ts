@@ -1,5 +1,5 @@
-/** What an address is written among, and several addresses are (RFC 5322, 3.2.3); a part of it needs none of these. */
+/** Characters around an address and between several (RFC 5322, 3.2.3); no part of an address may contain them. */
 const AROUND = '\\s@<>()\\[\\]:;,"\\\\\\u0000-\\u001f\\u007f';
 
-/** An address of e-mail, as far as its form can tell. No part of it can be read in two ways: it costs its length. */
+/** The form of an e-mail address. The expression is unambiguous, so that matching takes linear time. */
 export const EMAIL_PATTERN = `^[^${AROUND}]+@[^.${AROUND}]+(\\.[^.${AROUND}]+)+$`;

@@ -15,7 +15,7 @@ export function isReservedLogin(login: string): boolean {
   return RESERVED.includes(login.toLowerCase());
 }
 
-/** What every login proposed for the name begins with; null for a name without a letter or digit. */
+/** The beginning of every login proposed for the name; null for a name without a letter or digit. */
 export function loginStem(name: string): string | null {
   const stem = loginFromName(name)
     .slice(0, LOGIN_MAX - ROOM_FOR_NUMBER)

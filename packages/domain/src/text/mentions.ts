@@ -1,11 +1,11 @@
 /**
- * A link, or a login after @: letters, digits and . _ - between them. An address of e-mail is no mention, nor is what
- * stands within a link.
+ * A link, or a login after @: letters, digits and . _ - between them. E-mail addresses and parts of links are no
+ * mentions.
  */
 const MARK = /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@-])@[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?/gu;
 /** Marks that end a sentence rather than an address. */
 const TRAILING = /[.,;:!?)\]}„”“']+$/u;
-/** How many of the people that a text names are told. */
+/** How many of the named people are notified. */
 export const MAX_MENTIONS = 20;
 
 /** Logins that a text names, in lower case, each once. */
@@ -38,7 +38,7 @@ export function textParts(text: string): TextPart[] {
 /** A name or login that somebody is typing after @, up to two words, at the end of the text before the cursor. */
 const TYPED = /(?<![\p{L}\p{N}_.@-])@(?<typed>[\p{L}\p{N}._-]+(?: [\p{L}\p{N}._-]*)?)$/u;
 
-/** What is typed of a mention where the cursor stands, and where it begins; null when nothing is. */
+/** The mention being typed at the cursor, and its start; null if there is none. */
 export function mentionTyped(before: string): { at: number; typed: string } | null {
   const match = TYPED.exec(before);
   return match?.groups?.typed === undefined ? null : { at: match.index, typed: match.groups.typed };

@@ -9,7 +9,7 @@ const TABULATOR = 0x09;
 const TAB = 4;
 /** A quote or a list item that begins here. */
 const CONTAINER = />|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y;
-/** Each level takes a sign at the beginning of its line, a tabulator two at once: no other text stands deep. */
+/** Each level takes a character at the beginning of its line, and a tab two at once, so other text is never deep. */
 const BEGINS_DEEP = /(?:^|\n)[ \t>*+\-\d.)]{5}/;
 const QUOTE = 0x3e;
 const FENCE = /```|~~~/y;
@@ -32,7 +32,7 @@ class Reader {
   private open: Container[] = [];
   private fenced = false;
 
-  /** Reads a line after those before; answers how many containers it stands in, counting no further than needed. */
+  /** Reads a line after the previous ones; returns its number of containers, counted only up to the limit. */
   depthOf(line: string): number {
     const held: Container[] = [];
     let at = 0;
@@ -52,7 +52,7 @@ class Reader {
       column += CONTAINER.lastIndex - at - indent.length + indent.columns;
       at = CONTAINER.lastIndex;
       if (quote && next === 'quote') used += 1;
-      // What follows a new marker belongs to it, not to what was open before.
+      // The text after a new marker belongs to it, not to containers that were open before.
       else used = Number.POSITIVE_INFINITY;
       held.push(quote ? 'quote' : column + 1);
       if (held.length > MAX_NESTING) break;

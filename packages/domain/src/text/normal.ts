@@ -38,14 +38,14 @@ function isMark(unit: number, text: string, at: number): boolean {
   return MARK.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
-/** Longer texts are brought to the normal form piece by piece, so that others can have their turn between two. */
+/** Longer texts are normalized in pieces that yield to the event loop. */
 const PIECE = 64 * 1024;
-/** What looking at one value costs beside its letters, in letters. */
+/** The cost of visiting one value besides its letters, in letters. */
 const LOOK = 16;
 /** No text goes on for so long without a space, a sign or a plain letter. */
 const UNBROKEN = 8 * 1024;
 
-/** May a piece begin here? Nothing from here on changes what stands before it. */
+/** Returns whether a piece may begin here: nothing after it changes what precedes it. */
 function isBoundary(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit < FIRST_MARK || WITHOUT_MARKS.some(([from, to]) => unit >= from && unit <= to);
@@ -61,7 +61,7 @@ function endOfPiece(text: string, from: number): number | null {
   return null;
 }
 
-/** The same as normalText, with a stop after each piece of a long text: whoever drives it may let others go first. */
+/** The same as normalText, with a stop after each piece of a long text, so that the caller can yield. */
 function* normalizingText(text: string): Generator<undefined, string | null> {
   const pieces: string[] = [];
   for (let from = 0; from < text.length; ) {
@@ -83,8 +83,8 @@ function driven<Result>(work: Generator<undefined, Result>): Result {
 }
 
 /**
- * The text in the normal form C: a letter with its marks is one character, however the writer's system makes it. Null
- * for what is no text. Costs no more than the length, whatever the text.
+ * The text in normal form C: a letter with its marks is one character on every system. Null for text that is not valid.
+ * The time is linear for any input.
  */
 export function normalText(text: string): string | null {
   return driven(normalizingText(text));
@@ -111,7 +111,7 @@ export function* normalizingTexts(data: unknown, limit = 20): Generator<undefine
         else holder[key] = normal;
         looked += value.length;
       }
-      // What is no text takes its time too.
+      // Invalid text takes its time too.
       looked += key.length + LOOK;
       if (looked < PIECE) continue;
       looked = 0;

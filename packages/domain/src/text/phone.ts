@@ -7,7 +7,7 @@ const FIRST_DIGITS = 3;
 const MAX_DIGITS = 9;
 const MIN_DIGITS = 8;
 
-/** What was typed, within the mask (##) ### ####: as far as there are digits for it. */
+/** Typed digits in the mask (##) ### ####, as far as they go. */
 export function maskPhone(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '').replace(/^0/, '').slice(0, MAX_DIGITS);
   if (digits.length <= AREA_DIGITS) return digits === '' ? '' : `(${digits}`;
@@ -22,12 +22,12 @@ export function isMaskedPhone(masked: string): boolean {
   return length >= MIN_DIGITS && length <= MAX_DIGITS;
 }
 
-/** The number as it is kept: with the prefix of the country; empty stays empty. */
+/** The stored number with the country's prefix; empty stays empty. */
 export function fullPhone(masked: string): string {
   return masked === '' ? '' : `${PHONE_PREFIX} ${masked}`;
 }
 
-/** What the mask shows of a kept number. */
+/** A stored number in the mask. */
 export function shownPhone(full: string): string {
   const own = full.startsWith(PHONE_PREFIX) ? full.slice(PHONE_PREFIX.length) : full;
   return maskPhone(own);

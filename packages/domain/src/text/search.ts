@@ -13,7 +13,7 @@ export function searchWords(text: string): string[] {
 }
 
 const NEAR_LETTERS = { least: 4, most: 24 };
-/** Letters that the fold writes as two: one letter for whoever writes Cyrillic. */
+/** Digraphs of the fold: single letters in Cyrillic. */
 const PAIRS = [
   ['lj', 'љ'],
   ['nj', 'њ'],
@@ -34,9 +34,9 @@ function keysOf(letters: readonly string[]): string[] {
 }
 
 /**
- * The keys under which a word of a search meets the words of names that differ by one letter: one wrong, one missing,
- * one too many, or two that changed places. None for numbers, and for words that are too short to be told apart. The SQL
- * function pimis_near_keys makes the keys of what is stored.
+ * Keys under which a word of a search meets words of names with one difference: one letter wrong, missing, added, or
+ * two exchanged. None for numbers and for words that are too short. The SQL function pimis_near_keys makes the keys of
+ * stored names.
  */
 export function nearKeys(word: string): string[] {
   if (/\d/.test(word)) return [];

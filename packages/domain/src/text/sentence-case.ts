@@ -1,4 +1,7 @@
-/** A text as it stands within a sentence: its first letter small, unless the first word is written in capitals; names and МЕИ stay. */
+/**
+ * A text within a sentence: its first letter becomes lower case, unless the first word is in capitals; names and МЕИ
+ * stay.
+ */
 export function inSentenceCase(text: string): string {
   const [first = '', second = ''] = text;
   const capitals =

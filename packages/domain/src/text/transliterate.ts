@@ -41,7 +41,7 @@ export function cyrillicToLatin(text: string): string {
 /** How Serbian is written. */
 export type Script = 'cyrillic' | 'latin';
 
-/** A Serbian text as whoever reads it writes; Cyrillic is what the product speaks. */
+/** A Serbian text in the reader's script; texts of the product are Cyrillic. */
 export function inScript(text: string, script: Script = 'cyrillic'): string {
   return script === 'latin' ? cyrillicToLatin(text) : text;
 }

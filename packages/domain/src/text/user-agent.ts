@@ -1,4 +1,4 @@
-/** What a browser says of itself, as far as people know it. The order counts: many name others beside themselves. */
+/** Browser names in user agents. The order counts, because many contain other names. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS|e)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

@@ -56,7 +56,7 @@ export function wordingOf(language: Language = 'sr'): Wording {
   return WORDINGS[language];
 }
 
-/** What a query says of how something is written, alone. */
+/** Only the parameters of language and script of a query. */
 export function writtenAs({ language, script }: Written): Written {
   return language === 'en' ? { language } : { language, script };
 }

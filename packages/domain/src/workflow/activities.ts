@@ -1,4 +1,4 @@
-/** What people see that happened to a project, besides the steps that were taken on it. */
+/** Activities of a project besides steps. */
 export const OTHER_ACTIVITIES = [
   'open',
   'save',

@@ -1,7 +1,7 @@
 import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION } from '../constants.ts';
 
-/** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */
+/** Actors of a step; ACTORS has their organizations (docs/workflow.md, "Who"). */
 export type ActorCode = 'PM' | 'CF' | 'AP' | 'ADM' | 'VER' | 'IAP' | 'MIN' | 'MEI' | 'SEND' | 'MEISEND' | 'REQ' | 'COM';
 
 /** The user as the workflow sees them. */
@@ -11,7 +11,7 @@ export interface ActingUser {
   claims: ReadonlySet<Claim>;
 }
 
-/** What tells on a project who its actors are. */
+/** The facts of a project that determine its actors. */
 export interface ActorFacts {
   organizationId: string;
   proposerOrganizationId: string;
@@ -21,13 +21,13 @@ export interface ActorFacts {
 
 export interface Actor {
   claim: Claim;
-  /** The organization whose people they are. */
+  /** The organization of the actors. */
   side: 'own' | 'proposer' | 'administration' | 'mei';
-  /** The claim alone counts, wherever its holder stands; `side` is where they are usually found. */
+  /** Only the claim counts, in any organization; `side` is the usual one. */
   anywhere?: true;
   /** Admins pass as this actor, act as everybody else does, or never do. */
   admins: 'pass' | 'asOthers' | 'never';
-  /** The person who sent it may not be the one who confirms it. */
+  /** The person who sent it may not confirm it. */
   notSender?: true;
 }
 

@@ -59,7 +59,7 @@ const RESUMED: Row = {
   turn: true,
 };
 
-/** The administrator's way back to entry, from a list or from rest. */
+/** The administrator's way back to entry, from a list or from dormancy. */
 function backToEntry(status: number, action: number, turn = false): Row {
   return {
     status,

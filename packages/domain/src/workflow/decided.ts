@@ -2,7 +2,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { transitionsOf } from './transitions.ts';
 
-/** What was decided, by the key of the commission's step: its label says what is still to be done. */
+/** The decision as a past event, by the key of the commission's step: the step's label is a request. */
 const DECIDED: Readonly<Record<string, BilingualText>> = {
   commissionYes: { sr: 'Усвојено', en: 'Accepted' },
   commissionNo: { sr: 'Одбијено', en: 'Rejected' },

@@ -30,7 +30,7 @@ export type Decision =
   | { ok: true; transition: Transition; status: number; effects: readonly Effect[] }
   | { ok: false; code: RefusalCode; fields?: FieldProblem[] };
 
-/** What is wrong with a field of the input. */
+/** The error of a field of the input. */
 export interface FieldProblem {
   field: 'comment' | 'date' | 'postponedDate';
   code: 'EmptyField' | 'InvalidField';
@@ -59,7 +59,7 @@ export function declaredTransitions(facts: ProjectFacts): Transition[] {
   return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => rowApplies(row, facts));
 }
 
-/** Can the people of the state bring this step about now, with no more than work on its forms? */
+/** Returns whether the people of the state can take this step now, with no more than work on its forms. */
 export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): boolean {
   return rowApplies(transition, facts) && stateAllows(transition, facts);
 }
@@ -73,8 +73,8 @@ function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
 }
 
 /**
- * A decision is not dated after today; what is put off is put off to a later day than the decision's. A day that the
- * step does not ask for would be kept as if it meant something: it is refused.
+ * A decision is not dated after today, and a postponement ends after the decision. A day that the step does not use is
+ * refused, because it would be stored without a meaning.
  */
 function inputProblems(transition: Transition, input: ActionInput, facts: ProjectFacts): FieldProblem[] {
   const { needs } = transition;
@@ -92,7 +92,7 @@ function inputProblems(transition: Transition, input: ActionInput, facts: Projec
   return problems;
 }
 
-/** What three different people have to do: whoever sent or confirmed it does not approve it. */
+/** Three different people: whoever sent or confirmed it does not approve it. */
 export function isApproval({ action, needs, actors }: Transition): boolean {
   return action === 1 && needs.lock === true && actors.includes('AP');
 }
@@ -130,7 +130,7 @@ export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput
   return { ok: true, transition, status, effects: outcome.effects };
 }
 
-/** The step of that name as time itself takes it: with the guards that everybody meets, and without asking who. */
+/** The step of that name as taken by the system: with its guards, without its actor. */
 export function decideDue(facts: ProjectFacts, key: string): Extract<Decision, { ok: true }> | null {
   const transition = declaredTransitions(facts).find((row) => row.key === key);
   if (!transition || obstacleOf(transition, facts)) return null;
@@ -157,7 +157,7 @@ const NO_MAIN_BUTTON: readonly number[] = [
   PHASE_STATUS.rationalizationAccepted,
 ];
 
-/** The user's actions on the project, in the order of the table. What they may not do at all is not offered. */
+/** The user's actions on the project, in the order of the table. Actions that the user may never take are left out. */
 export function availableActions(facts: ProjectFacts, user: ActingUser): OfferedAction[] {
   const someLocked = facts.forms.some(isLocked);
   return declaredTransitions(facts).flatMap((transition) => {
@@ -183,7 +183,7 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
   });
 }
 
-/** Conditions of the first step that the state waits for, whoever takes it. */
+/** Conditions of the first open step, for any actor. */
 export function stepConditions(facts: ProjectFacts): Condition[] {
   const step = declaredTransitions(facts).find(
     (row) => row.turn && !row.neverMain && (row.needs.lock || row.needs.guards?.length),

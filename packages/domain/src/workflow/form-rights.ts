@@ -25,9 +25,9 @@ export interface FormRights {
   unlock: FormRefusal | null;
   /** Additional comments: the admin and mei fields alone, also on a locked form. */
   comment: FormRefusal | null;
-  /** Remarks for whoever fills it in: those who may return it now write them. */
+  /** Users who may return the form now write remarks. */
   remark: FormRefusal | null;
-  /** Answers to remarks: those who fill it in, also when it is locked and not sent yet. */
+  /** Users who fill in the form answer remarks, also while it is locked and not sent. */
   answer: FormRefusal | null;
   mark: FormRefusal | null;
   evaluator: FormRefusal | null;
@@ -54,8 +54,8 @@ const ADMIN_COMMENT_STATUSES: readonly number[] = [
 const EVALUATOR_STATUSES: readonly number[] = [FORM_STATUS.unlocked, FORM_STATUS.locked];
 
 /**
- * What the user may do with a form (specification, third document, section 6). `current` says that the form belongs to
- * the current phase, and in phases with rounds to the newest round.
+ * The rights of the user on a form (specification, third document, section 6). `current`: the form belongs to the
+ * current phase, and in phases with rounds to the newest round.
  */
 export function formRights(
   facts: ProjectFacts,
@@ -74,7 +74,7 @@ export function formRights(
     if (!can(user, permission, organization)) {
       return can(user, permission) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
-    // A report whose name names no quarter cannot be computed (docs/forms.md, K6).
+    // A report whose name has no quarter cannot be computed (docs/forms.md, K6).
     if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))
       return 'InvalidProjectFormAction';
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';

@@ -7,7 +7,7 @@ export type CostlyFact = 'quarterReachesEnd';
 
 type CheapFacts = Omit<ProjectFacts, CostlyFact>;
 
-/** What must hold besides the status of the project, all of it: the rest is derived from this record. */
+/** All guards: conditions of a step besides the project's status. Everything else is derived from this record. */
 export interface GuardRecord {
   holds: (facts: ProjectFacts) => boolean;
   /** The costly facts that `holds` looks at. */
@@ -15,7 +15,7 @@ export interface GuardRecord {
   /** How the step is refused while it does not hold, and why. */
   code: RefusalCode;
   reason: BilingualText;
-  /** What is so when it holds. */
+  /** The sentence for a fulfilled condition. */
   condition: BilingualText;
   /** Work on the forms clears it while the state waits; every other guard depends on what lies outside of them. */
   clearedByForms: boolean;
@@ -28,7 +28,7 @@ function guard(record: Written & { holds: (facts: CheapFacts) => boolean }): Gua
   return { clearedByForms: false, ...record, reads: [] };
 }
 
-/** A guard that looks at costly facts too; one that it does not name in `reads` does not compile. */
+/** A guard that needs costly facts; one that is not named in `reads` does not compile. */
 function costlyGuard<Fact extends CostlyFact>(
   record: Written & { reads: readonly Fact[]; holds: (facts: CheapFacts & Pick<ProjectFacts, Fact>) => boolean },
 ): GuardRecord {

@@ -1,4 +1,4 @@
-/** What the screen of lists and the contract both hold to: a browser need not load the schemas of calls for it. */
+/** Limits for both the screen of lists and the contract, so that a browser need not load the schemas of calls. */
 
 /** A list's name begins with a letter or a digit, so that it can stand in an address; blanks around it are cut off. */
 export const LIST_NAME = '^ *[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';

@@ -28,7 +28,7 @@ const ENTERING: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correction
 /** Steps that are work on the form itself. */
 const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, ANSWER.key, AMEND.key, LOCK.key];
 
-/** Where a project stands, as far as it says what is to be done next. */
+/** The state of a project as far as the next step depends on it. */
 export interface StandingProject {
   phase: number;
   phaseStatus: number;
@@ -37,14 +37,14 @@ export interface StandingProject {
   open: readonly string[] | null;
   /** The newest form of the phase; null when it has none. */
   form: FormState | null;
-  /** What is left to do since it was returned; null when it was not, or was sent again. */
+  /** What remains since the return; null if it was not returned, or was sent again. */
   returned: ReturnState | null;
 }
 
 /**
- * What is to be done next on a project, one thing at once; null while it waits for nobody. The steps that stand open
- * are of one group of people; while something is entered, the work on the form comes before the step that sends it.
- * Tasks, the box of who can act, the bell, mails and the main button all ask here.
+ * The next thing to do on a project; null while it waits for nobody. The open steps belong to one group of people;
+ * during entry the work on the form precedes the step that sends it. Tasks, the box of actors, the bell, mails and the
+ * main button all use this.
  */
 export function nextStep(at: StandingProject): NextStep | null {
   const [declared] = turnsAt(at.phase, at.phaseStatus, at.foreignFunds);
@@ -69,7 +69,7 @@ export function placeOf(key: string): StepPlace {
   return key === 'putOnList' ? 'choice' : 'project';
 }
 
-/** The type of the list that a project waits for; `chosen` is the one that was chosen for an important project. */
+/** The type of the list that a project waits for; `chosen` is the choice for an important project. */
 export function awaitedList(at: { phase: number; phaseStatus: number }, chosen: number | null): number | null {
   const own = LISTS.find(({ pending }) => pending.phase === at.phase && pending.status === at.phaseStatus);
   return chosen ?? own?.type ?? null;

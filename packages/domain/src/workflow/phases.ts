@@ -151,7 +151,7 @@ export function startPhase(kind: ProjectKind): number {
   return pathOf(kind)[0] ?? PHASE.idea;
 }
 
-/** Form that a phase opens with; `PIF` stands for the older form of the project's type. */
+/** The form that a phase opens with; `PIF` stands for the older form of the project's type. */
 export function formOfPhase(phase: number, kind: ProjectKind): string {
   switch (phase) {
     case PHASE.idea:

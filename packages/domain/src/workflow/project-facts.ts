@@ -9,7 +9,7 @@ export interface FormFacts {
   evaluatorOrganizationId: string | null;
 }
 
-/** What the rules need to know of a project. The server reads it under the row's lock. */
+/** Facts of a project for the rules. The server reads them under the row's lock. */
 export interface ProjectFacts extends ActorFacts {
   projectStatus: number;
   type: number;

@@ -7,7 +7,7 @@ import type { Transition } from './transition-types.ts';
 const CONFIRM_QUARTER: BilingualText = { sr: 'Потврди квартал', en: 'Confirm the quarter' };
 const APPROVE_QUARTER: BilingualText = { sr: 'Одобри квартал', en: 'Approve the quarter' };
 
-/** What a sent quarter waits for: confirmed, then approved, or returned by either. */
+/** The steps of a sent quarter: confirmed, then approved; either may return it. */
 const quarterChain = (approved: Pick<Row, 'to' | 'effects'>): readonly Row[] => [
   {
     status: PHASE_STATUS.quarterWaitingConfirmation,

@@ -2,7 +2,7 @@ import { PHASE_STATUS } from './statuses.ts';
 import type { Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
-/** Does the step give a form back to who fills it in, with a comment that says what is to be changed? */
+/** Returns whether the step gives a form back with a comment on the necessary changes. */
 function isReturn({ needs, outcomes }: Transition): boolean {
   return (
     needs.comment === true &&
@@ -16,12 +16,12 @@ function isReturn({ needs, outcomes }: Transition): boolean {
 /** Keys of the steps that give a form back. The form counts as returned until it is sent again. */
 export const RETURN_KEYS: ReadonlySet<string> = new Set(TRANSITIONS.filter(isReturn).map(({ key }) => key));
 
-/** Keys of the steps by which who fills in a form hands it over. Whoever sends does not confirm. */
+/** Keys of the steps by which a form is handed over. Whoever sends does not confirm. */
 export const SEND_KEYS: ReadonlySet<string> = new Set(['send', 'sendQuarter', 'sendPhase', 'sendAmendment']);
 
-/** What is left to do on a form that was returned. */
+/** What remains on a returned form. */
 export interface ReturnState {
-  /** Remarks that nobody has ticked as done. */
+  /** Remarks that are not marked as done. */
   openRemarks: number;
   /** Was the form saved since it was returned? */
   changed: boolean;

@@ -114,7 +114,7 @@ export const table = (path: string, sr: string, en: string, columns: readonly Fi
   ...more,
 });
 
-/** A select option whose stored value is its Serbian text. */
+/** A select option stored as its Serbian text. */
 export const option = (sr: string, en: string): Option => ({ value: sr, label: pair(sr, en) });
 
 const CONTACTS_MAX = 3;

@@ -52,7 +52,7 @@ export function computeSchedule(values: FormValues): void {
   setPath(values, 'implementation', rows);
 }
 
-/** What a row in foreign money is proposed as: its dinars at the euro rate that the form keeps. */
+/** The proposal for a row in foreign currency: its dinars at the form's euro rate. */
 export function proposedForeign(localAmount: unknown, data: FormData): string | undefined {
   return convert(localAmount, getPath(data, 'exchangeRate.rate')) ?? undefined;
 }

@@ -214,7 +214,7 @@ const TOTAL_COLUMNS = {
   foreignAmount: 'sourceTotals.foreign',
 } as const;
 
-/** What each version changed in the one before it; the first stands for 1-5-1. */
+/** The changes of each version from the previous one; the first is for 1-5-1. */
 const PATCHES: readonly (readonly Patch[])[] = [
   [
     addAfter(

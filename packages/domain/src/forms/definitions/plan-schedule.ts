@@ -62,7 +62,7 @@ export function plannedTotal(values: FormValues): bigint {
   );
 }
 
-/** What a plan has for one quarter, by the key of the activity's name. */
+/** A plan's values for one quarter, by the key of the activity's name. */
 export function quarterAmounts(plan: FormValues, year: number, quarter: number): Map<string, bigint> {
   return new Map(
     rowsAt(plan, 'implementation').map((row) => {
@@ -83,8 +83,8 @@ export function sumsOf(row: FormValues): { percent: bigint; amount: bigint } {
 }
 
 /**
- * Fills in proposed amounts after a percentage or estimate has changed, in every cell that nobody has typed over: it is
- * empty or still holds what was proposed before.
+ * Fills in proposed amounts after a change of percentage or estimate, in every cell that is empty or still has the
+ * former proposal.
  */
 export function proposeAmounts(before: FormValues, after: FormValues): FormValues {
   const olds = rowsAt(before, 'implementation');

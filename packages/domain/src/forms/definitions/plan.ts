@@ -22,7 +22,7 @@ function yearsOf(values: FormValues): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Years ascend within an activity; a row whose year is not chosen yet stays behind. */
+/** Years ascend within an activity; rows without a year come last. */
 function byYear(a: FormValues, b: FormValues): number {
   const [left, right] = [a, b].map(({ year }) => (typeof year === 'number' ? year : Number.MAX_SAFE_INTEGER));
   return (left ?? 0) - (right ?? 0);

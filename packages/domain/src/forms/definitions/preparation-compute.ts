@@ -45,7 +45,7 @@ export function foreignEuro(values: FormValues): bigint {
   );
 }
 
-/** Injected and computed fields of a preparation form, made anew. */
+/** Injected and computed fields of a preparation form, computed again. */
 export function computePreparation(variant: Variant, values: FormValues, data: FormData): void {
   setPath(values, 'basic.projectCode', data.projectCode);
   setPath(values, 'basic.sector', data.sector);

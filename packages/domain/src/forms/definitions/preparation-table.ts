@@ -5,8 +5,8 @@ import type { Field } from '../types.ts';
 export type Variant = 'I' | 'P' | 'S' | 'Z';
 
 /**
- * How a field stands in one form: r required, o optional, c computed or injected, e from an earlier form (read-only,
- * else required), d planDoc required, - not there.
+ * A field in one form: r required, o optional, c computed or injected, e from an earlier form (read-only, else
+ * required), d planDoc required, - absent.
  */
 type Mark = 'r' | 'o' | 'c' | 'e' | 'd' | '-';
 export type Row = { no: string; marks: `${Mark}${Mark}${Mark}${Mark}` } & Omit<

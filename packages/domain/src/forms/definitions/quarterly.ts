@@ -110,7 +110,7 @@ function changeMissing(base: string, fresh: string, differs: (row: FormValues) =
 const changeLabel = (fresh: string) =>
   fresh === 'newEstimate' ? pair('Промене трошкова', 'Cost changes') : pair('Промене рокова', 'Date changes');
 
-/** What was done or spent before this quarter, by activity. */
+/** Work and expenses before this quarter, by activity. */
 function before(data: FormData, name: unknown, column: 'Fulfilled' | 'Expense'): bigint {
   const row = rowsAt(data, 'Before').find((entry) => nameKey(entry.Name) === nameKey(name));
   return toHundredths(row?.[column]) ?? 0n;

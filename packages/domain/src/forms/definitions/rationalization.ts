@@ -49,7 +49,7 @@ const PROPOSALS = [
 ];
 const POSTPONED = { path: 'proposal.choice', equals: POSTPONE } as const;
 
-/** How the proposal presets the commission's dialog; it binds nobody. */
+/** The proposal's default for the commission's dialog. */
 export function proposedDecision(values: FormValues): { action: number; postponedDate?: string } | null {
   const proposal = getPath(values, 'proposal.choice');
   if (proposal === POSTPONE) {

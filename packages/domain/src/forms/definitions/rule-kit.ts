@@ -4,7 +4,7 @@ import { getPath, rowsAt } from '../paths.ts';
 import type { FormValues, RuleInput, RuleItem } from '../types.ts';
 import { HIGH } from './common.ts';
 
-/** What rules of several forms are written with. */
+/** Helpers for the rules of several forms. */
 
 export type Input = RuleInput;
 type Row = Record<string, unknown>;
