@@ -11,9 +11,9 @@ import { zipStream } from '../apps/server/src/platform/zip.ts';
 import { type SheetLine, workbookStream } from '../apps/server/src/platform/xlsx/workbook.ts';
 
 /**
- * Files of exports beside the bare library: a workbook of 100,000 rows and 25 columns, a report of 5,000 rows on paper,
- * a hundred forms, and the archive of a list with how long others wait meanwhile.
- * Prints seconds, size and the most memory that the process has had; each kind alone: `npm run bench:exports sheet`.
+ * Measures exports beside the bare library: a workbook of 100,000 rows and 25 columns, a report of 5,000 rows as a
+ * paper, a hundred forms, and the archive of a list with the waiting time of other calls. Prints seconds, size and the
+ * peak memory of the process; one kind only: `npm run bench:exports sheet`.
  */
 const ROWS = 100_000;
 const COLUMNS = 25;
@@ -105,7 +105,7 @@ const KINDS: Readonly<Record<string, () => Promise<void>>> = {
 
 const FORMS = 100;
 const LIST = 50;
-/** One call in so many milliseconds asks for its turn meanwhile. */
+/** The interval of the other calls, in milliseconds. */
 const CALL_MS = 10;
 
 /** A filled form on paper; each is another project's. */
@@ -129,7 +129,7 @@ function form(index: number): PdfDocument {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** The archive of a list, and how long whoever calls meanwhile waits for the process at most. */
+/** The archive of a list, and the longest wait of other calls. */
 async function list(): Promise<number> {
   const waits = monitorEventLoopDelay({ resolution: CALL_MS });
   waits.enable();

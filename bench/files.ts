@@ -12,9 +12,9 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 
 /**
- * `npm run bench:files -- --megabytes 3000 [--s3]`: a file of this size goes up, in one call and in resumable pieces, and
- * down again, while the memory of the server's process is read ten times a second. The largest that is taken is a byte
- * less than 3,000 MB. With --s3 it lies in a bucket, which a process of its own keeps.
+ * `npm run bench:files -- --megabytes 3000 [--s3]`: uploads a file of this size in one call and in resumable pieces and
+ * downloads it, while the memory of the server's process is read ten times a second. The largest allowed file is a byte
+ * less than 3,000 MB. With --s3 it is stored in a bucket of another process.
  */
 const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '3000' }, s3: { type: 'boolean', default: false } },
@@ -28,7 +28,7 @@ const BOUNDARY = 'pimis-bench-boundary';
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
 
-/** A bucket, and what says to the server where it is. */
+/** A bucket, and the settings for the server. */
 async function startBucket() {
   const script = `
     import { BUCKET, startS3, useS3At } from ${JSON.stringify(join(import.meta.dirname, '../apps/server/src/testing/s3.ts'))};
@@ -37,7 +37,7 @@ async function startBucket() {
     const names = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
     const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
     console.log(JSON.stringify({ ...env, STORAGE_URL: \`s3://\${BUCKET}\` }));`;
-  // It writes where a list goes on with a cipher of old.
+  // It encrypts the continuation of a list with an old cipher.
   const store = spawn(process.execPath, ['--openssl-legacy-provider', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -77,12 +77,12 @@ async function end({ server }: Awaited<ReturnType<typeof start>>): Promise<void>
   await gone;
 }
 
-// The first start fills the demo; what is measured is a server that has just been started on it.
+// The first start makes the demo data; a fresh server is measured.
 await end(await start());
 const running = await start();
 const { server, url } = running;
 
-/** Resident memory of the server's process, now or the most that it ever was, in MB. */
+/** Resident memory of the server's process in MB, now or its peak. */
 function memory(what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
@@ -103,7 +103,7 @@ async function call<Payload>(method: string, path: string, body?: unknown): Prom
   return payload;
 }
 
-/** Bytes that no compression or cache can make less of, the same at each asking. */
+/** Incompressible bytes, the same at each call. */
 function* content(): Generator<Buffer> {
   const piece = randomBytes(PIECE);
   piece.write('PK\x03\x04', 'latin1');
@@ -136,7 +136,7 @@ async function answered(sent: ReturnType<typeof request>): Promise<string> {
   return text;
 }
 
-/** The same bytes in the pieces of an upload that can be gone on with. */
+/** The same bytes as a resumable upload in pieces. */
 function* pieces(): Generator<Buffer> {
   let waiting: Buffer[] = [];
   for (const chunk of content()) {

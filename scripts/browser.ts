@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The one without a window opens a page for a sixth of what the whole browser takes. */
+/** The headless shell opens a page in a sixth of the time of the whole browser. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_BROWSERS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** One that is there: Playwright's own, or the system's. */
+/** An installed browser: Playwright's own, or the system's. */
 export function installedBrowser(): string | undefined {
   const own = chromium.executablePath();
   return own && existsSync(own) ? own : SYSTEM_BROWSERS.find((path) => existsSync(path));
@@ -16,12 +16,12 @@ function attempt(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   } catch {
-    // The next way is tried; a browser that is still missing is reported by the caller.
+    // The next way is tried; the caller reports a missing browser.
     process.stdout.write(`${command} ${args.join(' ')} did not succeed\n`);
   }
 }
 
-/** What is said when none was found. */
+/** The message when no browser was found. */
 export const NO_BROWSER =
   'No Chromium found: install one (apt-get install chromium-headless-shell, or npx playwright install chromium), or set PIMIS_BROWSER.';
 
@@ -33,9 +33,8 @@ function installShell(): void {
 }
 
 /**
- * Path of a Chromium for tests and measurements: the one that PIMIS_BROWSER names, one that is there, Debian's by apt
- * as root, or Playwright's own. In CI, where nobody waits for it to be asked, the light one is preferred to one that
- * is there.
+ * The path of a Chromium for tests and measurements: the one of PIMIS_BROWSER, an installed one, Debian's by apt as
+ * root, or Playwright's own. CI prefers the headless shell to an installed browser.
  */
 export function findBrowser(): string | undefined {
   if (process.env.PIMIS_BROWSER) return process.env.PIMIS_BROWSER;

@@ -5,11 +5,11 @@ const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.
 
 const script = (name: string) => join(import.meta.dirname, name);
 
-/** Both are written in Go, which would look for garbage far more often than it pays in a process that soon ends. */
+/** Both are written in Go. A higher GOGC saves garbage collections in a process that soon ends. */
 const ENDS_SOON = { GOGC: '400' };
 
-// Two rows, about as long as each other: one for each core of a small machine. So whoever checks types does it in one
-// thread: each further one resolves the types of what it meets anew, and the whole takes twice the work.
+// Two rows of about the same time, one for each of two cores. Types are checked in one thread, because each further
+// thread resolves shared types again and doubles the work.
 await runBeside([
   [
     { name: 'types', command: bin('tsc'), args: ['-b', '--checkers', '1', '--builders', '1'], env: ENDS_SOON },

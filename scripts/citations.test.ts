@@ -65,7 +65,7 @@ describe('pages that code and docs cite', () => {
       .flatMap((file) =>
         [...read(file).matchAll(/\]\((?!https?:|#|mailto:|\/)(?<target>[^)#\s]+)/g)]
           .map((match) => join(dirname(file), match.groups?.target ?? ''))
-          // Pages of the help link to each other by their address, which has no ending.
+          // Pages of the help link to each other without a file extension.
           .filter((target) => ![target, `${target}.md`].some((path) => existsSync(join(ROOT, path))))
           .map((target) => `${file}: ${target}`),
       );

@@ -11,8 +11,8 @@ import { audit } from '../apps/web/src/i18n/messages/sr/audit.ts';
 import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
 /*
- * What one thing needs in several places, where types alone do not tie them: each case names the place that is missing.
- * English has every key of Serbian by its type.
+ * Things that need an entry in several places that no type connects: each case names the missing place. Types require
+ * English for every Serbian key.
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,7 +20,7 @@ const programOf = (path: string) => parseSync(path, readFileSync(join(ROOT, path
 const keyOf = (property: { type: string; key?: { type: string; name?: unknown } }) =>
   property.key?.type === 'Identifier' ? property.key.name : '';
 
-/** Texts within the values of `operation: …`; of a template its beginning. */
+/** The texts in the values of `operation: …`; of a template its beginning. */
 function operationsOf(file: string): string[] {
   const values: { start: number; end: number }[] = [];
   const found: string[] = [];
@@ -71,7 +71,7 @@ describe('a transition, and whatever else people see of a project,', () => {
 });
 
 describe('an act of the audit log', () => {
-  /** Written in the services, a few of them put together: `project.${operation}`. */
+  /** The services have these; some are composed: `project.${operation}`. */
   const acts = globSync('apps/server/src/modules/**/*.ts', { cwd: ROOT })
     .filter((file) => !/\.test\.ts$|\/audit\//.test(file))
     .flatMap(operationsOf)

@@ -1,4 +1,4 @@
-/** What the manual uses of Eleventy, which brings no types. */
+/** The part of Eleventy that the manual uses; Eleventy has no types. */
 declare module '@11ty/eleventy' {
   export interface EleventyConfig {
     addTemplate: (path: string, content: string, data: Record<string, unknown>) => void;

@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { screenParts } from '../apps/web/build/screen-parts.ts';
 
 /**
- * How large what a browser loads before it shows a screen may be (brotli, as it is served), how often it asks, and how
- * long that takes at 1.5 Mbit/s and 300 ms: computed, because a clock on a loaded machine says nothing. What a browser
- * computes comes on top; `npm run bench:web` measures that.
+ * Budgets of what a browser loads before it shows a screen (brotli, as served): size, number of requests, and time at
+ * 1.5 Mbit/s and 300 ms. The time is computed, because a clock on a loaded machine is not reliable. `npm run bench:web`
+ * measures the browser's own work.
  */
 
 const WEB = join(import.meta.dirname, '..', 'apps', 'web');
@@ -14,7 +14,7 @@ const BUILT = join(WEB, 'dist');
 const KB = 1000;
 const BYTES_A_SECOND = 1_500_000 / 8;
 const ROUND_TRIP_S = 0.3;
-/** What the calls of a screen answer, compressed; the largest of those that are asked for below is 9 kB. */
+/** The compressed answers of a screen's calls; the largest of those below is 9 kB. */
 const ANSWERS_KB = 15;
 const HTML = 'index.html';
 
@@ -28,22 +28,22 @@ interface Budget {
   screen: string;
   /** Sources whose chunks, with all that they import, are loaded. */
   entries: readonly string[];
-  /** Sources whose chunks are there by then. */
+  /** Sources whose chunks are already loaded. */
   there?: readonly string[];
-  /** How many times the browser has to wait for an answer before it can ask on. */
+  /** How many round trips must end one after the other. */
   roundTrips: number;
-  /** Does the screen show what calls answer? */
+  /** Whether the screen waits for calls. */
   answers: boolean;
   scriptKb: number;
   styleKb: number;
-  /** Scripts and styles that are asked for. */
+  /** Scripts and styles that are requested. */
   requests: number;
   seconds: number;
 }
 
 const { frame, screens } = screenParts(join(WEB, 'src'));
 const messages = (areas: readonly string[]) => areas.map((area) => `src/i18n/messages/sr/${area}.ts`);
-/** Sources of what comes for these screens: their scripts and their words. */
+/** Sources of the scripts and messages of these screens. */
 const partsOf = (...names: readonly string[]) =>
   names.flatMap((name) => {
     const found = screens.find((screen) => screen.name === name);
@@ -56,7 +56,7 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'sign-in',
     entries: [HTML],
-    // The connection, the page, and all that it names.
+    // The connection, the page, and everything that it names.
     roundTrips: 3,
     answers: false,
     scriptKb: 90,
@@ -67,7 +67,7 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'project page after signing in',
     entries: partsOf('ProjectScreen', 'DetailsScreen'),
-    // Fetched while somebody types a password.
+    // Loaded while the user types the password.
     there: [HTML, ...PRODUCT, ...partsOf('DashboardScreen', 'ProjectScreen', 'DetailsScreen')],
     // The sign-in; the data of the screen.
     roundTrips: 2,
@@ -80,7 +80,8 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'project page by its address',
     entries: [HTML, ...PRODUCT, ...partsOf('ProjectScreen', 'DetailsScreen')],
-    // The connection, the page, what it names, the product beside the session, the screen beside its data.
+    // The connection, the page, what it names, the product together with the session, the screen together with its
+    // data.
     roundTrips: 5,
     answers: true,
     scriptKb: 340,
@@ -122,7 +123,7 @@ const size = (files: readonly string[]) => files.reduce((sum, file) => sum + siz
 
 const html = readFileSync(join(BUILT, HTML));
 const page = html.toString();
-/** The letters in which the page is written; compressed by themselves. */
+/** The fonts of the page; they are already compressed. */
 const fonts = [...page.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, file = '']) => file);
 const firstKb = fonts.reduce((sum, file) => sum + readFileSync(join(BUILT, file)).length / KB, compressed(html));
 
@@ -146,7 +147,7 @@ for (const { screen, entries, there = [], roundTrips, answers, scriptKb, styleKb
   hold(screen, 'seconds', (kb * KB) / BYTES_A_SECOND + roundTrips * ROUND_TRIP_S, seconds);
 }
 
-// The round trips counted above hold while the page itself names all that it needs to begin, and all that it fetches ahead.
+// The counted round trips are right only while the page itself names everything that the start needs and preloads.
 const named = filesOf([HTML, ...BUDGETS.flatMap(({ there = [] }) => there)]);
 for (const file of [...filesOf([HTML]).scripts, ...named.scripts, ...named.styles]) {
   if (page.includes(`/${file}"`)) continue;

@@ -81,7 +81,7 @@ const WAYS: readonly ((name: string) => string)[] = [
 it('the floors are those of ARCHITECTURE.md', () => {
   const drawn = /^## Floors$[^]*?^```$(?<floors>[^]*?)^```$/m.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
   const lines = drawn?.groups?.floors?.trim().split('\n') ?? [];
-  // What a floor is stands behind its modules.
+  // The rule of a floor follows those of its modules.
   const floors = lines.map((line) => (line.split(/ {3,}/)[0] ?? '').split(/ +/));
   const sorted = (list: readonly (readonly string[])[]) => list.map((floor) => floor.toSorted());
   expect(sorted(floors.toReversed())).toEqual(sorted(FLOORS));

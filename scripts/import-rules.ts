@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import type { OxlintOverride } from 'oxlint';
 
 /**
- * The import rules of ARCHITECTURE.md as the linter takes them: what files of a folder may not name
+ * The import rules of ARCHITECTURE.md as settings of the linter: which imports files of a folder may not have
  * (docs/decisions/0007-import-rules.md).
  */
 
 const SOURCES = join(import.meta.dirname, '..', 'apps');
 
-/** What an import may not be: a name that fits the expression or, with `group`, every name but those after "!". */
+/** A forbidden import: a name that matches the expression or, with `group`, every name except those after "!". */
 type Pattern = { regex: string; message: string } | { group: string[]; message: string };
 
 const never = (message: string, regex: string): Pattern => ({ regex, message });
 
-/** Files beside, and packages of these names. The linter asks it last: what it lets pass is asked no more. */
+/**
+ * Allows only files of the package and packages of these names. The linter applies the last group: an import that it
+ * allows is not checked further.
+ */
 const only = (message: string, ...names: readonly string[]): Pattern => ({
   group: ['*', '**/*', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])],
   message,
@@ -39,7 +42,7 @@ const NO_QUERIES = never(
   '^(\\.\\./)+[^.].*/([\\w-]+-)?queries\\.ts$',
 );
 
-/** The same from a folder within a module: its neighbours are of the module. */
+/** The same for a folder within a module: its neighbours belong to the module. */
 const NO_QUERIES_FROM_WITHIN = never(
   'Modules meet through services, not through queries.',
   '^(\\.\\./){2,}[^.].*/([\\w-]+-)?queries\\.ts$',
@@ -47,14 +50,14 @@ const NO_QUERIES_FROM_WITHIN = never(
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
-/** Rules of a folder's files. The linter takes the last that fits a file, and no other: each says all of its rules. */
+/** Rules of a folder's files. The linter uses only the last entry that matches a file, so each entry has all rules. */
 function folder(files: string[], patterns: readonly Pattern[], excludeFiles: string[] = []): OxlintOverride {
   return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] } };
 }
 
 /**
- * The floors on which the server's modules stand, the lowest first (ARCHITECTURE.md): a module imports from floors below
- * its own. Tests may look from below at what stands above.
+ * The floors of the server's modules, the lowest first (ARCHITECTURE.md): a module imports only from lower floors.
+ * Tests may import from higher ones.
  */
 export const FLOORS: readonly (readonly string[])[] = [
   ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
@@ -66,7 +69,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['reports', 'dashboard', 'personal-data'],
 ];
 
-/** The same of the web application; what stands beside these folders (router, main) may name them all. */
+/** The floors of the web application; files beside these folders (router, main) may import all of them. */
 const WEB_FLOORS: readonly (readonly string[])[] = [
   ['api', 'i18n'],
   ['ui'],
@@ -80,7 +83,10 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
   ['testing'],
 ];
 
-/** Imports of a room that do not go down. Error: Error for a room that stands on no floor, or a floor without its room. */
+/**
+ * Forbids imports of a folder from its own or a higher floor. Error: Error for a folder without a floor, or a floor
+ * without its folder.
+ */
 function climbing(floors: readonly (readonly string[])[], rooms: readonly string[], room: string): Pattern {
   const strange = [
     ...rooms.filter((one) => !floors.flat().includes(one)),
@@ -92,7 +98,7 @@ function climbing(floors: readonly (readonly string[])[], rooms: readonly string
     .slice(floor)
     .flat()
     .filter((one) => one !== room);
-  // Features name each other without their common folder.
+  // Features import each other without their common folder.
   const named = above.map((one) => one.replace('features/', '(features/)?'));
   return never('Imports go to floors below.', `^(\\.\\./)+(${named.join('|')})/`);
 }
@@ -163,6 +169,6 @@ export const IMPORT_RULES = [
     folder([`apps/web/src/${room}/**`], [...web, NO_NODE, NO_EXAMPLES, climbing(WEB_FLOORS, webRooms, room)], TESTS),
   ),
   folder(['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'], web),
-  // What builds the application runs in Node.
+  // Build scripts run in Node.
   folder(['apps/web/build/**', 'apps/web/vite.config.ts'], web),
 ];

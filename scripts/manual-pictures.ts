@@ -8,8 +8,8 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { findBrowser, NO_BROWSER } from './browser.ts';
 
 /**
- * Pictures of the manual, made of the screens as they are: starts nothing, but looks at a server with demo data
- * (PIMIS_MANUAL_URL, else the one of `npm start`). One for each screen and language, as WebP; names of pages choose some.
+ * Takes the pictures of the manual from the screens of a running server with demo data (PIMIS_MANUAL_URL, by default
+ * the one of `npm start`). One WebP for each screen and language; names of pages as arguments choose some.
  */
 
 const BASE = process.env.PIMIS_MANUAL_URL ?? 'http://localhost:3000';
@@ -18,7 +18,7 @@ const FOLDER = join(import.meta.dirname, '..', 'manual', 'pictures');
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 0.72;
 const CHOSEN = process.argv.slice(2);
-/** Who fills in forms in the demo data. */
+/** The people of the demo data who fill in forms. */
 const EDITOR = { login: 'local.user', organization: '50112' };
 const LANGUAGES = { sr: 'sr-Cyrl', en: 'en' } as const;
 
@@ -26,7 +26,7 @@ interface Shot {
   page: string;
   path: string;
   login: string | null;
-  /** Pressed before the picture, by what is written on it in either language. */
+  /** Buttons to press before the picture, by their text in either language. */
   press?: RegExp;
 }
 
@@ -82,7 +82,7 @@ async function ask<Payload>(context: BrowserContext, path: string, method = 'GET
   return ((await answer.json()) as { payload: Payload }).payload;
 }
 
-/** Makes a link of a project's newest document public, as who may upload does; the address that it leads to. */
+/** Makes the link of a project's newest document public and returns its address. */
 async function publicLink(context: BrowserContext, code: string): Promise<string> {
   const [newest] = await ask<ProjectDocument[]>(context, `projects/${code}/documents?perPage=1`);
   if (!newest) throw new Error(`${code} has no document`);
@@ -105,7 +105,7 @@ async function projectShots(context: BrowserContext): Promise<Shot[]> {
       add(`phases/${phase.phase}`, `${path}/forms`);
       const [entered] =
         phase.phase === PHASE.idea ? phase.forms.filter(({ status }) => status === FORM_STATUS.unlocked) : [];
-      // As whoever fills it in sees it: with what is still missing, and the bar for saving and locking.
+      // Seen by a user who fills it in: with missing values and the bar for saving and locking.
       if (entered && organizationId === EDITOR.organization)
         add('forms', `${path}/forms/${entered.segment}/id/${entered.id}`, EDITOR.login);
       for (const form of phase.forms.slice(-1))
@@ -124,7 +124,7 @@ async function projectShots(context: BrowserContext): Promise<Shot[]> {
   return [...shots.values()];
 }
 
-/** The picture as WebP: the browser that made it presses it too. */
+/** Encodes the picture as WebP in the same browser. */
 async function webp(page: Page): Promise<Buffer> {
   const png = (await page.screenshot({ animations: 'disabled' })).toString('base64');
   const press = page.context().browser();
@@ -156,7 +156,7 @@ async function take(context: BrowserContext, { path, press }: Shot): Promise<Buf
     await page.getByRole('button', { name: press }).click();
     await page.getByRole('dialog').waitFor();
   }
-  // Of the demo alone, and not of the product.
+  // Only in the demo, not in the product.
   await page.locator('.login-demo').evaluateAll((parts) => parts.forEach((part) => part.remove()));
   const picture = await webp(page);
   await page.close();

@@ -15,7 +15,7 @@ it.each(pages)('$name has its text in $language, and leads to pages that there a
   expect(head).not.toBe('');
   if (/^(phases|forms)\//.test(name)) expect(head).toBe(title[language]);
   for (const [, link = ''] of text.matchAll(/\]\(([^)]+)\)/g)) expect(PAGE_NAMES).toContain(link);
-  // Drawings and tables that the rules make are long; what people write is not missing.
+  // Generated drawings and tables are long; hand-written text must not be missing.
   expect(text.length).toBeGreaterThan(150);
 });
 

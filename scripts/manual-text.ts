@@ -11,7 +11,7 @@ import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { table } from './markdown-table.ts';
 import { ACTORS, type PageLanguage } from './workflow-diagram.ts';
 
-/** Text of a page of the manual: what is written by hand in docs/help, and what the rules of the domain say. */
+/** The text of a page of the manual: hand-written parts in docs/help, and parts made from the rules of the domain. */
 
 const HELP = join(import.meta.dirname, '..', 'docs', 'help');
 
@@ -61,7 +61,7 @@ function written(name: string, language: PageLanguage): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Who takes the step that each state of the phase waits for. */
+/** Who takes the step of each open state of the phase. */
 function whoTable(phase: number, language: PageLanguage): string {
   const steps = TRANSITIONS.filter((transition) => transition.phase === phase && transition.turn);
   return table(
@@ -116,7 +116,7 @@ function formText(definition: FormDefinition, language: PageLanguage): string {
   ].join('\n\n');
 }
 
-/** The part of the course of a project that is about one phase. */
+/** The part of a project's course in one phase. */
 function courseOf(title: string, language: PageLanguage): string {
   const parts = written('tok-projekta', language).split(/^## /m);
   const part = parts.find((one) => one.startsWith(`${title}\n`));
@@ -148,5 +148,5 @@ export function manualText(name: string, language: PageLanguage): string {
   return form ? formText(form, language) : written(name, language);
 }
 
-/** Names that a link of the manual may have. */
+/** Names that links of the manual may have. */
 export const PAGE_NAMES: ReadonlySet<string> = new Set(MANUAL_PAGES.map(({ name }) => name));

@@ -8,7 +8,7 @@ import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { manualText, PAGE_NAMES } from './manual-text.ts';
 import { webpSize } from './webp-size.ts';
 
-/** Builds the manual (docs/decisions/0087-manual.md): pages of docs/help and of the domain, in three ways to read them. */
+/** Builds the manual (docs/decisions/0087-manual.md) from docs/help and the domain, in Cyrillic, Latin and English. */
 
 const ROOT = join(import.meta.dirname, '..');
 const INPUT = join(ROOT, 'manual');
@@ -43,7 +43,7 @@ const ENGLISH: typeof SERBIAN = {
   some: 'Places found:',
   screen: 'Picture of the screen',
 };
-/** `latin` is made of the Cyrillic pages once they are there. */
+/** `latin` is made from the finished Cyrillic pages. */
 const LANGUAGES = [
   { lang: 'sr', source: 'sr', htmlLang: 'sr-Cyrl', name: 'Ћирилица', latin: false, words: SERBIAN },
   { lang: 'latin', source: 'sr', htmlLang: 'sr-Latn', name: 'Latinica', latin: true, words: SERBIAN },
@@ -54,7 +54,7 @@ type Language = (typeof LANGUAGES)[number];
 /** Address of a page below its language. */
 const addressOf = (name: string) => (name === 'index' ? '' : `${name}/`);
 
-/** Links of the texts name pages; on paper they are addresses. */
+/** Replaces names of pages in links by their addresses. */
 function linked(markdown: string, { lang }: Language, root: string): string {
   return markdown.replaceAll(/\]\(([a-z0-9/-]+)\)/g, (_, name: string) => {
     if (!PAGE_NAMES.has(name)) throw new Error(`The manual links to ${name}, which is no page`);
@@ -64,7 +64,7 @@ function linked(markdown: string, { lang }: Language, root: string): string {
 
 const CYRILLIC = /[\u0400-\u04ff]/;
 
-/** The page in Latin: every text, and the attributes that people read; not what is called Cyrillic. */
+/** The page in Latin script: texts and visible attributes, except the name of the Cyrillic script. */
 function inLatin(html: string): string {
   return html
     .split(/(<[^>]*>)/)
@@ -91,7 +91,7 @@ const plain = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&[a-z#0-9]+;/g, ' ');
 
-/** The sections of a page as the search reads them. */
+/** The sections of a page for the search. */
 function sectionsOf(address: string, html: string): Section[] {
   const article = /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? '';
   const title = plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(article)?.[1] ?? '').trim();
@@ -106,7 +106,7 @@ function sectionsOf(address: string, html: string): Section[] {
   });
 }
 
-/** Headings get addresses, tables a place to be moved in. */
+/** Headings get anchors, tables a scrolling frame. */
 function finished(html: string): string {
   let section = 0;
   const [before = '', article = ''] = html.split('<article>');
@@ -128,7 +128,7 @@ function contentsOf({ source }: Language) {
   }));
 }
 
-/** Modules of the domain that the search in the browser runs: the same that makes its index. */
+/** Modules of the domain for the search in the browser: the same ones make the index. */
 function writeModules(): void {
   const source = join(ROOT, 'packages', 'domain', 'src', 'text');
   mkdirSync(join(OUTPUT, 'assets', 'text'), { recursive: true });
@@ -145,7 +145,7 @@ const eleventy = new Eleventy(INPUT, OUTPUT, {
   quietMode: true,
   configPath: undefined,
   config(config) {
-    // What is ours alone stands in the tables and drawings that the domain makes.
+    // HTML comes only from tables and drawings that the domain makes.
     config.amendLibrary('md', (library) => library.set({ html: true }));
     config.setUseGitIgnore(false);
     config.addFilter('withPicture', (html, picture) =>
@@ -170,7 +170,7 @@ const eleventy = new Eleventy(INPUT, OUTPUT, {
           address,
           root,
           picture: pictureOf(name, language),
-          // Texts are texts: what looks like a template in them is none.
+          // Text that looks like a template is not interpreted.
           templateEngineOverride: 'md',
         });
       }

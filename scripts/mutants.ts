@@ -7,12 +7,12 @@ import { folderOf, logicFiles, ROOT } from './mutants/sets.ts';
 import { CACHE, type Judged, RESULTS_FILE, type Work, WORK_FILE } from './mutants/work.ts';
 
 /*
- * Mutation tests of the rules of the domain (docs/decisions/0165-mutation-tests.md): changes the code in every small way
- * that the instrumenter knows and runs the tests that reach the change. `npm run mutants -- guards decimal` takes files whose
- * path holds one of the words; without words, all. docs/mutants.md tells of every file as it was last judged.
+ * Mutation tests of the domain's rules (docs/decisions/0165-mutation-tests.md): makes every change that the
+ * instrumenter knows and runs the tests that reach it. `npm run mutants -- guards decimal` takes files whose path
+ * contains one of the words; without words, all. docs/mutants.md has the last result of every file.
  */
 
-/** A mutant that says nothing for so long does not come back. */
+/** A mutant without output for this time is an endless loop. */
 const SILENCE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -27,17 +27,17 @@ function judgements(): Judged[] {
     .map((line) => JSON.parse(line) as Judged);
 }
 
-/** The last judgement of each mutant. */
+/** The last result of each mutant. */
 const latest = () => new Map(judgements().map((judged) => [judged.id, judged]));
 
-/** One process of tests, until it ends or is silent for too long; answers its exit code, null when it was ended. */
+/** Runs one process of tests until it ends or is silent for too long; returns its exit code, null if it was killed. */
 function session(): Promise<number | null> {
   const child = spawn(process.execPath, [vitest, 'run', '--config', CONFIG], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });
-  // Its workers are of its group, and none of them outlives this process.
+  // The whole process group is killed, so that no worker remains.
   const end = () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
@@ -64,7 +64,7 @@ const words = process.argv.slice(2);
 const files = logicFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 mkdirSync(CACHE, { recursive: true });
 
-/** Judges the mutants of one file by the tests of its folder; what is not judged runs as it is written. */
+/** Tests the mutants of one file with the tests of its folder; other files run unchanged. */
 async function judge(file: string): Promise<Outcome[]> {
   rmSync(RESULTS_FILE, { force: true });
   const work: Work = { ...(await instrument([file])), folders: [folderOf(file)], done: [] };
@@ -76,7 +76,7 @@ async function judge(file: string): Promise<Outcome[]> {
     writeFileSync(WORK_FILE, JSON.stringify(work));
     const code = await session();
     if (code === 0) break;
-    // Ended in the middle of a mutant: it is endless, and the rest goes on without it.
+    // The process was killed within a mutant: it is endless, and the rest continues without it.
     if (code !== null || ![...latest().values()].some(({ state }) => state === 'begun')) process.exit(code ?? 1);
   }
   const last = latest();

@@ -31,7 +31,7 @@ describe('bare numbers of statuses and phases', () => {
     expect(bareNumbers('a.ts', source)).toEqual([]);
   });
 
-  /** Tests say what is expected apart from what the product calls it. */
+  /** Tests are excluded: they repeat the specification's numbers on purpose. */
   it('stand nowhere in the product', () => {
     const files = ['apps/*/src', 'packages/*/src', 'scripts'].flatMap((folder) =>
       globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file)),

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { HOLE, wordsOf } from './sql-words.ts';
 
-/** Statuses and phases are called by their names (PHASE, PHASE_STATUS, FORM_STATUS, …); this finds their bare numbers. */
+/** Finds numbers of statuses and phases that should have names (PHASE, PHASE_STATUS, FORM_STATUS, …). */
 
 type Node = Record<string, unknown> & { type: string; start: number };
 
@@ -9,14 +9,14 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const NAMED = /(^|_|[a-z])(status|phase|Status|Phase)$/;
 const HTTP = /http/i;
-/** Statuses of HTTP have three digits. */
+/** HTTP statuses have three digits. */
 const LARGEST = 99;
 const COMPARED = /^(===?|!==?|[<>]=?)$/;
 const SQL_COMPARED = /^(=|<>|!=|[<>]=?|in \(|when)$/;
-/** Only such a text is read as SQL: others are sentences, which PostgreSQL's scanner refuses. */
+/** Only such texts are read as SQL: PostgreSQL's scanner refuses many sentences. */
 const SQL = /\b(select|update|where|case|insert)\b.*(phase|status)|(phase|status).*\bwhere\b/is;
 
-/** The last word of what a value is called: `row.phaseStatus` → phaseStatus, `'projects.phase'` → phase. */
+/** The last name of an expression: `row.phaseStatus` → phaseStatus, `'projects.phase'` → phase. */
 function calledOf(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'ChainExpression') return calledOf(node.expression);
@@ -34,7 +34,10 @@ function isNumber(node: unknown): boolean {
   return node.type === 'Literal' && typeof node.value === 'number' && node.value <= LARGEST;
 }
 
-/** Is a column of a status or phase compared with a number: `phase = 1`, `p.status in (1`, `case phase when 1`? */
+/**
+ * Returns whether SQL compares a column of a status or phase with a number: `phase = 1`, `p.status in (1`, `case phase
+ * when 1`.
+ */
 function comparesInSql(text: string): boolean {
   const words = wordsOf(text.toLowerCase()).map((word) => word.replaceAll('"', ''));
   return words.some((word, index) => {
@@ -45,10 +48,10 @@ function comparesInSql(text: string): boolean {
   });
 }
 
-/** A program that has ended has a status as well: 0 is success. */
+/** The exit status of a program: 0 is success. */
 const STARTS_PROGRAMS = /from 'node:child_process'/;
 
-/** Lines of the source where a status or phase stands as a number. */
+/** Lines of the source with a status or phase as a number. */
 export function bareNumbers(file: string, source: string): number[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

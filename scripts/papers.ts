@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { runSteps } from './run.ts';
 
-/** Writes the pictures of every paper anew; look at them before they are kept (`git diff` names those that differ). */
+/**
+ * Writes the expected pictures of every paper again. Check them before the commit (`git diff` names those that differ).
+ */
 process.env.PIMIS_PAPERS = 'renew';
 const test = 'apps/server/src/modules/reports/pictures.test.ts';
 await runSteps([

@@ -6,13 +6,13 @@ import { ROLES, type Role } from '@pimis/domain/access/roles';
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
 import { table } from './markdown-table.ts';
 
-/** docs/permissions.md and the page of the help, made by asking the policy table what each role may do and where. */
+/** Makes docs/permissions.md and the page of the help from the results of the policy table for each role and case. */
 
 const OWN = '50112';
 const OTHER = '50101';
 const CLAIM_TYPES = { 1: 'system', 2: 'feature', 3: 'admin only' } as const;
 
-/** Where the user stands, whose the thing is, and who made it: the user (1) or somebody else. */
+/** A case: the user's organization, the owner of the resource, and its author: the user (1) or somebody else. */
 const CASES = {
   everywhere: { user: OWN, thing: OTHER, author: 2 },
   ownOrganization: { user: OWN, thing: OWN, author: 2 },
@@ -41,7 +41,7 @@ interface Words {
 const ENGLISH: Words = { everybody: 'everybody', others: 'everybody else', nameOf: ({ name }) => name };
 const SERBIAN: Words = { everybody: 'сви', others: 'сви остали', nameOf: ({ description }) => description.sr };
 
-/** Roles that the case allows it to, without those whom a wider one does. */
+/** Roles that the case allows, without those that a wider case already names. */
 function rolesThat(words: Words, permission: Permission, name: Case, ...wider: Case[]): string {
   const left = ROLES.filter((role) => !wider.some((other) => allows(role, permission, other)));
   const found = left.filter((role) => allows(role, permission, name));
@@ -50,7 +50,7 @@ function rolesThat(words: Words, permission: Permission, name: Case, ...wider: C
   return found.map(words.nameOf).join(', ');
 }
 
-/** Who may do it, by where the thing stands. */
+/** Who may do it, by the resource's organization. */
 function reach(words: Words, permission: Permission): string[] {
   return [
     rolesThat(words, permission, 'everywhere'),
@@ -189,7 +189,7 @@ const HELP = {
   },
 } as const;
 
-/** The same for the people who work with the product, as a page of the help. */
+/** The same for users, as a page of the help. */
 export function permissionsHelp(language: 'sr' | 'en' = 'sr'): string {
   const { intro, roles, who, reach: heads, words } = HELP[language];
   return [

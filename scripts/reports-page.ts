@@ -244,7 +244,7 @@ Sums are made by the database; a share in a line of sums is that of the sums. Th
 ## Columns
 `;
 
-/** The page of the board reports: what each holds, and each filled in with the same invented projects. */
+/** Makes the page of the board reports: their contents, and each as an example with the same invented projects. */
 export function reportsPage(): string {
   const columns = table(
     ['column', 'head', '', 'kind'],

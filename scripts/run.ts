@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { exitWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
 
-/** A terminal sends its own to both of us. */
+/** A terminal sends its signals to both processes. */
 const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
 
 exitWithNpm();
 
-/** Starts a command; answers its exit code. Whoever ends this ends the command with it. */
+/** Runs a command and returns its exit code. It ends with this process. */
 function started(child: ChildProcess): Promise<number> {
   return new Promise((done, fail) => {
     const hand = (signal: NodeJS.Signals) => child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, hand);
     child.once('error', fail);
-    // Closed is what has ended and said everything.
+    // `close` comes after the end and all output.
     child.once('close', (code, signal) => {
       for (const handed of SIGNALS) process.off(handed, hand);
       done(signal ? 1 : (code ?? 1));
@@ -20,7 +20,7 @@ function started(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Runs a command with this terminal; answers its exit code. Whoever ends this ends the command with it. */
+/** Runs a command with this terminal and returns its exit code. It ends with this process. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return started(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }));
 }
@@ -34,7 +34,7 @@ interface Step {
 
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs a step and tells what it said when it has ended, so that steps beside each other do not speak at once. */
+/** Runs a step and prints its output when it has ended, so that concurrent steps do not mix. */
 async function runAside({ name, command, args, env }: Step): Promise<boolean> {
   const begun = Date.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -49,7 +49,7 @@ async function runAside({ name, command, args, env }: Step): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs rows of steps beside each other, each until one of its own fails; a failure of any ends the process with 1. */
+/** Runs rows of steps concurrently, each until a step fails; any failure ends the process with 1. */
 export async function runBeside(rows: readonly (readonly Step[])[]): Promise<void> {
   const passed = await Promise.all(
     rows.map(async (steps) => {
@@ -60,7 +60,7 @@ export async function runBeside(rows: readonly (readonly Step[])[]): Promise<voi
   if (passed.includes(false)) process.exit(1);
 }
 
-/** Runs steps one after the other; the first that fails ends the process with its code. */
+/** Runs steps one after the other; the first failure ends the process with its code. */
 export async function runSteps(steps: readonly Step[]) {
   for (const step of steps) {
     const begun = Date.now();

@@ -5,9 +5,9 @@ import { SERVER_MUTANTS } from './mutants/server-mutants.ts';
 import { ROOT } from './mutants/sets.ts';
 
 /*
- * Mutants of the server's conditions in TypeScript and SQL, a list chosen by hand: each is written into its file, its tests
- * run, and the file is put back. Words of the command line choose files. A run takes some seconds for each mutant, so it
- * belongs to no check. Exit code 1 when one survives.
+ * Mutants of the server's conditions in TypeScript and SQL, chosen by hand: each is written into its file, its tests
+ * run, and the file is restored. Arguments choose files. Each mutant takes some seconds, so no check includes the run.
+ * Exit code 1 if one survives.
  */
 
 const vitest = join(ROOT, 'node_modules', '.bin', 'vitest');

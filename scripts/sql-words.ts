@@ -2,7 +2,7 @@ import { loadModule, scanSync } from 'libpg-query';
 
 await loadModule();
 
-/** Stands in SQL text for what is put in when it runs; PostgreSQL's scanner takes it for a name. */
+/** Stands for an interpolated value in SQL text; PostgreSQL's scanner reads it as a name. */
 export const HOLE = '\uFFFC';
 
 /**

@@ -16,7 +16,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** The manual is made of texts, pictures and the domain. */
+/** Sources of the manual: texts, pictures and the domain. */
 const MANUAL_SOURCES = [
   'docs/help',
   'manual/_includes',
@@ -26,7 +26,7 @@ const MANUAL_SOURCES = [
   'scripts/manual.ts',
   'scripts/manual-text.ts',
 ];
-// Types are taken off the search by Node itself.
+// Node removes the types of the search's modules.
 const MANUAL_COMMAND = ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', 'manual.ts')];
 
 function newest(path: string): number {
@@ -37,7 +37,7 @@ function newest(path: string): number {
     .reduce((latest, entry) => Math.max(latest, newest(join(path, entry.name))), 0);
 }
 
-// A build under a server that runs would change what it serves.
+// A build would change the files that a running server serves.
 if (!process.argv.includes('--build-only')) {
   const { host, port } = listenAddress(process.env);
   await requireFreePort(host, port).catch((error: Error) => {
@@ -46,7 +46,7 @@ if (!process.argv.includes('--build-only')) {
   });
 }
 
-/** Builds the web application when it is missing or older than its sources, then starts the server in this process. */
+/** Builds the web application if it is missing or outdated, then starts the server in this process. */
 const olderThan = (built: string, sources: readonly string[]) =>
   !existsSync(built) || sources.some((source) => newest(join(ROOT, source)) > statSync(built).mtimeMs);
 const stale = olderThan(BUILT, SOURCES);

@@ -1,9 +1,8 @@
 import type { Tables } from '../apps/server/src/platform/tables.ts';
 
 /**
- * Who owns each table and view: the module of the server whose SQL alone may touch it, or the platform. What stands in
- * the schema `published` everybody may read; its owner alone decides what it shows. A table without an owner does not
- * compile.
+ * The owner of each table and view: the only module whose SQL may use it, or the platform. Everybody may read the
+ * schema `published`; the owner decides what its views show. A table without an owner does not compile.
  */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   audit_chain: 'audit',
@@ -123,5 +122,5 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.project_appropriations': 'project-page',
 };
 
-/** Modules that take the names of their tables from the domain's catalogue; a test holds those against the owners. */
+/** Modules that take names of tables from the domain's catalogue; a test compares those with the owners. */
 export const NAMED_BY_CATALOGUE: readonly string[] = ['registry'];

@@ -5,10 +5,10 @@ const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(OWNERS));
 const ROOM = /^apps\/server\/src\/(?:modules\/([^/]+)\/|(platform)\/)/;
 const ROUTES = /\/([\w-]+-)?routes\.ts$/;
-/** Not part of the running server: they fill an empty database, or look into one from outside. */
+/** Not part of the running server: tests, seeds and test helpers. */
 const OUTSIDE = /\.test\.ts$|^apps\/server\/src\/(seed|testing)\//;
 
-/** Whose SQL stands in the file; null outside of the running server. What starts it owns nothing. */
+/** The owner of the SQL in a file; null outside of the running server. The start owns nothing. */
 export function ownerOf(file: string): string | null {
   if (OUTSIDE.test(file)) return null;
   const room = ROOM.exec(file);
@@ -16,8 +16,8 @@ export function ownerOf(file: string): string | null {
 }
 
 /**
- * What a file's SQL touches and may not: tables of others, except to read what is published. Tables whose names are made
- * up at run time are refused where nobody holds them against the owners. Routes touch none.
+ * Forbidden uses of tables in a file: tables of others, except reading published views; any table in routes; and names
+ * computed at run time, unless a test compares them with the owners.
  */
 export function trespasses(file: string, source: string): string[] {
   const owner = ownerOf(file);
@@ -34,7 +34,7 @@ export function trespasses(file: string, source: string): string[] {
   });
 }
 
-/** Published views that show what is not their owner's to show. */
+/** Published views that show tables of another owner. */
 export function foreignSources(sources: readonly { view: string; source: string }[]): string[] {
   return sources
     .filter(({ view, source }) => !source.startsWith('published.') && OWNERS[view] !== OWNERS[source])

@@ -1,25 +1,25 @@
-/** Types of the tables as Kysely sees them, written from what the migrated database says of itself. */
+/** Writes Kysely's types of the tables from the catalogue of the migrated database. */
 
-/** A column as the catalogue of PostgreSQL tells of it. */
+/** A column in PostgreSQL's catalogue. */
 export interface CatalogueColumn {
-  /** Its name, after that of its schema when it is not in the common one. */
+  /** The table's name, after its schema unless that is `public`. */
   relation: string;
   column: string;
-  /** The table that a view shows, or the table itself. */
+  /** The table of a view, or the table itself. */
   source: string;
-  /** Name of the type, with [] for arrays: int4, text, jsonb, text[]. */
+  /** The type's name, with [] for arrays: int4, text, jsonb, text[]. */
   type: string;
   nullable: boolean;
-  /** Given by the database alone: an identity, or computed. */
+  /** Only the database sets it: identity or generated column. */
   always: boolean;
   hasDefault: boolean;
   /** Views are read, never written. */
   view: boolean;
-  /** The words that a check allows, null when there is none. */
+  /** The values that a check allows; null if there is none. */
   words: readonly string[] | null;
 }
 
-/** What a JSON column holds; those without an entry are unknown to the types. */
+/** The contents of JSON columns; others are `unknown`. */
 export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'project_forms.fixed': 'Record<string, unknown>',
   'project_forms.mark': 'Record<string, unknown>',
@@ -50,7 +50,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   json: 'unknown',
   jsonb: 'unknown',
 };
-/** Types that are written in another shape than they are read. */
+/** Types that differ between reading and writing. */
 const WRITTEN: Readonly<Record<string, string>> = {
   int8: 'number | string',
   timestamptz: 'Date | string',

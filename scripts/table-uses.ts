@@ -1,9 +1,9 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { HOLE, wordsOf } from './sql-words.ts';
 
-/** A table or view that a source file names, and whether it writes there. */
+/** A table or view in a source file, and whether the source writes it. */
 export interface TableUse {
-  /** null: the name is only known when it runs. */
+  /** null: the name is computed at run time. */
   table: string | null;
   writes: boolean;
   line: number;
@@ -13,9 +13,9 @@ type Node = Record<string, unknown> & { type: string; start: number };
 
 const READING = /^(selectFrom|(inner|left|right|full|cross)Join(Lateral)?|from|using)$/;
 const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
-/** Methods of that name that have nothing to do with tables take other things than names of tables. */
+/** Other methods of these names take no names of tables. */
 const ALSO_OTHERS = /^(from|using)$/;
-/** Text without the tag of SQL that is put into it later. */
+/** SQL in text without the tag, which is inserted elsewhere. */
 const SQL_TEXT =
   /\b(select|insert\s+into|delete\s+from|update\s[^]*\bset)\s|^\s*((left|inner|cross)\s+)?(from|join|exists)\b/i;
 
@@ -26,7 +26,7 @@ interface Named {
   /** The word, or HOLE. */
   word: string;
   writes: boolean;
-  /** Where among the holes of the text it is; -1 when it is none, or only a part of the name. */
+  /** The index of the hole; -1 if the word is none, or the hole is only part of the name. */
   hole: number;
 }
 
@@ -36,7 +36,7 @@ function named(token: string, writes: boolean): Named {
   return { word: HOLE, writes, hole: word.startsWith(HOLE) && !word.includes('.') ? Number(word.slice(1)) : -1 };
 }
 
-/** The words that stand in SQL where a table does. A fragment may begin with one: `projects join …`. */
+/** The words of SQL in the place of a table. A fragment may begin with one: `projects join …`. */
 export function tablesInSql(text: string): Named[] {
   const tokens = wordsOf(text);
   const found: Named[] = [];
@@ -77,17 +77,17 @@ export function tablesInSql(text: string): Named[] {
       found.push(named(token, false));
     }
   }
-  // The text goes on with what is put together when it runs; a word by itself is none.
+  // The text continues with a value computed at run time; a single word does not.
   if (expects && tokens.length > 1) found.push({ word: HOLE, writes, hole: -1 });
   return found;
 }
 
-/** A fragment that is no more than a name: it is put where a table stands. */
+/** A fragment that is only a name: it is inserted in the place of a table. */
 const NAME_ALONE = /^\s*(?:"?public"?\.)?"?(?<table>[\w.]+)"?(?:\s+(?:as\s+)?\w+)?\s*$/i;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** `sql`, `sql.raw`, … → the path of names; empty when it is anything else. */
+/** `sql`, `sql.raw`, … → its names; empty for other expressions. */
 function pathOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Identifier') return [String(node.name)];
@@ -95,7 +95,7 @@ function pathOf(node: unknown): string[] {
   return [...pathOf(node.object), ...pathOf(node.property)];
 }
 
-/** Is the argument a query of its own, whose tables are seen where it is written, or one that `sql` makes? */
+/** Returns whether the argument is a query, whose tables are found where it is written, or SQL. */
 function isQuery(argument: unknown): boolean {
   if (!isNode(argument)) return false;
   if (argument.type === 'ArrowFunctionExpression' || argument.type === 'TaggedTemplateExpression') return true;
@@ -105,13 +105,13 @@ function isQuery(argument: unknown): boolean {
   return callee.property.name === 'as' || pathOf(callee)[0] === 'sql';
 }
 
-/** `table` or `table as alias`; null for anything else. */
+/** `table` or `table as alias`; null for other arguments. */
 function nameOf(argument: unknown): string | null {
   if (!isNode(argument) || argument.type !== 'Literal' || typeof argument.value !== 'string') return null;
   return /^(?:public\.)?([\w.]+)(?:\s+as\s+\w+)?$/i.exec(argument.value)?.[1] ?? null;
 }
 
-/** The tables and views that a source file names, in calls of the query builder and in SQL text. */
+/** The tables and views of a source file, in calls of the query builder and in SQL text. */
 export function tableUses(file: string, source: string, known: ReadonlySet<string>): TableUse[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -121,7 +121,7 @@ export function tableUses(file: string, source: string, known: ReadonlySet<strin
     if (table !== null && !known.has(table)) return;
     found.push({ table, writes, line: source.slice(0, node.start).split('\n').length });
   };
-  /** `holes`: what is put into a tagged text; null for text alone, where nothing tells what comes in. */
+  /** `holes`: the interpolated values of a tagged text; null for plain text, whose values are unknown. */
   const readSql = (node: Node, text: string, holes: readonly unknown[] | null) => {
     const alone = holes ? NAME_ALONE.exec(text)?.groups?.table : undefined;
     if (alone !== undefined) add(node, alone, false);
@@ -130,7 +130,7 @@ export function tableUses(file: string, source: string, known: ReadonlySet<strin
       else if (!holes || hole < 0) add(node, null, writes);
       else {
         const call = holes[hole];
-        // What a fragment names is seen where the fragment is written; a name that is made up is not.
+        // The tables of a fragment are found where it is written; a computed name is not.
         if (isNode(call) && call.type === 'CallExpression' && /^sql (id|ref|raw)$/.test(pathOf(call.callee).join(' ')))
           add(node, nameOf((call.arguments as unknown[])[0]), writes);
       }

@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, '..');
 const FILE = 'apps/server/src/platform/tables.ts';
 
 /**
- * Columns of every table and view. A view says nothing of its own about null: over one table a column of the same name
- * is what it is there, any other may be null.
+ * Columns of every table and view. A view has no null constraints of its own: a column of a view over one table takes
+ * that of the column with the same name, any other may be null.
  */
 const COLUMNS = `
   with viewed as (
@@ -50,7 +50,7 @@ const COLUMNS = `
   where relations.relkind in ('r', 'v')
   order by relation, columns.attnum`;
 
-/** Which tables and views each view shows. */
+/** The tables and views behind each published view. */
 const SOURCES = `
   select distinct 'published.' || views.relname as view,
          case when spaces.nspname = 'public' then '' else spaces.nspname || '.' end || used.relname as source
@@ -66,7 +66,7 @@ interface Migrated {
   sources: { view: string; source: string }[];
 }
 
-/** What a database says that has run every migration; it is made for this and thrown away. */
+/** The catalogue of a temporary database after all migrations. */
 async function migrated(): Promise<Migrated> {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-tables-'));
   chmodSync(folder, 0o755);

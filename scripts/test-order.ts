@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long though they are short; begun last, they would run alone at the end. */
+/** Short files with long tests; started last, they would run alone at the end. */
 const LONG = [
   'process.test.ts',
   'workflow/life.test.ts',
@@ -14,7 +14,7 @@ const rank = ({ moduleId }: TestSpecification) => {
   return at === -1 ? LONG.length : at;
 };
 
-/** Begins the tests that take longest first, so that no worker is idle at the end. */
+/** Starts the longest tests first, so that no worker is idle at the end. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -9,7 +9,7 @@ const script = (name: string) => join(import.meta.dirname, name);
 
 const browser = findBrowser();
 if (!browser) {
-  // Screens that nobody looked at are not green.
+  // Without a browser the run fails, because no screen was tested.
   process.stdout.write(`${NO_BROWSER}\n`);
   process.exit(1);
 }
@@ -20,5 +20,5 @@ await runSteps([
   { name: 'unit, API and component tests', command: bin('vitest'), args: ['run'] },
   { name: 'browser tests', command: process.execPath, args: [script('e2e.ts')] },
 ]);
-// Said last, where it is read.
+// Printed last, where it is seen.
 if (!hasSlapd) process.stdout.write(`\n*** ${NO_SLAPD}\n`);

@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '@pimis/contract/errors';
 
 /*
- * Every text that people read is held to the same rules: those that have both languages side by side (messages of the
- * interface, the catalogue of answers, the domain's texts), and every Serbian text that stands in a source, such as the
- * words of papers and mails.
+ * Rules for every visible text: texts in both languages (messages of the interface, the catalogue of answers, the
+ * domain's texts), and every Serbian text in a source, such as those of papers and mails.
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -53,7 +52,7 @@ async function allPairs(): Promise<Pair[]> {
   return pairs;
 }
 
-/** Texts of a source, each piece of a template by itself. */
+/** The texts of a source; of a template its pieces. */
 function textsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   if (!CYRILLIC.test(text)) return [];
@@ -72,7 +71,7 @@ function textsOf(file: string): string[] {
   return found.filter((one) => CYRILLIC.test(one));
 }
 
-// What tests and demo data say is no text of the product; letters and endings are what these sources are about.
+// Tests and demo data are not texts of the product; the other sources work with letters and endings.
 const NO_TEXTS =
   /\.test\.tsx?$|\/testing\/|\/seed\/|\/dist\/|text\/(transliterate|search)\.ts$|i18n\/i18n\.ts$|messages\/en\/|forms\/grid\.ts$/;
 const serbian = globSync('{apps,packages}/{web,server,domain,contract,markdown}/src/**/*.{ts,tsx}', { cwd: ROOT })
@@ -87,7 +86,7 @@ it('looks at every text: of the interface, the domain, papers and mails', () => 
     expect(serbian.some(({ file }) => file.endsWith(place))).toBe(true);
 });
 
-/** What is filled in, addresses, and the names of formats, standards, units and keys stand in Latin letters. */
+/** Placeholders, addresses, and names of formats, standards, units and keys are in Latin letters. */
 const FILLED = /\{\{?\w*\}?\}|<[^>]*>|@\S+|\S+@\S+/g;
 const LATIN_NAMES =
   /\b(PDF|XLSX|CSV|ZIP|JSON|QR|SHA-256|ISO|UTF-8|UTF-16|Windows-1250|EUR|WBIF|Enter|Shift|Ctrl|MB|KB|II|III)\b/g;
@@ -95,7 +94,7 @@ const LATIN_NAMES =
 const left = (text: string, wrong: RegExp) =>
   text.replaceAll(FILLED, ' ').replaceAll(LATIN_NAMES, ' ').match(wrong)?.[0];
 
-/** Another word for a thing than the one of the glossary, or none of an office's. */
+/** Words that the glossary replaces, or that are not official. */
 const OTHER_WORDS: readonly [RegExp, string][] = [
   [/фајл/i, 'датотека'],
   [/линк/i, 'веза'],
@@ -150,7 +149,7 @@ describe('a Serbian text', () => {
 
 describe('an English text', () => {
   it('is there, and has no Cyrillic letters', () => {
-    // What the other language calls itself is written as it writes.
+    // The name of a language in itself.
     expect(pairs.filter(({ en, place }) => en === '' || (CYRILLIC.test(en) && !place.endsWith('.sr-Cyrl')))).toEqual(
       [],
     );
@@ -177,7 +176,7 @@ describe('the two languages of a text', () => {
   });
 
   it('are both a sentence with its full stop, or both a label without', () => {
-    // An abbreviation or an ordinal has its point in one language alone.
+    // In one language only, an abbreviation or ordinal may end with a full stop.
     const ends = (text: string) => /(?<!\d|мил|бр|No)\.$/.test(text);
     expect(pairs.filter(({ sr, en }) => ends(sr) !== ends(en))).toEqual([]);
   });

@@ -28,7 +28,7 @@ export const ACTORS: Readonly<Record<ActorCode, BilingualText>> = {
   COM: { sr: 'секретар комисије', en: 'secretary of the commission' },
 };
 
-/** One arrow: a step, and one of the states it can lead to. */
+/** One arrow: a step and one of its results. */
 export interface Arrow {
   from: number;
   to: number;
@@ -38,12 +38,12 @@ export interface Arrow {
   opens: number | null;
 }
 
-/** The status in which a project of the phase waits for its list: what a postponed one goes back to. */
+/** The status in which a project waits for its list; a postponed one returns there. */
 function waitingOf(phase: number): number {
   return LISTS.find(({ pending }) => pending.phase === phase)?.pending.status ?? IMPORTANT_PENDING.status;
 }
 
-/** Creating a list takes every project that waits for it before the commission. */
+/** Creating a list takes every waiting project before the commission. */
 function listed(phase: number, language: PageLanguage): Arrow[] {
   const pending = [...LISTS.map((list) => list.pending), IMPORTANT_PENDING].filter((one) => one.phase === phase);
   return pending.map(({ status }) => ({
@@ -93,7 +93,7 @@ export function mermaidOf(phase: number): string {
 /** A drawing of a phase: states as boxes, steps as numbered arrows; the numbers are those of the table beside it. */
 export function svgOf(phase: number, language: PageLanguage = 'sr'): Promise<string> {
   const arrows = arrowsOf(phase, language);
-  // Nearest to the entry first; those that only another phase leads to come last.
+  // States near the entry come first; states that only another phase reaches come last.
   const states = new Set<number>([PHASE_STATUS.entry]);
   for (const state of states) for (const { from, to } of arrows) if (from === state) states.add(to);
   for (const { from, to } of arrows) states.add(from).add(to);

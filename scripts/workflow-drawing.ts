@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
 
-// elkjs is no ES module: its types cannot tell what an import of it gives.
+// elkjs is a CommonJS module whose types do not fit an ES import.
 const Elk = createRequire(import.meta.url)('elkjs') as new () => ELK;
 const elk = new Elk();
 
-/** Drawing of states and numbered arrows; where everything stands and how the arrows run is laid out by ELK. */
+/** Draws states and numbered arrows; ELK computes the layout. */
 
 export interface DrawnState {
   id: number;
@@ -21,7 +21,7 @@ export interface DrawnArrow {
 const BOX = { width: 184, height: 42 } as const;
 const MARK = 20;
 const LINE = 16;
-/** Letters that fit into a box; longer texts have two lines. */
+/** How many letters fit into a box; longer texts have two lines. */
 const LETTERS = 21;
 const BEND = 6;
 
@@ -38,7 +38,7 @@ const OPTIONS = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  // An arrow to a state that stands earlier is one back.
+  // An arrow to an earlier state points backwards.
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
 } as const;
 
@@ -55,7 +55,7 @@ function linesOf(text: string): string[] {
   return [first.trim(), words.join(' ')];
 }
 
-/** Arrows between the same two states are one line with the numbers of all of them. */
+/** Arrows between the same two states share a line with all their numbers. */
 function edgesOf(arrows: readonly DrawnArrow[]): ElkExtendedEdge[] {
   const numbers = new Map<string, number[]>();
   for (const { from, to, number } of arrows) {
@@ -116,7 +116,10 @@ function box({ x = 0, y = 0 }: ElkNode, text: string): string {
   return `<rect ${place} rx="6"/><text y="${top}">${spans.join('')}</text>`;
 }
 
-/** The drawing as SVG. States stand in the order given where nothing else decides, so the same input is drawn the same. */
+/**
+ * The drawing as SVG. States keep the given order where the layout allows, so that the same input gives the same
+ * drawing.
+ */
 export async function drawing(
   title: string,
   states: readonly DrawnState[],
@@ -132,7 +135,7 @@ export async function drawing(
   const drawn = (laid.edges ?? []).map(arrow);
   const boxes = (laid.children ?? []).map((node, index) => box(node, states[index]?.text ?? ''));
   return [
-    // As large as it is laid out: what is wider than the page is moved, not made too small to read.
+    // In the size of the layout: a drawing wider than the page scrolls and stays readable.
     `<div class="states" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(title)}">`,
     '<defs><marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto"><path d="M0 0L8 4L0 8z" class="tip"/></marker></defs>',
     `<g class="lines">${drawn.map(({ line }) => line).join('')}${drawn.map(({ marks }) => marks).join('')}</g>`,

@@ -15,7 +15,7 @@ import {
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { table } from './markdown-table.ts';
 
-/** The tables of docs/workflow.md, read from the same data that the server decides with. */
+/** The tables of docs/workflow.md, from the data with which the server decides. */
 
 const SIDES: Readonly<Record<Actor['side'], string>> = {
   own: "the project's own organization",
@@ -77,7 +77,7 @@ function outcomeText({ when, status, effects }: Outcome): string {
   return [when ? `${CONDITIONS[when]}: ${to}` : to, ...effects.map(effectText)].join('; ');
 }
 
-/** Who may take a step: the claim, where its holder stands, and what admins may. */
+/** Who may take a step: the claim, the organization of its holder, and the rights of admins. */
 export function actorsTable(): string {
   return table(
     ['actor', 'claim', 'people of', 'admins', ''],

@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findBrowser, NO_BROWSER } from '../../scripts/browser.ts';
 
 /**
- * Keystroke to paint in a generated form of 3,000 fields, beside other libraries, in one run of one browser; and in the
+ * Measures keystroke to paint in a generated form of 3,000 fields, beside other libraries, in one browser; and in the
  * largest real form with a processor slowed down four times. Figures are milliseconds.
  */
 
@@ -16,7 +16,7 @@ const DIST = join(ROOT, 'dist');
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const KEYS = 12;
 const PAUSE_MS = 120;
-/** Idle periods without a change, of 50 ms each; what a form does after a key comes sooner. */
+/** How many idle periods of 50 ms without a change end a measurement; effects of a key come sooner. */
 const IDLE_PERIODS = 20;
 const SLOWER = 4;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -72,7 +72,7 @@ function quantile(times: readonly number[], share: number): number {
 
 const shown = (value: number) => value.toFixed(1).padStart(8);
 
-/** From the key to the frame that shows it: the event's start, and a task after the next frame has been drawn. */
+/** From the key to the frame that shows it: the start of the event, and a task after the next frame. */
 async function keystrokes(page: Page, selector: string): Promise<number[]> {
   await page.locator(selector).first().click();
   await page.evaluate(() => {
@@ -95,11 +95,11 @@ async function keystrokes(page: Page, selector: string): Promise<number[]> {
     await page.keyboard.press('a');
     await page.waitForTimeout(PAUSE_MS);
   }
-  // The first key warms the page up.
+  // The first key warms up the page.
   return (await page.evaluate(() => (window as unknown as { times: number[] }).times)).slice(1);
 }
 
-/** Everything that a page still does on its own is done: nothing is fetched, and idle time goes by without a change. */
+/** Waits until the page has finished its own work: no request is open, and idle time passes without a change. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async (enough) => {

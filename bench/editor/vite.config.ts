@@ -6,7 +6,7 @@ import { icons } from '../../apps/web/build/icons.ts';
 const root = import.meta.dirname;
 const product = join(root, '../../node_modules');
 
-/** Every page with one and the same React, built as the product is. */
+/** Every page uses the same React, built as the product is. */
 export default defineConfig({
   root,
   base: './',

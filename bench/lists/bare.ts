@@ -16,12 +16,12 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The least that answers a first page of the project table to the same people: node:http and pg with hand-written SQL;
- * who asks (by login, no signature), the page and its count. No checks of input, no log, no audit, no compression.
+ * A minimal server for the first page of the project table: node:http and pg with hand-written SQL; the user (by login,
+ * without a signature), the page and its count. No input checks, log, audit or compression.
  */
 export async function startBare(url: string): Promise<{ server: Server; stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
-  // An idle connection that the database closes, as it does when the bench ends, is nobody's; the next query has another.
+  // An idle connection that the database closes, as at the end of the bench, is ignored; the next query opens another.
   pool.on('error', () => undefined);
   const pageOf = async (asked: URLSearchParams) => {
     const user = await pool.query<{ organization: string; claims: string[] }>(

@@ -5,7 +5,7 @@ import type { Peer } from './peer.ts';
 import { askedFrom, type Seat, scopeOf } from './seats.ts';
 import type { Beside } from './targets.ts';
 
-/** Who is asked for the same first page: the bare server (no peer), or another product. */
+/** The servers asked for the same first page: the bare server (no peer), or another product. */
 interface Other extends Party {
   peer: Pick<Peer, 'name' | 'sameTables'> | null;
 }
@@ -27,7 +27,7 @@ function othersAt(order: string, { site, login }: Seat, organization: string | n
   ];
 }
 
-/** What was measured of the product and, in this order, of others; of these only the bare server has to answer all. */
+/** The measurements of the product and, in this order, of the others; only the bare server must answer all calls. */
 export function besideOf(
   at: Pick<Beside, 'name' | 'login' | 'projects'>,
   others: readonly Pick<Other, 'peer'>[],
@@ -49,7 +49,10 @@ export function besideOf(
   return { beside, told };
 }
 
-/** Measures what the bare server answers too, at one size, in turn with it and with other products; and compares rows. */
+/**
+ * Measures the calls that the bare server answers too, at one size, alternating with it and with other products; and
+ * compares rows.
+ */
 export async function measureBeside(
   client: Client,
   seat: Seat,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
 /*
- * Stands in for vitest in the tests of the domain while mutants are judged: `describe` and `it` keep each test as a function
- * that can be run again and again in one process. Hooks and mocks are missing on purpose: a test that needs them is not one
- * of rules alone, and fails here at its import.
+ * Replaces vitest in the tests of the domain: `describe` and `it` store each test as a function that can run many times
+ * in one process. Hooks and mocks are missing on purpose: a test that needs them is not a test of rules only, and fails
+ * at its import.
  */
 
 export { expect };
@@ -22,7 +22,7 @@ interface Collection {
 
 const holder = globalThis as typeof globalThis & { pimisCollection?: Collection };
 
-/** Outlives modules that are loaded anew. */
+/** It survives the reloading of modules. */
 export function collection(): Collection {
   holder.pimisCollection ??= { file: '', tests: [] };
   return holder.pimisCollection;

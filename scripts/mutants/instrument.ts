@@ -4,7 +4,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { ROOT, TABLES } from './sets.ts';
 import type { Mutant, Work } from './work.ts';
 
-/** A node of the instrumenter's syntax tree, as far as it is looked at here. */
+/** The used part of a node of the instrumenter's syntax tree. */
 interface SyntaxPath {
   hub?: { file?: { opts?: { filename?: string } } };
   getFunctionParent: () => unknown;
@@ -23,13 +23,13 @@ const isText = ({ node }: SyntaxPath) =>
 const isOfError = ({ parent }: SyntaxPath) =>
   parent.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') === true;
 
-/** A text, list or group of a table that a file of rules begins with. */
+/** A text, list or group in the table at the beginning of a file. */
 const isOfTable = (path: SyntaxPath) =>
   TABLES.some((file) => path.hub?.file?.opts?.filename?.endsWith(file)) &&
   /^(?:StringLiteral|BooleanLiteral|ArrayExpression)$/.test(path.node.type) &&
   path.getFunctionParent() === null;
 
-/** Texts in two languages and what errors of the program say: a catalogue, wherever it stands. */
+/** Texts in two languages and messages of program errors. */
 const ignorer = {
   shouldIgnore: (path: SyntaxPath) =>
     isText(path)
@@ -77,12 +77,12 @@ interface Place {
   column: number;
 }
 
-/** Instrumented code stops counting who reaches it when the session says that this is known. */
+/** Instrumented code stops counting coverage when the session sets this. */
 function countingOnce(code: string): string {
   return code.replace('function cover() {', 'function cover() { if (ns.isCovered) return;');
 }
 
-/** Puts every mutant of the files behind a switch; paths are those from the root of the repository. */
+/** Puts every mutant of the files behind a switch; paths start at the root of the repository. */
 export async function instrument(files: readonly string[]): Promise<Pick<Work, 'sources' | 'mutants'>> {
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
   const result = await new Instrumenter(logger).instrument(

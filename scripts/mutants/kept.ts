@@ -1,4 +1,4 @@
-/** Mutants that no test beside the file tells from the code, with the reason. The keys are those of the report. */
+/** Mutants that survive for a good reason, with that reason. The keys are those of the report. */
 export interface Kept {
   reason: string;
   mutants: readonly string[];

@@ -4,7 +4,7 @@ import { KEPT } from './kept.ts';
 import { ROOT } from './sets.ts';
 import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
 
-/** Of a hundred mutants as many are found, at least. */
+/** The least share of killed mutants, in per cent. */
 const LEAST_PERCENT = 92;
 
 const PAGE = join(ROOT, 'docs', 'mutants.md');
@@ -27,7 +27,7 @@ export function reportFile(file: string, of: readonly Outcome[]): void {
   }
 }
 
-/** Prints the sum and answers the exit code. The page tells of every file as it was last judged. */
+/** Prints the total and returns the exit code. The page has the last result of every file. */
 export function report(outcomes: readonly Outcome[], files: readonly string[]): number {
   const byFile = Map.groupBy(outcomes, ({ file }) => file);
   const survivors = outcomes.filter((one) => !isFound(one));
@@ -44,7 +44,7 @@ export function report(outcomes: readonly Outcome[], files: readonly string[]): 
   return enough && unnamed === 0 && stale.length === 0 ? 0 : 1;
 }
 
-/** Keeps the outcomes for later runs; the page is written once every file of rules has been judged. */
+/** Stores the results for later runs; writes the page when every file has a result. */
 function writePage(judged: ReadonlyMap<string, readonly Outcome[]>, files: readonly string[]): void {
   const stored: Record<string, readonly Outcome[]> = existsSync(OUTCOMES_FILE)
     ? (JSON.parse(readFileSync(OUTCOMES_FILE, 'utf8')) as Record<string, Outcome[]>)

@@ -1,7 +1,7 @@
-/** A change of one place of the server, chosen by hand, and the tests that are to fail with it. */
+/** A change of one place of the server, chosen by hand, and the tests that must fail with it. */
 export interface ServerMutant {
   file: string;
-  /** What stands there once. */
+  /** The original text, which occurs once. */
   from: string;
   to: string;
   tests: readonly string[];
@@ -22,7 +22,7 @@ const AUDIT = ['modules/audit/audit'];
 const CHANGES = ['modules/audit/changes'];
 const GUARD = ['guard', 'permissions'];
 
-/** Who sees which project. */
+/** Which projects a user sees. */
 const VISIBILITY = [
   ...of('modules/projects/visibility.ts', ACCESS, [
     ["if (scope.kind === 'all') return sql<boolean>`true`;", "if (scope.kind === 'all') return sql<boolean>`false`;"],
@@ -89,7 +89,7 @@ const VISIBILITY = [
   ]),
 ];
 
-/** For whom a project waits, and who is told. */
+/** Open steps and recipients of notifications. */
 const TURNS = [
   ...of(
     'modules/projects/recipients.ts',

@@ -7,9 +7,9 @@ import { ROOT, testFiles } from './sets.ts';
 import { RESULTS_FILE, type Judged, type Work, WORK_FILE } from './work.ts';
 
 /*
- * Judges mutants in one process: collects the tests of the domain, runs them once to see which of them reach which mutant,
- * then runs for each mutant those that reach it until one fails. A mutant of code that runs when its module is loaded gets
- * modules of its own.
+ * Tests mutants in one process: collects the tests of the domain, runs them once to record which tests reach which
+ * mutant, then runs those for each mutant until one fails. A mutant of code that runs when its module is loaded gets
+ * freshly loaded modules.
  */
 
 interface Coverage {
@@ -17,11 +17,11 @@ interface Coverage {
   perTest: Record<string, Record<string, number>>;
 }
 
-/** What instrumented code reads and counts; the name is the instrumenter's. */
+/** Variables that instrumented code reads and counts; the instrumenter defines the name. */
 interface Switch {
   activeMutant?: string;
   currentTestId?: string;
-  /** Set when it is known which test reaches what: counting on would take half of the time. */
+  /** Set once the coverage is known: counting would take half of the time. */
   isCovered?: boolean;
   mutantCoverage?: Coverage;
   hitCount?: number;
@@ -32,14 +32,14 @@ const holder = globalThis as typeof globalThis & { __stryker__?: Switch };
 holder.__stryker__ = { mutantCoverage: { static: {}, perTest: {} } };
 const control = holder.__stryker__;
 
-/** Properties draw the same values in every run, not too many, and do not shrink what fails: a mutant is killed by any failure. */
+/** Properties use the same seed, few runs and no shrinking, because any failure kills a mutant. */
 fc.configureGlobal({ seed: 20_260_504, endOnFailure: true, numRuns: 25 });
 
-/** A loop that a mutant has made endless ends when it has met the mutant so many times more often than without. */
+/** A loop is endless when it reaches the mutant this many times more often than without it. */
 const HIT_FACTOR = 10;
 const HITS_AT_LEAST = 10_000;
 
-/** Processor time of a test that is no lowest level any more: a walk through whole workflows. */
+/** The processor time above which a test is not of the lowest level: a walk through whole workflows. */
 const LONG_MS = 300;
 
 interface KnownTest extends CollectedTest {
@@ -58,7 +58,7 @@ async function load(files: readonly string[]): Promise<CollectedTest[]> {
   return own.tests;
 }
 
-/** Answers the name of the first test that fails. */
+/** Returns the name of the first test that fails. */
 async function firstFailing(tests: readonly CollectedTest[]): Promise<string | null> {
   for (const test of tests) {
     try {
@@ -88,7 +88,7 @@ it('judges mutants', { timeout: 0 }, async () => {
   delete control.currentTestId;
   control.isCovered = true;
   const { static: atLoad, perTest } = structuredClone(control.mutantCoverage) ?? { static: {}, perTest: {} };
-  /** Tests named after the file first, then cheap ones. */
+  /** Tests named after the file first, then fast ones. */
   const inOrder = (tests: readonly KnownTest[], file: string) => {
     const stem = basename(file, '.ts');
     const named = (test: KnownTest) => (basename(test.file).startsWith(stem) ? 0 : 1);
@@ -116,7 +116,7 @@ it('judges mutants', { timeout: 0 }, async () => {
     }
   };
 
-  /** Tests that reach the file, with modules that are loaded while the mutant is active: one file of tests after the other. */
+  /** Runs tests that reach the file, with modules loaded while the mutant is active, one test file at a time. */
   const judgeAtLoad = async (id: string): Promise<Judged> => {
     const reaching = inOrder(reachingFile(fileOf.get(id) ?? ''), fileOf.get(id) ?? '');
     for (const file of new Set(reaching.map((test) => test.file))) {
@@ -133,7 +133,7 @@ it('judges mutants', { timeout: 0 }, async () => {
   };
 
   const reaching = new Map<string, KnownTest[]>();
-  /** Tests that reach anything of the file; all, when it is met at its load alone. */
+  /** Tests that reach the file; all of them if it is reached only while loading. */
   function reachingFile(file: string): KnownTest[] {
     const found = reaching.get(file);
     if (found) return found;
@@ -151,7 +151,7 @@ it('judges mutants', { timeout: 0 }, async () => {
       const begun = performance.now();
       report({ ...(await judge(id)), took: Math.round(performance.now() - begun) });
     }
-    // What a mutant leaves behind in a module would kill those after it.
+    // State that a mutant leaves in a module would kill later mutants.
     const left = await firstFailing(reachingFile(file));
     if (left !== null) throw new Error(`Mutants of ${file} left something behind: ${left} fails without any.`);
   }

@@ -6,8 +6,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 const DOMAIN = 'packages/domain/src';
 
 /**
- * Files that say what is so and decide nothing: tables of texts, fields, statuses, rights and transitions. Tests that speak
- * of them would write them out again (the tables that matter are written out: transitions.test.ts, policies.test.ts).
+ * Files of data without decisions: tables of texts, fields, statuses, rights and transitions. Tests would only repeat
+ * them (the important tables are written out: transitions.test.ts, policies.test.ts).
  */
 const CATALOGUES = [
   'constants.ts',
@@ -33,7 +33,7 @@ const CATALOGUES = [
   'workflow/transitions.ts',
 ];
 
-/** Files that begin with a long table, whose cells are not judged; what they do with it is. */
+/** Files that begin with a long table; its cells are not mutated, but the code is. */
 export const TABLES: readonly string[] = [
   'documents/content.ts',
   'documents/files.ts',
@@ -43,7 +43,7 @@ export const TABLES: readonly string[] = [
   'workflow/phases.ts',
 ];
 
-/** Of the definitions of forms, those files that compute and judge; the others list fields. */
+/** Files of form definitions that compute and validate; the others list fields. */
 const LOGIC_OF_DEFINITIONS = /-(?:compute|rules|schedule|table)\.ts$|\/rule-kit\.ts$|\/follow\.ts$/;
 
 function isLogic(file: string): boolean {
@@ -51,7 +51,7 @@ function isLogic(file: string): boolean {
   return !file.includes('/definitions/') || LOGIC_OF_DEFINITIONS.test(file);
 }
 
-/** Files of the domain that decide something, from the root of the repository. */
+/** Files of the domain with decisions, from the root of the repository. */
 export function logicFiles(): string[] {
   return globSync(`${DOMAIN}/**/*.ts`, { cwd: ROOT }).filter(isLogic).toSorted();
 }

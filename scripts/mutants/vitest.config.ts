@@ -23,7 +23,7 @@ export default defineConfig({
     include: ['scripts/mutants/session.ts'],
     environment: 'node',
     isolate: false,
-    // It knows files by their text on the disk, which is not what runs here.
+    // It maps files by their text on the disk, which differs from the instrumented one.
     fsModuleCache: false,
     maxWorkers: 1,
   },

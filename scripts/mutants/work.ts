@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-/** Where a run keeps its files; nothing of it is part of the product. */
+/** The folder of a run's files, which are not part of the product. */
 export const CACHE =
   process.env.PIMIS_MUTANTS_CACHE ?? join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'mutants');
 export const WORK_FILE = join(CACHE, 'work.json');
 export const RESULTS_FILE = join(CACHE, 'results.jsonl');
 
-/** What was found of each file when it was last judged. */
+/** The last results of each file. */
 export const OUTCOMES_FILE = join(CACHE, 'outcomes.json');
 
 export interface Mutant {
@@ -17,7 +17,7 @@ export interface Mutant {
   mutator: string;
   original: string;
   replacement: string;
-  /** Names the mutant through changes of other lines. */
+  /** Identifies the mutant even if other lines change. */
   key: string;
 }
 
@@ -25,15 +25,15 @@ export interface Work {
   /** Instrumented text by file. */
   sources: Record<string, string>;
   mutants: Mutant[];
-  /** Folders of the domain that the mutants are in: their tests judge them. */
+  /** Folders of the domain with these mutants: their tests run. */
   folders: string[];
-  /** Mutants that were judged already. */
+  /** Mutants with a result. */
   done: string[];
 }
 
 export interface Judged {
   id: string;
-  /** `endless` is one that did not come back; nothing else tells a test that waits from one that fails. */
+  /** `endless` is one that did not return; a waiting test cannot be distinguished from a failing one otherwise. */
   state: 'begun' | 'killed' | 'survived' | 'not reached' | 'endless';
   /** The test that failed. */
   by: string | null;
