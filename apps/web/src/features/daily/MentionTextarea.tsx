@@ -35,12 +35,12 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
   const follow = () => setCursor(field.current?.selectionStart ?? 0);
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
-      <Combobox.Target withExpandedAttribute>
+      {/* A text of many lines is no combobox to who does not see it: the offer is told below. */}
+      <Combobox.Target withAriaAttributes={false}>
         <Textarea
           {...rest}
           ref={field}
           value={value}
-          aria-autocomplete="list"
           onChange={(event) => {
             const { value: text, selectionStart } = event.currentTarget;
             onChange(text);
@@ -54,6 +54,9 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
+      <span role="status" className="visually-hidden">
+        {offered.length > 0 && t('common.found', { count: offered.length })}
+      </span>
       <Combobox.Dropdown hidden={offered.length === 0}>
         <Combobox.Options aria-label={t('daily.comments.people')}>
           {offered.map(({ login, name, organizationName }) => (
