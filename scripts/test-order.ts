@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'process.test.ts',
   'workflow/life.test.ts',
-  'started-by.test.ts',
+  'exit-with-parent.test.ts',
   'project-page/pages.test.ts',
   'pdf/render.unit.test.ts',
 ];

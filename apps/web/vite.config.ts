@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed } from './build/compressed.ts';
-import { fetchedAhead } from './build/fetched-ahead.ts';
+import { precompress } from './build/precompress.ts';
+import { preloadLinks } from './build/preload-links.ts';
 import { icons } from './build/icons.ts';
-import { textsAlone } from './build/texts-alone.ts';
+import { catalogueTexts } from './build/catalogue-texts.ts';
 
 /** What the screens before the sign-in stand on. */
 const FIRST = new RegExp(
@@ -43,7 +43,7 @@ const FRAME = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), icons(), textsAlone(), fetchedAhead(), compressed()],
+  plugins: [react(), icons(), catalogueTexts(), preloadLinks(), precompress()],
   server: { host: 'localhost', proxy: { '/api': 'http://127.0.0.1:3000', '/help': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',

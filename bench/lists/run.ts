@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureBeside } from './beside.ts';
+import { measureBeside } from './comparison.ts';
 import { BENCH_LOGINS } from './calls.ts';
 import { startClient } from './client.ts';
 import { abreast, measureLine, warmUp } from './growth.ts';

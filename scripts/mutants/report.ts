@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEPT } from './kept.ts';
+import { KEPT } from './accepted-survivors.ts';
 import { ROOT } from './sets.ts';
 import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
 
@@ -69,7 +69,7 @@ function pageOf(byFile: ReadonlyMap<string, readonly Outcome[]>, survivors: read
       `| ${file}:${line} | ${code(original)} | ${code(replacement)} | ${REASONS.get(key) ?? 'not judged yet'} |`,
   );
   const found = all.filter(isFound).length;
-  return `<!-- Written by \`npm run mutants\`; reasons stand in scripts/mutants/kept.ts. -->
+  return `<!-- Written by \`npm run mutants\`; reasons stand in scripts/mutants/accepted-survivors.ts. -->
 # Mutants
 
 What \`npm run mutants\` found when it last judged the rules of the domain: ${found} of ${all.length} changes of the code

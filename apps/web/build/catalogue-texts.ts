@@ -4,9 +4,9 @@ const CATALOGUE = /packages\/contract\/src\/errors\.ts$/;
 const NUMBERS = /\bcode: \d+,\s*http: \d+,/g;
 
 /** The browser needs texts by name; the numbers of the catalogue are for the server. */
-export function textsAlone(): Plugin {
+export function catalogueTexts(): Plugin {
   return {
-    name: 'pimis-texts-alone',
+    name: 'pimis-catalogue-texts',
     enforce: 'pre',
     transform: {
       filter: { id: CATALOGUE },

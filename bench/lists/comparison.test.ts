@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { besideOf } from './beside.ts';
+import { besideOf } from './comparison.ts';
 import type { Measured } from './measure.ts';
 
 const at = { name: 'list', login: 'admin', projects: 10 };

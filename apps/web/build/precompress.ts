@@ -10,7 +10,7 @@ const TEXTS = /\.(?:js|css|html|svg|json)$/;
 const LEAST_BYTES = 1024;
 
 /** Writes each text file of the build also as .br and .gz, compressed once for all visitors. */
-export function compressed(): Plugin {
+export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'pimis-compressed',

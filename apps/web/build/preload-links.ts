@@ -23,9 +23,9 @@ interface Chunk {
  * Tells the browser what to load early: fonts at once; scripts and styles of the first signed-in screens when it is
  * idle, while the user types the password.
  */
-export function fetchedAhead(): Plugin {
+export function preloadLinks(): Plugin {
   return {
-    name: 'pimis-fetched-ahead',
+    name: 'pimis-preload-links',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
