@@ -65,6 +65,15 @@ export const ActionSchema = Type.Object(
 );
 export type ActionRequest = Static<typeof ActionSchema>;
 
+export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+
+const TurnSideSchema = Type.Union([
+  Type.Literal('own'),
+  Type.Literal('proposer'),
+  Type.Literal('administration'),
+  Type.Literal('mei'),
+]);
+
 /** A row of the project table. Amounts are decimal strings in РСД, instants ISO 8601. */
 export const ProjectRowSchema = Type.Object({
   id: Type.Integer(),
@@ -90,6 +99,10 @@ export const ProjectRowSchema = Type.Object({
   sector: Type.Integer(),
   lastReporting: NullableText,
   isConclusionReportDelayed: Type.Boolean(),
+  /** Whose turn it is, and the step that is open; null when nobody's. */
+  onTurn: Type.Union([Type.Null(), Type.Object({ side: TurnSideSchema, label: TextPairSchema })]),
+  /** Since when the open step is waited for; later than now when it cannot be expected yet. Null when none is open. */
+  waitingSince: NullableText,
   projectPhaseId: Type.Integer(),
   /** Before the commission as often as it may be without a yes: shown, but left out of new lists. */
   sendingToCommissionFormsLimit: Type.Boolean(),
@@ -102,8 +115,6 @@ export const ProjectGroupSchema = Type.Object({
   totalValue: Type.String(),
 });
 export type ProjectGroup = Static<typeof ProjectGroupSchema>;
-
-export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
 /** What is to be done next on a project, and where: in its form, on the page of lists of that type, at the choice of a list. */
 export const NextStepSchema = Type.Object({

@@ -19,4 +19,6 @@ export const PROJECT_TABLE_COLUMNS = [
   'pimisCommented',
   'commissionApproved',
   'lastReporting',
+  'onTurn',
+  'waitingSince',
 ] as const;

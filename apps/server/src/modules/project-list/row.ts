@@ -3,6 +3,7 @@ import type { ProjectRow } from '@pimis/contract/projects';
 import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { onTurn, stepsOfSide, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import type { Database } from '../../platform/database.ts';
 import type { PageKey } from '../../platform/keyset-pagination.ts';
 
@@ -14,6 +15,14 @@ export const CONCLUSION_AWAITED_SINCE = `case when projects.status = ${PROJECT_S
 /** Is the conclusion report late on the day (YYYY-MM-DD)? Null, as false, where none is awaited. */
 export const delayedOn = (day: string): RawBuilder<boolean | null> =>
   sql`(${sql.raw(CONCLUSION_AWAITED_SINCE)} < ${day}::date - ${sql.lit(CONCLUSION_DELAY_DAYS)})`;
+
+/** Since when the open step is waited for; null where no step is open. Indexes projects_waiting and projects_waiting_last. */
+export const WAITING_SINCE = 'case when cardinality(projects.open_steps) > 0 then projects.waiting_since end';
+
+/** Whose turn it is, as the place in TURN_SIDES counted from 1; behind all of them, nobody's. Index projects_on_turn. */
+export const ON_TURN = `case ${TURN_SIDES.map(
+  (side, index) => `when projects.open_steps && '{${stepsOfSide(side).join()}}'::text[] then ${index + 1}`,
+).join(' ')} else ${TURN_SIDES.length + 1} end`;
 
 const ROW_COLUMNS = [
   'projects.id',
@@ -38,12 +47,20 @@ const ROW_COLUMNS = [
   'projects.last_reporting as lastReporting',
   'phases.id as projectPhaseId',
   'projects.ministry_commented as pimisCommented',
+  'projects.open_steps as openSteps',
+  sql<Date | null>`${sql.raw(WAITING_SINCE)}`.as('awaitedSince'),
   sql<boolean>`phases.commission_count >= ${sql.lit(COMMISSION_ATTEMPTS)}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 
-export type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
+export type RawRow = Omit<
+  ProjectRow,
+  'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed' | 'onTurn' | 'waitingSince'
+> & {
   createdAt: Date;
   lastChangedAt: Date;
+  openSteps: string[] | null;
+  /** Null where no step is open. */
+  awaitedSince: Date | null;
   delayed: boolean | null;
 };
 
@@ -75,6 +92,8 @@ export function toRow(row: RawRow): ProjectRow {
     pimisCommented: row.pimisCommented,
     sendingToCommissionFormsLimit: row.sendingToCommissionFormsLimit,
     isConclusionReportDelayed: row.delayed === true,
+    onTurn: onTurn({ ...row, open: row.openSteps }),
+    waitingSince: row.awaitedSince?.toISOString() ?? null,
   };
 }
 

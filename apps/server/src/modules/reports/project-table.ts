@@ -5,6 +5,7 @@ import { labelOf } from '@pimis/domain/reports/columns';
 import type { PROJECT_TABLE_COLUMNS } from '@pimis/domain/reports/project-table';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { CENTRAL_BODIES, onTurn } from '@pimis/domain/workflow/turn-sides';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
@@ -44,6 +45,9 @@ interface Row {
   commented: boolean;
   approved: boolean;
   lastReporting: string | null;
+  /** Today's; of a past day it is not known which steps stood open. */
+  openSteps: string[] | null;
+  waitingSince: Date | null;
 }
 
 interface Column {
@@ -60,6 +64,15 @@ const column = (sr: string, en: string, width: number, cell: Column['cell'], kin
   width,
   cell,
 });
+
+/** The body whose turn it is, and its step. */
+function turnText(row: Row): BilingualText | null {
+  const turn = onTurn({ ...row, open: row.openSteps });
+  if (!turn) return null;
+  const body = { own: row.organization, proposer: row.proposer, ...CENTRAL_BODIES }[turn.side];
+  const [sr, en] = typeof body === 'string' ? [body, body] : [body.sr, body.en];
+  return { sr: `${sr}: ${turn.label.sr}`, en: `${en}: ${turn.label.en}` };
+}
 
 /** Columns of the workbook by the field of the row that the screen shows (scripts/complete.test.ts compares the two). */
 export const WORKBOOK_COLUMNS: Readonly<Record<(typeof PROJECT_TABLE_COLUMNS)[number], Column>> = {
@@ -87,6 +100,14 @@ export const WORKBOOK_COLUMNS: Readonly<Record<(typeof PROJECT_TABLE_COLUMNS)[nu
   pimisCommented: column('Мишљење министарства', "Ministry's opinion", 14, ({ commented }) => yesNo(commented)),
   commissionApproved: column('Усвојено', 'Accepted', 10, ({ approved }) => yesNo(approved)),
   lastReporting: column('Последњи извештај', 'Last report', 14, ({ lastReporting }) => lastReporting, 'day'),
+  onTurn: column('Ко је на реду', 'Whose turn', 34, turnText),
+  waitingSince: column(
+    'Чека од',
+    'Waiting since',
+    17,
+    ({ waitingSince }) => waitingSince?.toISOString() ?? null,
+    'instant',
+  ),
 };
 const BATCH = 1000;
 
@@ -99,7 +120,7 @@ function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
     return sql`select id as project_id, name, code::text as code, phase, phase_status, status, total_value,
                       proposer_organization_id, foreign_funds, important, last_changed_at as changed_at,
-                      ministry_commented, commission_approved, last_reporting
+                      ministry_commented, commission_approved, last_reporting, open_steps, waiting_since
                from published.projects`;
   }
   const end = sql`((${atDay}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
@@ -115,7 +136,7 @@ function source(atDay: string | undefined): RawBuilder<unknown> {
                                     order by revision desc limit 1) newest on true
                       where phases.project_id = was.project_id and phases.phase = was.phase
                       order by form.ordinal desc limit 1), false) as ministry_commented,
-                    commission_approved, last_reporting
+                    commission_approved, last_reporting, null::text[] as open_steps, null::timestamptz as waiting_since
              from published.project_history was
              where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
 }
@@ -135,7 +156,8 @@ async function* lines(
              was.total_value::text as "totalValue", was.important, was.foreign_funds as "foreignFunds",
              projects.created_at as "createdAt", projects.type, was.changed_at as "changedAt",
              was.ministry_commented as commented, was.commission_approved as approved,
-             was.last_reporting as "lastReporting"
+             was.last_reporting as "lastReporting", was.open_steps as "openSteps",
+             case when cardinality(was.open_steps) > 0 then was.waiting_since end as "waitingSince"
       from (${source(atDay)}) was
       join published.projects on projects.id = was.project_id
       join published.organizations owner on owner.id = projects.organization_id

@@ -7,6 +7,7 @@ import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
 import { can, projectScope } from '@pimis/domain/access/policies';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -38,8 +39,23 @@ const QUICK_VALUES = [
   { key: 'large', from: '1000000000', to: '5000000000' },
   { key: 'huge', from: '5000000000', to: '' },
 ] as const;
+const ON_TURN = [...TURN_SIDES, 'nobody'] as const;
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
+
+/** The body whose turn it is, and its step. */
+function OnTurn({ row: { onTurn, organizationName, proposerOrganizationName } }: { row: ProjectRow }) {
+  const { t, data, pair } = useText();
+  if (!onTurn) return t('projects.onTurn.nobody');
+  const { side, label } = onTurn;
+  const central = side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : null;
+  return (
+    <div style={{ minWidth: 160 }}>
+      {central ?? data(side === 'own' ? organizationName : proposerOrganizationName)}
+      <div className="meta">{pair(label)}</div>
+    </div>
+  );
+}
 
 /** What every row would say alike is not shown until it is asked for: one's own body, and the status of the tab. */
 function useColumns(
@@ -129,6 +145,11 @@ function useColumns(
         hidden: true,
         align: 'right',
       }),
+      column('onTurn', (row) => <OnTurn row={row} />, { hidden: true }),
+      column('waitingSince', (row) => (row.waitingSince ? date(row.waitingSince) : t('common.noValue')), {
+        hidden: true,
+        align: 'right',
+      }),
     ];
   }, [text, archived, ownOnly, finished]);
 }
@@ -173,6 +194,16 @@ function useFilters(): Filter[] {
       label: label('type'),
       options: TYPE_KEYS.map((key) => ({ value: key, label: t(`projects.types.${key}`) })),
     },
+    {
+      id: 'onTurn',
+      kind: 'multi',
+      label: label('onTurn'),
+      options: ON_TURN.map((side) => ({
+        value: side,
+        label: side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side}`),
+      })),
+    },
+    { id: 'waitingSince', kind: 'dateRange', label: label('waitingSince') },
     { id: 'organizationName', kind: 'text', label: label('organizationName') },
     { id: 'proposerOrganizationName', kind: 'text', label: label('proposerOrganizationName') },
     { id: 'important', kind: 'yesNo', label: label('important') },

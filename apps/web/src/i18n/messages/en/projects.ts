@@ -42,8 +42,11 @@ export const projects: MessagesOf<'projects'> = {
     pimisCommented: "Ministry's opinion",
     isConclusionReportDelayed: 'Conclusion report late',
     lastReporting: 'Last report',
+    onTurn: 'Whose turn',
+    waitingSince: 'Waiting since',
     status: 'Project status',
   },
+  onTurn: { own: 'organization of the project', proposer: 'proposer', nobody: 'nobody' },
   groups: {
     byStage: 'By stage',
     projects_one: '{{count}} project',

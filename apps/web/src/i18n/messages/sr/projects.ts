@@ -40,8 +40,11 @@ export const projects = {
     pimisCommented: 'Мишљење министарства',
     isConclusionReportDelayed: 'Касни завршни извештај',
     lastReporting: 'Последњи извештај',
+    onTurn: 'Ко је на реду',
+    waitingSince: 'Чека од',
     status: 'Статус',
   },
+  onTurn: { own: 'орган пројекта', proposer: 'предлагач', nobody: 'нико' },
   groups: {
     byStage: 'По етапи',
     projects_one: '{{count}} пројекат',
