@@ -21,6 +21,7 @@ import type { security } from './messages/sr/security.ts';
 import type { reports } from './messages/sr/reports.ts';
 import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
+import type { tasks } from './messages/sr/tasks.ts';
 
 interface Areas {
   audit: typeof audit;
@@ -45,6 +46,7 @@ interface Areas {
   security: typeof security;
   reports: typeof reports;
   table: typeof table;
+  tasks: typeof tasks;
 }
 
 export type Area = keyof Areas;

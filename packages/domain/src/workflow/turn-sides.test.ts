@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PROJECT_STATUS } from '../constants.ts';
+import type { Claim } from '../access/claims.ts';
+import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
-import { onTurn, STEP_KEYS, stepsOfSide, TURN_SIDES } from './turn-sides.ts';
+import { onTurn, STEP_KEYS, stepsWaitedForBy, stepsOfSide, TURN_SIDES } from './turn-sides.ts';
 
 const project = (phaseStatus: number, open: string[] | null, status: number = PROJECT_STATUS.pending) =>
   onTurn({ status, phase: PHASE.idea, phaseStatus, foreignFunds: false, open });
@@ -26,5 +27,20 @@ describe('whose turn it is', () => {
 
   it('puts every step on one side', () => {
     expect(TURN_SIDES.flatMap(stepsOfSide).toSorted()).toEqual(STEP_KEYS);
+  });
+});
+
+describe('steps that may wait for a user', () => {
+  const keys = (organizationId: string, ...claims: Claim[]) =>
+    stepsWaitedForBy({ id: 1, organizationId, claims: new Set(claims) }).map(({ key }) => key);
+
+  it('are those of their claims, the decisions of the commission as one', () => {
+    expect(keys('50112', 'Form_ConfirmationResolve')).toEqual(['confirm', 'confirmQuarter', 'approveAmendment']);
+    expect(keys(ADMINISTRATION_ORGANIZATION, 'Project_ListManage').toSorted()).toEqual([
+      'commissionYes',
+      'createList',
+      'resume',
+    ]);
+    expect(keys('50112')).toEqual([]);
   });
 });

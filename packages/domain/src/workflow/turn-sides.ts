@@ -1,7 +1,7 @@
 import { PROJECT_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import { ACTORS, type Actor } from './actors.ts';
-import { turnLabel, WAITED_STEPS } from './whose-turn.ts';
+import { type ActingUser, ACTORS, type Actor } from './actors.ts';
+import { turnLabel, WAITED_STEPS, waitingFor } from './whose-turn.ts';
 
 /** The body whose turn it is on a project. */
 export type TurnSide = Actor['side'];
@@ -54,4 +54,19 @@ export function onTurn(at: {
   const side = SIDES.get(key);
   const label = turnLabel(key, at);
   return side && label ? { side, label } : null;
+}
+
+/**
+ * Steps that may wait for this user, each once by its words: the decisions of the commission are one, under the key that
+ * stands open while all of them are possible.
+ */
+export function stepsWaitedForBy(user: ActingUser): { key: string; label: BilingualText }[] {
+  const found = new Map<string, { key: string; label: BilingualText }>();
+  for (const { phase, status, foreignFunds, keys } of waitingFor(user)) {
+    for (const key of keys) {
+      const label = turnLabel(key, { phase, phaseStatus: status, foreignFunds: foreignFunds === true });
+      if (label && !found.has(label.sr)) found.set(label.sr, { key, label });
+    }
+  }
+  return [...found.values()];
 }

@@ -1,6 +1,7 @@
 export const shell = {
   nav: {
     dashboard: 'Преглед',
+    tasks: 'Чека на вас',
     projects: 'Пројекти',
     lists: 'Листе пројеката',
     archive: 'Архива',
