@@ -49,7 +49,9 @@ test('the head confirms two of three projects at once, and is told why the third
     await dialog.getByRole('button', { name: 'Потврди (3)' }).dblclick();
     await expect(dialog.getByText('Извршено за 2 пројекта')).toBeVisible();
     await expect(dialog.getByText('Није извршено за 1 пројекат')).toBeVisible();
-    await expect(dialog.getByRole('listitem').filter({ hasText: returned.code })).toContainText('Радња није могућа у тренутном стању пројекта.');
+    await expect(dialog.getByRole('listitem').filter({ hasText: returned.code })).toContainText(
+      'Радња није могућа у тренутном стању пројекта.',
+    );
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Затвори' }).last().click();
     await expect(dialog).toBeHidden();

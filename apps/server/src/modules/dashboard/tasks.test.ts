@@ -71,8 +71,8 @@ describe('the table of what waits', () => {
     ]);
     expect(await codes('local.admin', 'perPage=1&page=2&filter[openStep]=confirm')).toEqual([newer.code]);
     const first = await server.call('local.admin', 'GET', 'tasks/paged?perPage=1&filter[openStep]=confirm');
-    const { last } = first.additionalInformation?.keys as { last: string };
-    expect(await codes('local.admin', `perPage=1&after=${last}&filter[openStep]=confirm`)).toEqual([newer.code]);
+    const keys = first.additionalInformation?.keys as { last: string } | undefined;
+    expect(await codes('local.admin', `perPage=1&after=${keys?.last}&filter[openStep]=confirm`)).toEqual([newer.code]);
   });
 
   it.each(['status=finished', 'waitingForMe=false', 'groups=true', 'pendingForList=3', 'filter[what]=1'])(

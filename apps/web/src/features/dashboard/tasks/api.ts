@@ -24,8 +24,7 @@ export function saveTasks(
   { sortBy, descending, filters }: TableState,
   { format, coming, paper }: { format: 'xlsx' | 'csv'; coming: boolean; paper: Text['paper'] },
 ): Promise<void> {
-  const query: Record<string, string> = { format, ...(coming ? { coming: 'true' } : {}) };
-  for (const [name, value] of Object.entries(paper)) query[name] = value;
+  const query: Record<string, string> = { format, ...paper, ...(coming ? { coming: 'true' } : {}) };
   if (sortBy) Object.assign(query, { sort_by: sortBy, sort_desc: String(descending) });
   for (const [name, value] of Object.entries(filters)) query[`filter[${name}]`] = value;
   return download(fileAddress('GET /tasks/export', { query }), `tasks.${format}`);
