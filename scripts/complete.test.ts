@@ -2,16 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type NotificationKind, NotificationKindSchema } from '@pimis/contract/daily';
-import { ProjectRowSchema } from '@pimis/contract/projects';
+import type { NotificationKind } from '@pimis/domain/notifications/kinds';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
-import { MAIL_SECTIONS } from '../apps/server/src/modules/notifications/mail-texts.ts';
-import { NO_ORGANIZATIONS } from '../apps/server/src/modules/project-list/organizations.ts';
-import { fieldsOf } from '../apps/server/src/modules/project-list/fields.ts';
-import { WORKBOOK_COLUMNS } from '../apps/server/src/modules/reports/project-table.ts';
 import type { Tables } from '../apps/server/src/platform/tables.ts';
-import { sortableOf } from '../apps/server/src/testing/sortable.ts';
 import { audit } from '../apps/web/src/i18n/messages/sr/audit.ts';
 import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
@@ -62,50 +56,7 @@ describe('an act of the audit log', () => {
 });
 
 describe('a kind of notification', () => {
-  const kinds = NotificationKindSchema.anyOf.map(({ const: kind }) => kind);
-
   it('is one that the database takes, and the other way round', () => {
     expectTypeOf<Selectable<Tables['notifications']>['kind']>().toEqualTypeOf<NotificationKind>();
-  });
-
-  it('stands in one part of the mails', () => {
-    expect(MAIL_SECTIONS.flatMap(({ kinds: told }) => told).toSorted()).toEqual(kinds.toSorted());
-  });
-
-  it('has an icon in the list of notifications', () => {
-    const list = source('apps/web/src/features/daily/NotificationList.tsx');
-    expect(kinds.filter((kind) => !new RegExp(`\\b${kind}: Icon`).test(list))).toEqual([]);
-  });
-});
-
-describe('a column of the project table', () => {
-  const screen = source('apps/web/src/features/projects/ProjectsPage.tsx');
-  const columns = [...screen.matchAll(/\bcolumn\(\s*'(\w+)'/g)].map(([, id = '']) => id);
-  const filters = [...screen.matchAll(/\bid: '(\w+)'/g)].map(([, id = '']) => id);
-  const fields = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
-
-  it('is sorted by the server, and every sort of the server has its column', () => {
-    const sorted = sortableOf(fields);
-    expect(missing(columns, sorted)).toEqual([]);
-    expect(missing(sorted, columns)).toEqual([]);
-  });
-
-  it('has its words, and no words are left without a column', () => {
-    expect(missing(Object.keys(projects.columns), columns)).toEqual([]);
-    expect(missing(columns, Object.keys(projects.columns))).toEqual([]);
-  });
-
-  it('stands in the row that the contract describes', () => {
-    expect(missing(columns, Object.keys(ProjectRowSchema.properties))).toEqual([]);
-  });
-
-  it('stands in the workbook under the same words, but for what is computed of today', () => {
-    const titles = Object.entries(WORKBOOK_COLUMNS).map(([id, { title }]) => [id, title.sr]);
-    const words = Object.entries(projects.columns).filter(([id]) => id !== 'isConclusionReportDelayed');
-    expect(Object.fromEntries(titles)).toEqual(Object.fromEntries(words));
-  });
-
-  it('is filtered by what the server knows', () => {
-    expect(missing(filters, Object.keys(fields))).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION } from '@pimis/domain/constants';
 import { ACTORS, type Actor } from '@pimis/domain/workflow/actors';
 import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
+import { guardOf } from '@pimis/domain/workflow/guard-records';
+import { inSentenceCase } from '@pimis/domain/text/sentence-case';
 import { formOfPhase, phaseInfo, phasePath, type ProjectKind } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import {
   type Effect,
-  type Guard,
   NEEDS_FOREIGN_FUNDS,
   type Needs,
   type Outcome,
@@ -27,17 +28,6 @@ const ADMINS: Readonly<Record<Actor['admins'], string>> = {
   pass: 'pass',
   asOthers: 'as everybody else',
   never: 'never',
-};
-
-const GUARDS: Readonly<Record<Guard, string>> = {
-  evaluatorMarked: 'forms with an evaluator are marked',
-  lastFormNotApproved: 'the newest form is not approved yet',
-  quarterReachesEnd: 'the newest quarter reaches the end of the plan in force, or all is fulfilled',
-  allQuartersApproved: 'every quarterly report is approved',
-  quarterHasBegun: 'the next quarter has begun',
-  formsLimit: 'the phase may hold one more form',
-  planCorrectionLimit: 'the year may have one more correction',
-  commissionLimit: 'the phase may go before the commission once more',
 };
 
 const CONDITIONS: Readonly<Record<OutcomeCondition, string>> = {
@@ -75,7 +65,7 @@ const KINDS: readonly (ProjectKind & { name: string })[] = [
 function needsText({ lock, comment, date, postponedDate, guards = [] }: Needs): string {
   const inputs = { 'forms locked': lock, comment, date, 'postponed date': postponedDate };
   const named = Object.entries(inputs).flatMap(([name, asked]) => (asked ? [name] : []));
-  return [...named, ...guards.map((guard) => GUARDS[guard])].join('; ');
+  return [...named, ...guards.map((guard) => inSentenceCase(guardOf(guard).condition.en))].join('; ');
 }
 
 function effectText(effect: Effect): string {

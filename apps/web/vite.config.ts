@@ -11,11 +11,11 @@ const FIRST = new RegExp(
     'node_modules/(react|react-dom|scheduler|i18next)/',
     'web/src/(sign-out|api/(client|session))',
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
-    'web/src/i18n/(?!messages)',
+    'web/src/i18n/(?!messages|activity-text)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|failure-text|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors',
-    'packages/domain/src/(constants|text/(login|transliterate)|access/passkey-address|dates|money)',
+    'packages/domain/src/(constants|text/(login|transliterate|wording)|access/passkey-address|dates|money)',
   ].join('|'),
 );
 
@@ -27,16 +27,17 @@ const LIBRARY =
 const FRAME = new RegExp(
   [
     'web/src/(ui|shell|api|routes)/',
-    'web/src/(router|screens)\\.',
+    'web/src/(router|screens|i18n/activity-text)\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
     'web/src/features/registries/(ImportWatch|imports)\\.',
-    'web/src/features/(projects/options/option-list|projects/table-query|reports/choice)\\.',
+    'web/src/features/(projects/(options/option-list|table-query|form-name|use-base|project-rules)|reports/choice)\\.',
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
-    'packages/domain/src/workflow/(statuses|phases)\\.',
+    'packages/domain/src/workflow/(statuses|phases|list-limits)\\.',
+    'packages/domain/src/(notifications/kinds|projects/table-columns)\\.',
     'packages/domain/src/text/(plurals|text-of|email|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
-    'packages/domain/src/forms/(amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
+    'packages/domain/src/forms/(form-name|titles|amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
   ].join('|'),
 );
 
@@ -52,6 +53,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The sign-in names seventy files, and nothing compresses a hash.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {

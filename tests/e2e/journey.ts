@@ -186,7 +186,7 @@ export class Journey {
 
   /** Values that hold together for the current form. */
   private async values(form: ProjectForm): Promise<FormValues> {
-    const definition = findFormDefinition(form.code);
+    const definition = findFormDefinition(form.code, form.definitionVersion);
     if (!definition) throw new Error(`No form ${form.code}`);
     const data = form.data as FormData & { exchangeRate?: { rate: string } };
     return fillForm({

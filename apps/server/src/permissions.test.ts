@@ -80,6 +80,13 @@ function resourceOf({ registry }: Route): PolicyResource | undefined {
 
 /** What a call sends that would change the thing, if it came so far. Files are refused by their missing type (415). */
 const BODIES: Readonly<Partial<Record<CallName, object>>> = {
+  'POST /projects/:projectCode/forms/:phaseFormId/remarks': { place: null, text: 'Примедба.' },
+  'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': { text: 'Примедба.' },
+  'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId/answer': {
+    answer: null,
+    done: true,
+    answeredDate: null,
+  },
   'PUT /projects/:projectCode': { code: 'TUDJE', name: 'Туђи назив' },
   'PATCH /projects/:projectCode': { status: 2 },
   'PUT /projects/:projectCode/actions': { action: 1 },
@@ -101,6 +108,7 @@ const BODIES: Readonly<Partial<Record<CallName, object>>> = {
 /** What a call asks for in its address, where it has to. */
 const queryOf = (path: string, phaseFormId: string | undefined) => {
   if (/^\/reporting.*forms$/.test(path)) return `?phaseFormId=${phaseFormId}`;
+  if (path.endsWith('/comments/people')) return '?q=local';
   return path.endsWith('/comments/mentions') ? '?logins=local.user' : '';
 };
 

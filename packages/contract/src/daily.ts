@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@pimis/domain/notifications/kinds';
 import { LOGIN_MAX } from '@pimis/domain/text/login';
 import { MAX_MENTIONS } from '@pimis/domain/text/mentions';
 import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
@@ -73,18 +74,9 @@ export const PageQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** turn: it is my step · moved, decision: a step of a project that I follow or took part in · infected: a virus in a document ·
- * the rest: comments. `userName` is empty where nobody did it. */
-export const NotificationKindSchema = Type.Union([
-  Type.Literal('turn'),
-  Type.Literal('moved'),
-  Type.Literal('decision'),
-  Type.Literal('comment'),
-  Type.Literal('answer'),
-  Type.Literal('mention'),
-  Type.Literal('infected'),
-]);
-export type NotificationKind = Static<typeof NotificationKindSchema>;
+/** What each of them is: NOTIFICATION_KINDS of the domain. `userName` is empty where nobody did it. */
+const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
+const NotificationKindSchema = Type.Enum(KINDS);
 
 /**
  * `operation` is the key of the step (activities), `step` what is to be done now when it is the caller's turn; `phase`

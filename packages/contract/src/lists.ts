@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { LIST_NAME, SESSION_NUMBER_MAX } from '@pimis/domain/workflow/list-limits';
 import {
   type CallSchemas,
   CLOSED,
@@ -22,15 +23,11 @@ export const ListParamsSchema = Type.Object(
   { projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }), projectListName: ListNameSchema },
   { additionalProperties: false },
 );
-/** Begins with a letter or a digit, so that it can stand in an address; blanks around it are cut off. */
-export const LIST_NAME = '^ *[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
 export const CreateListSchema = Type.Object(
   { name: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: LIST_NAME })) },
   { additionalProperties: false },
 );
 
-/** Lists of a page where the caller does not say how many. */
-export const LISTS_OF_PAGE = 20;
 /** GET projects/lists/{type}: the newest, or those older than the list of this number; or the one of exactly this name. */
 export const ListsQuerySchema = Type.Object(
   {
@@ -98,7 +95,6 @@ export const DecisionsSchema = Type.Object(
 );
 export type Decisions = Static<typeof DecisionsSchema>;
 
-export const SESSION_NUMBER_MAX = 20;
 /**
  * PUT projects/lists/{type}/{name}/session: the day of the session and its number; null while one is not known. A
  * number that is left out stays as it is.

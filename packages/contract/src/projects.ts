@@ -1,4 +1,11 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  type ColumnKind,
+  type KindOf,
+  PROJECT_COLUMN_NAMES,
+  projectColumn,
+  type ProjectColumnName,
+} from '@pimis/domain/projects/table-columns';
 import {
   type CallSchemas,
   CLOSED,
@@ -65,6 +72,21 @@ export const ActionSchema = Type.Object(
 );
 export type ActionRequest = Static<typeof ActionSchema>;
 
+const COLUMN_SCHEMAS = {
+  text: Type.String(),
+  code: Type.String(),
+  integer: Type.Integer(),
+  boolean: Type.Boolean(),
+  money: Type.String(),
+  date: NullableText,
+  instant: Type.String(),
+} as const satisfies Readonly<Record<ColumnKind, TSchema>>;
+
+type ColumnSchemas = { [Name in ProjectColumnName]: (typeof COLUMN_SCHEMAS)[KindOf<Name>] };
+const columnSchemas = Object.fromEntries(
+  PROJECT_COLUMN_NAMES.map((name) => [name, COLUMN_SCHEMAS[projectColumn(name).kind]]),
+) as ColumnSchemas;
+
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
 const TurnSideSchema = Type.Union([
@@ -74,35 +96,16 @@ const TurnSideSchema = Type.Union([
   Type.Literal('mei'),
 ]);
 
-/** A row of the project table. Amounts are decimal strings in РСД, instants ISO 8601. */
+/** A row of the project table: its columns, and what the row needs besides. Amounts are decimal strings in РСД, instants ISO 8601. */
 export const ProjectRowSchema = Type.Object({
-  id: Type.Integer(),
-  code: Type.String(),
-  number: Type.String(),
-  name: Type.String(),
-  organizationId: Type.String(),
-  organizationName: Type.String(),
-  proposerOrganizationName: Type.String(),
-  createdDate: Type.String(),
-  lastChangeDate: Type.String(),
-  important: Type.Boolean(),
-  isMerged: Type.Boolean(),
-  foreignFunds: Type.Boolean(),
-  stage: Type.String(),
-  phase: Type.Integer(),
-  phaseStatus: Type.Integer(),
-  status: Type.Integer(),
-  pimisCommented: Type.Boolean(),
-  commissionApproved: Type.Boolean(),
-  totalValue: Type.String(),
-  type: Type.Integer(),
-  sector: Type.Integer(),
-  lastReporting: NullableText,
-  isConclusionReportDelayed: Type.Boolean(),
+  ...columnSchemas,
   /** Whose turn it is, and the step that is open; null when nobody's. */
   onTurn: Type.Union([Type.Null(), Type.Object({ side: TurnSideSchema, label: TextPairSchema })]),
   /** Since when the open step is waited for; later than now when it cannot be expected yet. Null when none is open. */
   waitingSince: NullableText,
+  id: Type.Integer(),
+  organizationId: Type.String(),
+  isMerged: Type.Boolean(),
   projectPhaseId: Type.Integer(),
   /** Before the commission as often as it may be without a yes: shown, but left out of new lists. */
   sendingToCommissionFormsLimit: Type.Boolean(),
@@ -295,6 +298,7 @@ export const BesideProjectSchema = Type.Object({ project: ProjectHeadSchema });
 export const FormSummarySchema = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
+  definitionVersion: Type.Integer(),
   segment: Type.String(),
   name: Type.String(),
   description: NullableText,

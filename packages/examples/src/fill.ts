@@ -263,8 +263,7 @@ const pif: Filler = ({ project, documents, rate, period, definition }) => {
       setPath(values, `documents.${name}`, { choice: 'Да', documentDate: '2025-05' });
   }
   setPath(values, 'legalAssessment', documents.assessment);
-  // The example holds what any version asks; each keeps what it knows.
-  return readStoredValues(definition, values).values;
+  return values;
 };
 
 function effectsOf({ problem, name }: ExampleProject): FormValues {
@@ -296,7 +295,11 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   'pif-mini': shortPif,
 };
 
-/** Values of any form that hold together and can be locked. Used by tests and demo data. */
+/**
+ * Values of any form that hold together and can be locked. Used by tests and demo data. The examples hold what any version
+ * asks for; each form is given what its own knows.
+ */
 export function fillForm(input: FillInput): FormValues {
-  return (FILLERS[input.definition.code] ?? pif)(input);
+  const values = (FILLERS[input.definition.code] ?? pif)(input);
+  return readStoredValues(input.definition, values).values;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, ORGANIZATION_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { setPath } from '@pimis/domain/forms/paths';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE } from '@pimis/domain/workflow/phases';
@@ -180,6 +181,13 @@ async function insertActivities(tx: Tx): Promise<void> {
   await sql`analyze pg_temp.made_activities`.execute(tx);
 }
 
+/** The version that a new form has. */
+function newest(code: string) {
+  const definition = findFormDefinition(code);
+  if (!definition) throw new Error(`No form ${code}`);
+  return sql.lit(definition.version);
+}
+
 /** Forms of the phases; the idea holds the values of the filled example, under the project's name. */
 async function insertForms(tx: Tx): Promise<void> {
   await sql`create temporary table made_forms (id integer, project_id integer, code text) on commit drop`.execute(tx);
@@ -187,7 +195,9 @@ async function insertForms(tx: Tx): Promise<void> {
     with inserted as (
       insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal, status)
       select project_id, id,
-             case phase when ${IDEA} then 'ideja' when ${IDENTIFICATION} then 'identifikacija-projekta' else 'spremnost' end, 1,
+             case phase when ${IDEA} then 'ideja' when ${IDENTIFICATION} then 'identifikacija-projekta' else 'spremnost' end,
+             case phase when ${IDEA} then ${newest('ideja')} when ${IDENTIFICATION} then ${newest('identifikacija-projekta')}
+                        else ${newest('spremnost')} end,
              case phase when ${IDEA} then 'Идеја капиталног пројекта' when ${IDENTIFICATION} then 'Идентификација пројекта'
                         else 'Процена спремности' end, 1,
              case when status = ${sql.lit(PHASE_STATUS.entry)} then ${sql.lit(FORM_STATUS.unlocked)}
@@ -199,7 +209,7 @@ async function insertForms(tx: Tx): Promise<void> {
   await sql`analyze pg_temp.made_forms`.execute(tx);
   await sql`
     insert into form_revisions (form_id, revision, definition_version, input, user_name, created_at)
-    select forms.id, revision, 1, replace(${FILLED}, ${NAME_HERE}, made.name)::json, 'Милена Јовић',
+    select forms.id, revision, ${newest('ideja')}, replace(${FILLED}, ${NAME_HERE}, made.name)::json, 'Милена Јовић',
            made.created_at + make_interval(days => revision)
     from made_forms forms
     join made on made.id = forms.project_id

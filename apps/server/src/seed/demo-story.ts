@@ -198,7 +198,7 @@ export class Story {
     more: { lock?: boolean; period?: { start: string; end: string }; proposal?: string } = {},
   ): Promise<number> {
     const form = await this.currentForm(entry);
-    const definition = findFormDefinition(form.code);
+    const definition = findFormDefinition(form.code, form.definitionVersion);
     if (!definition) throw new Error(`No form ${form.code}`);
     const rate = await exchangeRateOn(this.context.db, 'EUR', today(this.context));
     // Preparedness takes its documents over, where there was an identification before it.

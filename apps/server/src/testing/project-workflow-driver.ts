@@ -79,7 +79,7 @@ export class ProjectDriver {
   /** Values that the current form can be locked with. */
   async values(): Promise<{ form: ProjectForm; values: FormValues }> {
     const { form } = await currentForm(this.server, 'local.user', this.code);
-    const definition = findFormDefinition(form.code);
+    const definition = findFormDefinition(form.code, form.definitionVersion);
     if (!definition) throw new Error(`No form ${form.code}`);
     const data = form.data as FormData & { exchangeRate?: { rate: string } };
     const values = fillForm({

@@ -12,6 +12,7 @@ import { connectionLost, whenBack } from '../api/connection.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconDeviceFloppy, IconLock, IconLockOpen } from '../ui/icons.ts';
+import { useCommands } from '../ui/commands.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ActionButtons } from '../features/projects/ActionButtons.tsx';
@@ -248,6 +249,13 @@ export function ActionBar({
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
+
+  useCommands([
+    ...(form.rights.lock && shownNewest ? [{ title: t('forms.bar.lockForm'), run: lock }] : []),
+    ...(form.rights.unlock ? [{ title: t('forms.bar.unlockForm'), run: () => void send(UNLOCK, null, newest) }] : []),
+    ...(mayEdit || mayComment ? [{ title: t('forms.bar.saveForm'), run: save }] : []),
+    { title: t('forms.verdictTitle'), run: onVerdict },
+  ]);
 
   const reason = !shownNewest ? t('forms.lockOldRevision') : verdict.errors.length > 0 ? t('forms.lockBlocked') : null;
   const state = changed

@@ -5,15 +5,16 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { call } from '../api/client.ts';
+import { configurationQuery } from '../api/common.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useUser } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconSearch } from '../ui/icons.ts';
-import { loadTitles, screenHits } from './screen-hits.ts';
+import { type CommandHit, commandHits, loadTitles, loadTopics, screenHits, topicHits } from './screen-hits.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** Search over projects, documents and organizations, in either script. Arrow keys choose, Enter opens. */
+/** Search over projects, documents, people, screens, actions and the manual, in either script. Arrow keys choose, Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t, data, language } = useText();
   const navigate = useNavigate();
@@ -33,12 +34,33 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     enabled: wanted.length >= 2,
     queryFn: async () => (await call('GET /search', { query: { q: wanted } })).payload,
   });
-  const hits = [...(titled ? screenHits(router, user, wanted, language === 'en') : []), ...found];
+  const { data: topics = [] } = useQuery({
+    queryKey: ['manual-topics'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: loadTopics,
+  });
+  const { data: configuration } = useQuery(configurationQuery);
+  const english = language === 'en';
+  const hits: (SearchHit | CommandHit)[] = [
+    ...commandHits(wanted, t('frame.search.here')),
+    ...(titled ? screenHits(router, user, wanted, english) : []),
+    ...found,
+    ...topicHits(topics, wanted, english),
+  ];
   // What is shown may still answer an older text: Enter waits for the hits of what stands in the field.
   const settled = wanted === text.trim() && !isFetching;
-  const open = (hit: SearchHit | undefined) => {
+  const open = (hit: SearchHit | CommandHit | undefined) => {
     if (!hit) return;
     onClose();
+    if ('run' in hit) {
+      // The search gives the focus back as it closes; what opens then takes it.
+      requestAnimationFrame(hit.run);
+      return;
+    }
+    if (hit.kind === 'help') {
+      window.open(`${configuration?.helpRoot ?? '/help'}${hit.path}?lang=${language}`, '_blank', 'noopener');
+      return;
+    }
     void navigate({ to: hit.path });
   };
   const openFirst = useEffectEvent(() => {

@@ -9,6 +9,7 @@ import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import type { Area } from '../i18n/areas.ts';
 import { bringInBoth } from '../i18n/i18n.ts';
+import { currentCommands } from '../ui/commands.ts';
 
 const MOST = 6;
 
@@ -58,17 +59,72 @@ function screensOf(router: AnyRouter): Screen[] {
   return [...found.values()];
 }
 
+/** Does a word of the title begin as somebody typed it? */
+function fits(title: string, wanted: string): boolean {
+  return ` ${searchFold(title)}`.includes(` ${wanted}`);
+}
+
+export interface CommandHit extends SearchHit {
+  run: () => void;
+}
+
+/** What can be done on the screen behind the search, by the words of its buttons. */
+export function commandHits(typed: string, detail: string): CommandHit[] {
+  const wanted = searchFold(typed.trim());
+  if (wanted.length < 2) return [];
+  return currentCommands()
+    .filter(({ title }) => fits(title, wanted))
+    .slice(0, MOST)
+    .map(({ title, run }) => ({ kind: 'action', id: title, title, detail, path: '', run }));
+}
+
+/** A page of the manual, with an address below the manual's that leads to it. */
+interface Topic {
+  name: string;
+  title: BilingualText;
+  group: BilingualText;
+  address: string;
+}
+
+/** The pages of the manual. They name every form, so they come when somebody searches. */
+export async function loadTopics(): Promise<readonly Topic[]> {
+  const { MANUAL_GROUPS, MANUAL_PAGES } = await import('@pimis/domain/manual/pages');
+  return MANUAL_PAGES.map(({ name, title, group, screens }) => ({
+    name,
+    title,
+    group: MANUAL_GROUPS[group],
+    // A page is found by a screen that it explains; any project stands for the one in its address.
+    address: screens?.[0]?.replaceAll(/\$\w+/g, '0') ?? `/${name}`,
+  }));
+}
+
+/** Pages of the manual by their titles. */
+export function topicHits(topics: readonly Topic[], typed: string, english: boolean): SearchHit[] {
+  const wanted = searchFold(typed.trim());
+  if (wanted.length < 2) return [];
+  const say = ({ sr, en }: BilingualText) => (english ? en : sr);
+  return topics
+    .filter(({ title }) => fits(title.sr, wanted) || fits(title.en, wanted))
+    .slice(0, MOST)
+    .map(({ name, title, group, address }) => ({
+      kind: 'help',
+      id: name,
+      title: say(title),
+      detail: say(group),
+      path: address,
+    }));
+}
+
 /** Screens whose title begins a word as somebody typed it, in either script or in English. */
 export function screenHits(router: AnyRouter, user: SessionUser, typed: string, english: boolean): SearchHit[] {
   const wanted = searchFold(typed.trim());
   if (wanted.length < 2) return [];
-  const fits = (title: string) => ` ${searchFold(title)}`.includes(` ${wanted}`);
   const allowed = (path: string) => {
     const policy = SCREEN_PERMISSIONS.find(([beginning]) => path.startsWith(beginning))?.[1];
     return policy === undefined || can(user, policy, policy === 'project.create' ? { important: true } : undefined);
   };
   return screensOf(router)
-    .filter(({ path, title }) => (fits(title.sr) || fits(title.en)) && allowed(path))
+    .filter(({ path, title }) => (fits(title.sr, wanted) || fits(title.en, wanted)) && allowed(path))
     .slice(0, MOST)
     .map(({ path, title }) => ({ kind: 'screen', id: path, title: english ? title.en : title.sr, detail: path, path }));
 }

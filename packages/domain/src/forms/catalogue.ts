@@ -7,24 +7,30 @@ import { PRE_IMPLEMENTATION } from './definitions/pre-implementation.ts';
 import { PREPARATION_FORMS } from './definitions/preparation.ts';
 import { QUARTERLY } from './definitions/quarterly.ts';
 import { QUARTERLY_CORRECTION } from './definitions/quarterly-correction.ts';
-import { RATIONALIZATIONS } from './definitions/rationalization.ts';
+import { RATIONALIZATION } from './definitions/rationalization.ts';
 import { SHORT_PIF } from './definitions/short-pif.ts';
 import type { FormDefinition } from './types.ts';
 
 /** Every form of the product, newest version of each last. Published versions are never removed. */
-const DEFINITIONS: readonly FormDefinition[] = [
+const DEFINITIONS: FormDefinition[] = [
   ...PREPARATION_FORMS,
-  PRE_IMPLEMENTATION,
-  PLAN,
-  QUARTERLY,
-  CORRECTION,
-  QUARTERLY_CORRECTION,
-  ...RATIONALIZATIONS,
-  CONCLUSION,
-  EFFECTS_FORM,
+  ...PRE_IMPLEMENTATION,
+  ...PLAN,
+  ...QUARTERLY,
+  ...CORRECTION,
+  ...QUARTERLY_CORRECTION,
+  ...RATIONALIZATION,
+  ...CONCLUSION,
+  ...EFFECTS_FORM,
   ...PIF_FORMS,
-  SHORT_PIF,
+  ...SHORT_PIF,
 ];
+
+/** Offers a version that the product does not have yet, as a test of new versions does; the answer takes it back. */
+export function offerForm(definition: FormDefinition): () => void {
+  DEFINITIONS.push(definition);
+  return () => void DEFINITIONS.splice(DEFINITIONS.indexOf(definition), 1);
+}
 
 export function allForms(): readonly FormDefinition[] {
   return DEFINITIONS;

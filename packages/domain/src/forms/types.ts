@@ -36,6 +36,15 @@ export interface Option {
   label: BilingualText;
 }
 
+/**
+ * The versions of its form that something is in: from `since`, else the first, to `until`, else the newest. Taken off by
+ * `versionsOf`, never published.
+ */
+export interface InVersions {
+  since?: number;
+  until?: number;
+}
+
 export type YearList = 'PLAN' | 'PREP' | 'IMP' | 'GEN';
 
 /**
@@ -50,7 +59,7 @@ export type Visibility =
   | { anyDiffers: readonly (readonly [string, string])[] };
 
 /** One field, as data: it is published as it stands here. */
-export interface Field {
+export interface Field extends InVersions {
   /** Dotted path in the values; of a column: in its row. */
   path: string;
   kind: Kind;
@@ -103,7 +112,7 @@ export interface Field {
   span?: number;
 }
 
-export interface Section {
+export interface Section extends InVersions {
   key: string;
   title: BilingualText;
   fields: readonly Field[];
@@ -158,14 +167,22 @@ export interface RuleItem {
   label?: BilingualText;
 }
 
-export interface Rule {
+export interface RuleInput {
+  values: FormValues;
+  data: FormData;
+  context: JudgeContext;
+  /** The form, in the version that is judged. */
+  definition: FormDefinition;
+}
+
+export interface Rule extends InVersions {
   code: string;
   severity: Severity;
   /** While the project has foreign funds the figures are not the organization's to change: a warning then. */
   warnsWithForeignFunds?: boolean;
   /** Scalar inputs: while one is absent or invalid the rule is skipped, since the field's own error stands. */
   needs?: readonly string[];
-  check: (input: { values: FormValues; data: FormData; context: JudgeContext }) => RuleItem[];
+  check: (input: RuleInput) => RuleItem[];
 }
 
 /** One form in one version. The data part is published; the functions judge in browser and server alike. */

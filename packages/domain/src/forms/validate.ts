@@ -236,7 +236,7 @@ export function validateForm(
   for (const rule of definition.rules) {
     if (isSkipped(definition, rule, values)) continue;
     const severity = rule.warnsWithForeignFunds && context.foreignFunds ? 'warning' : rule.severity;
-    for (const item of rule.check({ values, data, context })) {
+    for (const item of rule.check({ values, data, context, definition })) {
       judge.add(rule.code, item.path, item.index ?? 0, item.label ?? labelOfPath(definition, item.path), severity);
     }
   }

@@ -1,6 +1,8 @@
 import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION } from '../constants.ts';
-import type { ActorCode } from './transition-types.ts';
+
+/** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */
+export type ActorCode = 'PM' | 'CF' | 'AP' | 'ADM' | 'VER' | 'IAP' | 'MIN' | 'MEI' | 'SEND' | 'MEISEND' | 'REQ' | 'COM';
 
 /** The user as the workflow sees them. */
 export interface ActingUser {

@@ -1,5 +1,6 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
-import type { ActorCode, Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
+import type { ActorCode } from './actors.ts';
+import type { Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
 
 /** A row of the table as it is written down: of one phase, with one outcome unless it names several. */
 export interface Row {

@@ -1,19 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
+import type { ActorCode } from './actors.ts';
+import type { Guard } from './guard-records.ts';
 import { PHASE } from './phases.ts';
-
-/** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */
-export type ActorCode = 'PM' | 'CF' | 'AP' | 'ADM' | 'VER' | 'IAP' | 'MIN' | 'MEI' | 'SEND' | 'MEISEND' | 'REQ' | 'COM';
-
-/** What must hold besides the status; each has a code when it does not. */
-export type Guard =
-  | 'evaluatorMarked'
-  | 'lastFormNotApproved'
-  | 'quarterReachesEnd'
-  | 'allQuartersApproved'
-  | 'quarterHasBegun'
-  | 'formsLimit'
-  | 'planCorrectionLimit'
-  | 'commissionLimit';
 
 /** Which of several rows of a state applies; it is known with the state, before anything else of the project. */
 export type RowCondition = 'foreignFunds' | 'noForeignFunds';

@@ -1,14 +1,21 @@
 import type { Claim } from '../access/claims.ts';
 import { PROJECT_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import { type ActingUser, ACTORS, type ActorFacts, CENTRAL_SIDES, organizationOfSide } from './actors.ts';
+import {
+  type ActingUser,
+  type ActorCode,
+  ACTORS,
+  type ActorFacts,
+  CENTRAL_SIDES,
+  organizationOfSide,
+} from './actors.ts';
 import { canBeBroughtAbout, isApproval } from './decisions.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { formsAreLocked } from './guards.ts';
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
-import { type ActorCode, NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
+import { NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
 
 /** Whose turn it is at a state, and with which step. */

@@ -1,4 +1,9 @@
 -- Writes the rows of project_visibility for these projects anew, from owner, proposer, observers and evaluators.
+-- The columns are read once, as the function is made.
+do $made$
+declare kept text[] := columns_kept_of_projects('project_visibility');
+begin
+  execute format($function$
 create or replace function refresh_project_visibility(ids integer[]) returns void language plpgsql as $$
 begin
   -- Two who change the same project's people wait for each other: the second reads what the first has written.
@@ -10,13 +15,8 @@ begin
                     where observer.project_id = access.project_id and observer.organization_id = access.viewer_id)
     and not exists (select from project_forms form
                     where form.project_id = access.project_id and form.evaluator_organization_id = access.viewer_id);
-  insert into project_visibility
-  select seen.viewer_id, projects.id, seen.involved, projects.organization_id, projects.proposer_organization_id,
-         projects.code, projects.number, projects.name, projects.type, projects.sector, projects.important,
-         projects.foreign_funds, projects.commission_approved, projects.is_merged, projects.status, projects.phase,
-         projects.phase_status, projects.sent_by, projects.open_steps, projects.waiting_since, projects.total_value,
-         projects.last_reporting, projects.reporting_ended_on, projects.created_at, projects.last_changed_at,
-         projects.ministry_commented
+  insert into project_visibility (viewer_id, project_id, involved, %s)
+  select seen.viewer_id, projects.id, seen.involved, %s
   from (
     select project_id, viewer_id, bool_or(involved) as involved
     from (
@@ -36,4 +36,8 @@ begin
         proposer_organization_id = excluded.proposer_organization_id
     where (project_visibility.involved, project_visibility.organization_id, project_visibility.proposer_organization_id)
       is distinct from (excluded.involved, excluded.organization_id, excluded.proposer_organization_id);
-end $$;
+end $$
+$function$,
+    (select string_agg(quote_ident(name), ', ' order by name) from unnest(kept) name),
+    (select string_agg(format('projects.%I', name), ', ' order by name) from unnest(kept) name));
+end $made$;

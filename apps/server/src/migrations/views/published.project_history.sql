@@ -1,4 +1,7 @@
-create view published.project_history as
-  select project_id, valid_from, valid_to, name, code, phase, phase_status, status, total_value,
-         proposer_organization_id, foreign_funds, important, commission_approved, last_reporting
-  from project_history;
+-- Every column of the table but its own number, by name.
+do $$ begin
+  execute (
+    select format('create view published.project_history as select %s from project_history',
+                  string_agg(quote_ident(attname), ', ' order by attname))
+    from pg_attribute where attrelid = 'project_history'::regclass and attnum > 0 and not attisdropped and attname <> 'id');
+end $$;

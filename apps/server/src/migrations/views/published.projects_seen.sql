@@ -1,5 +1,8 @@
-create view published.projects_seen as
-  select viewer_id, involved, project_id as id, organization_id, proposer_organization_id, code, number, name, type, sector,
-         important, foreign_funds, commission_approved, is_merged, status, phase, phase_status, sent_by, open_steps,
-         waiting_since, total_value, last_reporting, reporting_ended_on, created_at, last_changed_at, ministry_commented
-  from project_visibility;
+-- Every column of the table, by name; the project's id as rows of projects have it.
+do $$ begin
+  execute (
+    select format('create view published.projects_seen as select project_id as id, %s from project_visibility',
+                  string_agg(quote_ident(attname), ', ' order by attname))
+    from pg_attribute
+    where attrelid = 'project_visibility'::regclass and attnum > 0 and not attisdropped and attname <> 'project_id');
+end $$;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit } from '@pimis/contract/dashboard';
+import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
@@ -9,7 +10,7 @@ import { type NamedKey, nearCondition, searchCondition, searchRank, textConditio
 import { seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 
-/** The search in the header: projects, organizations and documents by words of a text, in either script. */
+/** The search in the header: projects, organizations, documents and people by words of a text, in either script. */
 
 /** Up to so many matches are all ranked; of more, those that were changed last. */
 const RANKED_ROWS = 300;
@@ -44,6 +45,7 @@ export async function findHits(
     ...(await findProjects(db, user, text, limits.projects)),
     ...(await findOrganizations(db, text, day, limits.others)),
     ...(await findDocuments(db, user, text, limits.others)),
+    ...(await findPeople(db, user, text, limits.others)),
   ];
 }
 
@@ -98,9 +100,9 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
       union (select id from recent) union (${named('code_key')}) union (${named('number_key')}))
     select 'project' as kind, projects.code::text as id, projects.name as title,
            projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
-    from candidates
-    join published.projects on projects.id = candidates.id
+    from published.projects
     join published.organizations owner on owner.id = projects.organization_id
+    where projects.id = any(array(select id from candidates))
     order by ${searchRank(sql`projects.search_key`, text)}, projects.last_changed_at desc, projects.id
     limit ${sql.lit(limit)}`.execute(db);
   return rows;
@@ -147,5 +149,18 @@ async function findDocuments(db: Database, user: CurrentUser, text: string, limi
        join published.documents on documents.id = document_texts.document_id
        where ${textCondition(sql`words`, text)} and ${isSeen} limit ${sql.lit(RANKED_DOCUMENTS)}))
     order by ${searchRank(key, text)}, documents.created_at desc, documents.id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Users by the words of their name, for whoever may look at users: at all of them, or at those of their organization. */
+async function findPeople(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
+  if (!can(user, 'user.view')) return [];
+  const own = can(user, 'user.viewAll') ? sql`true` : sql`users.organization_id = ${user.organizationId}`;
+  const { rows } = await sql<SearchHit>`
+    select 'person' as kind, users.login::text as id, users.name as title,
+           '@' || users.login || ' · ' || organizations.name as detail, '/administration/user/' || users.login as path
+    from published.users join published.organizations on organizations.id = users.organization_id
+    where ${searchCondition(sql`users.name_key`, text)} and ${own}
+    order by ${searchRank(sql`users.name_key`, text)}, users.name, users.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

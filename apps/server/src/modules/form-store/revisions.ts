@@ -158,6 +158,8 @@ export interface NewestValues {
   code: string;
   formId: number;
   revision: number;
+  /** Of the form's definition, with which the revision was saved. */
+  definitionVersion: number;
   values: Record<string, unknown>;
 }
 
@@ -171,10 +173,12 @@ export async function newestValues(
   if (codes.length === 0) return [];
   const { rows } = await sql<NewestValues>`
     select distinct on (forms.project_id, forms.code) forms.project_id as "projectId", forms.code,
-           forms.id as "formId", revisions.revision, revisions.input as values
+           forms.id as "formId", revisions.revision, revisions.definition_version as "definitionVersion",
+           revisions.input as values
     from project_forms forms
     join lateral (
-      select revision, input from form_revisions where form_id = forms.id order by revision desc limit 1
+      select revision, definition_version, input from form_revisions
+      where form_id = forms.id order by revision desc limit 1
     ) revisions on true
     where forms.project_id = any(${[...projectIds]}::integer[]) and forms.code = any(${[...codes]}::text[])
       and (not ${options.approvedOnly} or forms.status = ${sql.lit(FORM_STATUS.approved)})

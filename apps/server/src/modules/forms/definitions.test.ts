@@ -30,8 +30,10 @@ describe('a published form', () => {
     ['what counts as unchanged', { quietFields: ['notes'] }],
   ])('cannot change %s under its version', async (_what, change) => {
     await expect(publish({ ...idea(), ...change })).rejects.toThrow('was changed after it had been published');
-    await publish({ ...idea(), ...change, version: 2 });
-    await server.context.db.deleteFrom('form_definitions').where('version', '=', 2).execute();
+    const next = idea().version + 1;
+    await publish({ ...idea(), ...change, version: next });
+    const { db } = server.context;
+    await db.deleteFrom('form_definitions').where('code', '=', 'ideja').where('version', '=', next).execute();
   });
 
   it('that knew nothing of behaviour yet gets it at the next start', async () => {
@@ -42,6 +44,7 @@ describe('a published form', () => {
       .selectFrom('form_definitions')
       .select('behaviour')
       .where('code', '=', 'ideja')
+      .where('version', '=', idea().version)
       .executeTakeFirstOrThrow();
     expect(behaviour).toMatchObject({ empty: { errors: expect.any(Array) as unknown } });
   });

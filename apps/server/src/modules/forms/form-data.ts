@@ -26,6 +26,7 @@ const BOUND_TO_EARLIER: readonly string[] = ['ideja', 'identifikacija-projekta']
 
 interface Source {
   code: string;
+  definitionVersion: number;
   revision: number;
   values: FormValues;
 }
@@ -34,7 +35,7 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
   if (code === 'plan') return planPrefill(source.values);
   if (code === 'predimplementacija') return preImplementationPrefill(source.values);
   if (source.code === 'pif-mini') return prefillFromShortPif(source.values);
-  const [definition, earlier] = [findFormDefinition(code), findFormDefinition(source.code)];
+  const [definition, earlier] = [findFormDefinition(code), findFormDefinition(source.code, source.definitionVersion)];
   if (!definition || !earlier) return {};
   return prefillFrom(definition, { definition: earlier, values: source.values }, rate);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ListItem, LISTS_OF_PAGE, type ListsQuery, type ProjectList } from '@pimis/contract/lists';
+import type { ListItem, ListsQuery, ProjectList } from '@pimis/contract/lists';
+import { LISTS_OF_PAGE } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';

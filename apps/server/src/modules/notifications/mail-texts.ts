@@ -1,6 +1,6 @@
-import type { NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { formatDay } from '@pimis/domain/dates/dates';
+import { MAIL_SECTIONS, notificationKind } from '@pimis/domain/notifications/kinds';
 import { inSentenceCase } from '@pimis/domain/text/sentence-case';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
@@ -13,14 +13,6 @@ const ITEMS_SHOWN = 40;
 const plural = new Intl.PluralRules('sr');
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: '2-digit', minute: '2-digit' });
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
-
-/** A mail tells in these parts; a kind in none of them would not be told (scripts/complete.test.ts). */
-export const MAIL_SECTIONS: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
-  { title: 'Чека на вас', kinds: ['turn'] },
-  { title: 'Документи', kinds: ['infected'] },
-  { title: 'Кретање пројеката', kinds: ['moved', 'decision'] },
-  { title: 'Коментари', kinds: ['comment', 'answer', 'mention'] },
-];
 
 /** Steps that change where the project is kept, not its state. */
 const MOVES: Readonly<Record<string, string>> = {
@@ -43,22 +35,19 @@ function stateText(row: NotificationRow): string {
   return `${phaseInfo(row.phase).title.sr}: ${inSentenceCase(status)}`;
 }
 
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 function whatHappened(row: NotificationRow): string {
-  switch (row.kind) {
+  const { says } = notificationKind(row.kind);
+  switch (says) {
     case 'turn':
-      return stepOf(row)?.sr ?? stateText(row);
-    case 'moved':
+      return capitalized(stepOf(row)?.sr ?? stateText(row));
+    case 'move':
       return MOVES[row.operation ?? ''] ?? stateText(row);
     case 'decision':
       return `Одлука комисије, ${stateText(row)}`;
-    case 'comment':
-      return 'Нов коментар';
-    case 'answer':
-      return 'Одговор на ваш коментар';
-    case 'mention':
-      return 'Поменути сте у коментару';
-    case 'infected':
-      return 'У документу је нађен вирус; не може се преузети';
+    default:
+      return says.sr;
   }
 }
 
@@ -111,10 +100,14 @@ export function notificationMail(
   digestDay: string | null,
 ): Mail {
   const shown = rows.slice(-ITEMS_SHOWN);
-  const sections = MAIL_SECTIONS.map(({ title, kinds }) => ({
-    title,
-    items: shown.filter((row) => kinds.includes(row.kind)).map((row) => toItem(row, publicUrl)),
-  })).filter(({ items }) => items.length > 0);
+  const sections = Object.entries(MAIL_SECTIONS)
+    .map(([section, title]) => ({
+      title,
+      items: shown
+        .filter(({ kind }) => notificationKind(kind).section === section)
+        .map((row) => toItem(row, publicUrl)),
+    }))
+    .filter(({ items }) => items.length > 0);
   const all = `${publicUrl}/notifications`;
   const settings = `${publicUrl}/administration/user/profile`;
   const hidden = rows.length - shown.length;

@@ -5,7 +5,8 @@ import type { Mail } from '../../platform/mail.ts';
 import { act, createProject, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
-import { notifyInfected } from './service.ts';
+import { insertInfectedNotifications } from './queries.ts';
+import { telling } from './service.ts';
 
 const server = useServer();
 const DIGEST: NotificationSettings = { turn: 'digest', moved: 'digest', comments: 'digest' };
@@ -59,7 +60,7 @@ describe('the daily digest', () => {
     const mails = await digest();
     expect(mails.map((mail) => mail.to).toSorted()).toEqual(['local.admin@example.rs', 'local.power@example.rs']);
     const mail = mails.find(({ to }) => to.startsWith('local.power'));
-    expect(mail?.subject).toMatch(/^ПИМИС: 3 нова обавештења, \d+\.6\.2027$/);
+    expect(mail?.subject).toMatch(/^ПИМИС: 3 нова обавештења, \d+\.6\.2027\.$/);
     expect(mail?.text).toContain('Чека на вас (2)');
     expect(mail?.text).toContain('Поменути сте у коментару');
     expect(mail?.text).toContain('За @local.power <b>&</b>');
@@ -178,11 +179,15 @@ describe('settings', () => {
         ({ delivery }) => delivery,
       );
     const infect = () =>
-      db
-        .transaction()
-        .execute((tx) =>
-          notifyInfected({ tx, projectId, documentId: document?.id ?? 0, userId, at: server.context.now() }),
-        );
+      db.transaction().execute((tx) =>
+        telling(insertInfectedNotifications)({
+          tx,
+          projectId,
+          documentId: document?.id ?? 0,
+          userId,
+          at: server.context.now(),
+        }),
+      );
     await choose('local.user', DIGEST);
     await infect();
     await choose('local.user', { ...DIGEST, comments: 'none' });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
-import type { NotificationKind, NotificationSettings } from '@pimis/contract/daily';
+import type { NotificationSettings } from '@pimis/contract/daily';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@pimis/domain/notifications/kinds';
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -12,21 +13,10 @@ import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { isProjectAssignedTo, usersWhoCanAct, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
-/** Which setting says how a kind goes by mail. */
-const SETTINGS: Readonly<Record<NotificationKind, keyof NotificationSettings>> = {
-  turn: 'turn',
-  infected: 'turn',
-  moved: 'moved',
-  decision: 'moved',
-  comment: 'comments',
-  answer: 'comments',
-  mention: 'comments',
-};
-
 /** What stands in the setting of a kind. */
 function settingOf(kind: RawBuilder<unknown>, settings: (name: keyof NotificationSettings) => RawBuilder<unknown>) {
-  const cases = Object.entries(SETTINGS).map(
-    ([known, setting]) => sql`when ${sql.lit(known)} then ${settings(setting)}`,
+  const cases = Object.entries(NOTIFICATION_KINDS).map(
+    ([known, { setting }]) => sql`when ${sql.lit(known)} then ${settings(setting)}`,
   );
   return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
 }

@@ -9,7 +9,6 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import {
   type CommentNotice,
   countNotifications,
@@ -20,8 +19,6 @@ import {
   findNotifications,
   findSettings,
   insertCommentNotifications,
-  insertInfectedNotifications,
-  insertStepNotifications,
   keepSettings,
   markAsRead,
   type NotificationRow,
@@ -29,15 +26,15 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Tells the people concerned of a step, in its transaction, when the projects already stand where the step put them. */
-export async function notifyStep(moved: ProjectsMovedEvent): Promise<void> {
-  if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
-}
-
-/** Tells who uploaded it, and the followers, that a virus was found in a document, in the transaction of the verdict. */
-export async function notifyInfected(infected: DocumentInfectedEvent): Promise<void> {
-  if (await insertInfectedNotifications(infected)) await addJob(infected.tx, 'mailNotifications', {});
-}
+/**
+ * Tells the people whom `insert` finds, in the transaction of what has happened. `insert` answers whether somebody waits
+ * for mail now.
+ */
+export const telling =
+  <Happened extends { tx: Tx }>(insert: (happened: Happened) => Promise<boolean>) =>
+  async (happened: Happened): Promise<void> => {
+    if (await insert(happened)) await addJob(happened.tx, 'mailNotifications', {});
+  };
 
 /** Tells the people concerned of a comment, in its transaction. */
 export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void> {

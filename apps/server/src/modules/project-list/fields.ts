@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
+import {
+  PROJECT_COLUMNS,
+  type ProjectColumnName,
+  STORED_COLUMNS,
+  type StoredColumnName,
+} from '@pimis/domain/projects/table-columns';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { Order } from '../../platform/keyset-pagination.ts';
 import type { TableField } from '../../platform/table-query.ts';
@@ -37,6 +43,14 @@ const onKeys = (keysAtHand: boolean, condition: (keys: string) => RawBuilder<boo
     ? condition('projects')
     : sql<boolean>`(select ${condition('keyed')} from published.projects keyed where keyed.id = projects.id)`;
 
+/** Columns of the table of projects are filtered and sorted in the way of their kind. */
+const stored = Object.fromEntries(
+  STORED_COLUMNS.map((name): [StoredColumnName, ProjectField] => {
+    const { from, kind } = PROJECT_COLUMNS[name];
+    return [name, { column: `projects.${from}`, kind, sortable: true, ...(kind === 'date' ? { nullable: true } : {}) }];
+  }),
+) as Record<StoredColumnName, ProjectField>;
+
 /**
  * Fields of the project list by which it is filtered and sorted (specification, "Project table"), on a day (YYYY-MM-DD).
  * `keysAtHand`: the list starts at `projects`, not at the rows that one organization sees.
@@ -55,7 +69,11 @@ export function fieldsOf(
     organization: column,
     condition: (text: string) => isAnyOf(`projects.${column}`, organizations.named(text)),
   });
-  return {
+  const fields: Record<
+    ProjectColumnName | 'search' | 'organizationId' | 'isMerged' | 'openStep' | 'isStepLate',
+    ProjectField
+  > = {
+    ...stored,
     code: {
       column: 'projects.code',
       kind: 'code',
@@ -63,11 +81,9 @@ export function fieldsOf(
       sortType: 'citext',
       condition: beginning('code_key'),
     },
-    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number_key') },
+    number: { ...stored.number, condition: beginning('number_key') },
     name: {
-      column: 'projects.name',
-      kind: 'text',
-      sortable: true,
+      ...stored.name,
       condition: (text) => onKeys(keysAtHand, (keys) => searchCondition(sql.ref(`${keys}.name_key`), text)),
     },
     search: {
@@ -85,26 +101,17 @@ export function fieldsOf(
     organizationId: { column: 'projects.organization_id', kind: 'code', condition: organizationBeginning },
     organizationName: named('organization_id', 'owner'),
     proposerOrganizationName: named('proposer_organization_id', 'proposer'),
-    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
-    lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
-    important: { column: 'projects.important', kind: 'boolean', sortable: true },
-    foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true, countedByState: true },
-    commissionApproved: { column: 'projects.commission_approved', kind: 'boolean', sortable: true },
     isMerged: { column: 'projects.is_merged', kind: 'boolean' },
-    phase: { column: 'projects.phase', kind: 'integer', sortable: true, countedByState: true },
-    phaseStatus: { column: 'projects.phase_status', kind: 'integer', sortable: true, countedByState: true },
-    status: { column: 'projects.status', kind: 'integer', sortable: true, countedByState: true },
-    totalValue: { column: 'projects.total_value', kind: 'money', sortable: true },
-    type: { column: 'projects.type', kind: 'integer', sortable: true },
-    sector: { column: 'projects.sector', kind: 'integer', sortable: true },
-    lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true, nullable: true },
+    foreignFunds: { ...stored.foreignFunds, countedByState: true },
+    phase: { ...stored.phase, countedByState: true },
+    phaseStatus: { ...stored.phaseStatus, countedByState: true },
+    status: { ...stored.status, countedByState: true },
     stage: {
       column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
       kind: 'integer',
       sortable: true,
       countedByState: true,
     },
-    pimisCommented: { column: 'projects.ministry_commented', kind: 'boolean', sortable: true },
     onTurn: {
       column: ON_TURN,
       kind: 'code',
@@ -128,4 +135,5 @@ export function fieldsOf(
         text === 'true' ? sql<boolean>`${delayedOn(day)}` : sql<boolean>`${delayedOn(day)} is not true`,
     },
   };
+  return fields;
 }

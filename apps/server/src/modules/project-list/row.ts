@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pimis/domain/constants';
+import {
+  type KindOf,
+  PROJECT_COLUMNS,
+  STORED_COLUMNS,
+  type StoredColumnName,
+} from '@pimis/domain/projects/table-columns';
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { onTurn, stepsOfSide, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
@@ -24,72 +30,55 @@ export const ON_TURN = `case ${TURN_SIDES.map(
   (side, index) => `when projects.open_steps && '{${stepsOfSide(side).join()}}'::text[] then ${index + 1}`,
 ).join(' ')} else ${TURN_SIDES.length + 1} end`;
 
-const ROW_COLUMNS = [
+/** What a row holds besides the columns that are those of the table of projects. */
+const FURTHER_COLUMNS = [
   'projects.id',
   sql<string>`projects.code::text`.as('code'),
-  'projects.number',
-  'projects.name',
   'projects.organization_id as organizationId',
   'owner.name as organizationName',
   'proposer.name as proposerOrganizationName',
-  'projects.created_at as createdAt',
-  'projects.last_changed_at as lastChangedAt',
-  'projects.important',
   'projects.is_merged as isMerged',
-  'projects.foreign_funds as foreignFunds',
-  'projects.phase',
-  'projects.phase_status as phaseStatus',
-  'projects.status',
-  'projects.commission_approved as commissionApproved',
-  'projects.total_value as totalValue',
-  'projects.type',
-  'projects.sector',
-  'projects.last_reporting as lastReporting',
   'phases.id as projectPhaseId',
-  'projects.ministry_commented as pimisCommented',
   'projects.open_steps as openSteps',
   sql<Date | null>`${sql.raw(WAITING_SINCE)}`.as('awaitedSince'),
   sql<boolean>`phases.commission_count >= ${sql.lit(COMMISSION_ATTEMPTS)}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 
+const storedColumn = (name: StoredColumnName) => sql`${sql.ref(`projects.${PROJECT_COLUMNS[name].from}`)}`.as(name);
+
+type Stored = Pick<ProjectRow, StoredColumnName>;
+/** As the database gives them: instants are dates. */
+export type StoredRow = {
+  [Name in StoredColumnName]: KindOf<Name> extends 'instant' ? Date : Stored[Name];
+};
+
 export type RawRow = Omit<
   ProjectRow,
-  'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed' | 'onTurn' | 'waitingSince'
-> & {
-  createdAt: Date;
-  lastChangedAt: Date;
-  openSteps: string[] | null;
-  /** Null where no step is open. */
-  awaitedSince: Date | null;
-  delayed: boolean | null;
-};
+  StoredColumnName | 'stage' | 'isConclusionReportDelayed' | 'onTurn' | 'waitingSince'
+> &
+  StoredRow & {
+    delayed: boolean | null;
+    openSteps: string[] | null;
+    /** Null where no step is open. */
+    awaitedSince: Date | null;
+  };
 
 /** The row that the list shows; whatever else was read with it is left out. */
 export function toRow(row: RawRow): ProjectRow {
+  const stored = STORED_COLUMNS.map((name) => {
+    const value = row[name];
+    return [name, value instanceof Date ? value.toISOString() : value];
+  });
   return {
+    ...(Object.fromEntries(stored) as Stored),
     id: row.id,
     code: row.code,
-    number: row.number,
-    name: row.name,
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     proposerOrganizationName: row.proposerOrganizationName,
-    createdDate: row.createdAt.toISOString(),
-    lastChangeDate: row.lastChangedAt.toISOString(),
-    important: row.important,
     isMerged: row.isMerged,
-    foreignFunds: row.foreignFunds,
     stage: stageOf(row.phase),
-    phase: row.phase,
-    phaseStatus: row.phaseStatus,
-    status: row.status,
-    commissionApproved: row.commissionApproved,
-    totalValue: row.totalValue,
-    type: row.type,
-    sector: row.sector,
-    lastReporting: row.lastReporting,
     projectPhaseId: row.projectPhaseId,
-    pimisCommented: row.pimisCommented,
     sendingToCommissionFormsLimit: row.sendingToCommissionFormsLimit,
     isConclusionReportDelayed: row.delayed === true,
     onTurn: onTurn({ ...row, open: row.openSteps }),
@@ -106,7 +95,8 @@ export function selectRows(db: Database, day: string) {
     .innerJoin('published.project_phases as phases', (join) =>
       join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
     )
-    .select([...ROW_COLUMNS, delayedOn(day).as('delayed')]);
+    .select([...FURTHER_COLUMNS, ...STORED_COLUMNS.map(storedColumn), delayedOn(day).as('delayed')])
+    .$castTo<RawRow>();
 }
 
 /** Rows of a page, given as a query of ids and sort values; in no order. */

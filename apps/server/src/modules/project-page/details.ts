@@ -135,6 +135,8 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .select([
       'projects.proposer_organization_id as proposerOrganizationId',
       'projects.migrated',
+      'projects.created_at as createdAt',
+      'projects.last_changed_at as lastChangedAt',
       'projects.foreign_funds_settled as foreignFundsSettled',
       'projects.status_before as statusBefore',
       'projects.sent_by as sentBy',

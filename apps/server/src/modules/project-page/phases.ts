@@ -89,6 +89,7 @@ async function summaries(
     .select([
       'forms.id',
       'forms.code',
+      'forms.definition_version as definitionVersion',
       'forms.name',
       'forms.status',
       'forms.project_phase_id as projectPhaseId',
@@ -121,9 +122,10 @@ async function summaries(
     const form: FormSummary = {
       id: row.id,
       code: row.code,
+      definitionVersion: row.definitionVersion,
       segment: row.code,
       name: row.name,
-      description: findFormDefinition(row.code)?.title.sr ?? null,
+      description: findFormDefinition(row.code, row.definitionVersion)?.title.sr ?? null,
       status: row.status,
       lastRevision: row.revision ?? 0,
       lastRevisionErrors: row.validation?.Errors.length ?? 0,

@@ -3,6 +3,7 @@ import { COMMISSION_ATTEMPTS, FORM_STATUS, PLAN_CORRECTIONS_PER_YEAR } from '@pi
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
+import { phasesThatRead } from '@pimis/domain/workflow/guards';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/project-facts';
 import { FORMS_LIMIT, PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
@@ -14,6 +15,8 @@ import { realizationColumn, realizationOf, type StoredRealization } from '../for
 import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 
 const WHOLE = '100.00';
+/** Where a guard asks how far the plan has come: what was realized is read there alone. */
+const REALIZATION_READ = phasesThatRead('quarterReachesEnd');
 
 export interface PhaseFacts {
   id: number;
@@ -75,7 +78,7 @@ function factColumns(day: string): RawBuilder<StoredFacts> {
             from published.project_forms forms
             where forms.project_id = ${id}
               and (forms.project_phase_id = ${current} or forms.code in ('kvartalni', 'korekcija'))) as forms,
-           case when stands.phase = ${sql.lit(PHASE.reporting)} then ${realizationColumn(id)} end as realization`;
+           case when stands.phase in (${sql.join(REALIZATION_READ.map((phase) => sql.lit(phase)))}) then ${realizationColumn(id)} end as realization`;
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
@@ -152,7 +155,6 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
     forms: own,
     formsLimitReached: limit !== undefined && own.length >= limit,
     planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
-    // Asked while quarters are reported.
     quarterReachesEnd:
       newest !== null && realization !== null && reachesEnd(realization, newest, quarters.at(-1)?.id ?? 0),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { Notification, NotificationKind } from '@pimis/contract/daily';
+import type { Notification } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
 import { inSentenceCase } from '@pimis/domain/text/sentence-case';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { activityText } from '../../i18n/activity-text.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import {
+  IconAlertTriangle,
   IconArrowRight,
   IconAt,
+  IconBell,
   IconBug,
+  IconCalendarMonth,
   IconChecklist,
   IconCornerDownRight,
   IconGavel,
@@ -22,31 +26,38 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import { markRead } from './api.ts';
 import './daily.css';
 
-const ICONS: Record<NotificationKind, Icon> = {
-  turn: IconChecklist,
-  moved: IconArrowRight,
-  decision: IconGavel,
-  comment: IconMessage,
-  answer: IconCornerDownRight,
-  mention: IconAt,
-  infected: IconBug,
+const ICONS: Readonly<Record<NotificationIcon, Icon>> = {
+  AlertTriangle: IconAlertTriangle,
+  ArrowRight: IconArrowRight,
+  At: IconAt,
+  Bell: IconBell,
+  Bug: IconBug,
+  CalendarMonth: IconCalendarMonth,
+  Checklist: IconChecklist,
+  CornerDownRight: IconCornerDownRight,
+  Gavel: IconGavel,
+  Message: IconMessage,
 };
 
-function whatHappened(notification: Notification, text: Text): string {
+function whatHappened({ kind, step, operation, phaseStatus }: Notification, text: Text): string {
   const { t, pair } = text;
-  const { kind, step, operation, phaseStatus } = notification;
-  if (kind === 'turn') return step ? t('daily.what.turn', { step: pair(step) }) : t('daily.what.turnOpen');
-  if (kind === 'moved' || kind === 'decision') {
-    return activityText(operation, text) ?? pair(statusInfo(phaseStatus).label);
+  const { says } = notificationKind(kind);
+  switch (says) {
+    case 'turn':
+      return step ? t('daily.what.turn', { step: pair(step) }) : t('daily.what.turnOpen');
+    case 'move':
+    case 'decision':
+      return activityText(operation, text) ?? pair(statusInfo(phaseStatus).label);
+    default:
+      return pair(says);
   }
-  return t(`daily.what.${kind}`);
 }
 
 function Item({ notification, onOpen }: { notification: Notification; onOpen: (notification: Notification) => void }) {
   const text = useText();
   const { t, data, pair, time } = text;
   const { kind, projectCode, commentId, documentId, phase, phaseStatus, readDate } = notification;
-  const Icon = ICONS[kind];
+  const Icon = ICONS[notificationKind(kind).icon];
   const archived = notification.projectStatus === PROJECT_STATUS.archived;
   const tab = documentId !== null ? 'documents' : commentId === null ? 'details' : 'comments';
   const state = t('projects.page.phaseLine', {

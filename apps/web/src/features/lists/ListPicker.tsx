@@ -1,6 +1,7 @@
 import { Input, NativeSelect } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { LISTS_OF_PAGE, type ProjectList } from '@pimis/contract/lists';
+import type { ProjectList } from '@pimis/contract/lists';
+import { LISTS_OF_PAGE } from '@pimis/domain/workflow/list-limits';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import type { Lists } from './use-lists.ts';

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ProjectList, SESSION_NUMBER_MAX } from '@pimis/contract/lists';
+import type { ProjectList } from '@pimis/contract/lists';
+import { SESSION_NUMBER_MAX } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';

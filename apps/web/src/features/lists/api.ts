@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { LISTS_OF_PAGE } from '@pimis/contract/lists';
+import { LISTS_OF_PAGE } from '@pimis/domain/workflow/list-limits';
 import { ApiFailure, call } from '../../api/client.ts';
 
 /** Lists of a type, the newest first, and older ones as they are asked for. */

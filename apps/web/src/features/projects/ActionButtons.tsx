@@ -5,6 +5,7 @@ import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChevronDown, IconPencil, IconSend } from '../../ui/icons.ts';
+import { useCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -23,6 +24,11 @@ export function ActionButtons({ project, current }: { project: Project; current:
   const first = project.availableActions[0];
   const [other] = others;
   const { nextStep } = project;
+  useCommands(
+    project.availableActions.flatMap((action) =>
+      action.disabled === null ? [{ title: pair(action.label), run: () => setChosen(action) }] : [],
+    ),
+  );
   const elsewhere = current && nextStep && nextStep.place !== 'project' ? nextStep : null;
   if (!first && !elsewhere) return null;
   return (

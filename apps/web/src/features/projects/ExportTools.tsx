@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDay } from '@pimis/domain/dates/dates';
 import { can } from '@pimis/domain/access/policies';
-import { PROJECT_TABLE_COLUMNS } from '@pimis/domain/reports/project-table';
+import { projectColumn, WORKBOOK_COLUMN_NAMES } from '@pimis/domain/projects/table-columns';
 import { download, fileAddress } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
@@ -16,7 +16,7 @@ import { notifyFailure } from '../../ui/notify.tsx';
 /** Exports of the project table: MEI has its own and none at a day; the day is at the latest today. */
 export function ExportTools({ archived }: { archived: boolean }) {
   const text = useText();
-  const { t, paper } = text;
+  const { t, pair, paper } = text;
   const user = useUser();
   const { data: configuration } = useQuery(configurationQuery);
   const [day, setDay] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function ExportTools({ archived }: { archived: boolean }) {
           title={t('projects.exportColumns.title')}
           hint={t('projects.exportColumns.hint')}
           save={t('projects.export')}
-          columns={PROJECT_TABLE_COLUMNS.map((name) => ({ name, label: t(`projects.columns.${name}`) }))}
+          columns={WORKBOOK_COLUMN_NAMES.map((name) => ({ name, label: pair(projectColumn(name).title) }))}
           onClose={() => setChoosing(false)}
           onSave={(columns) => {
             setChoosing(false);

@@ -40,7 +40,7 @@ function useFormPath() {
 
 function Warnings({ form, onClose }: { form: FormSummary; onClose: () => void }) {
   const { t, data, language } = useText();
-  const definition = findFormDefinition(form.code);
+  const definition = findFormDefinition(form.code, form.definitionVersion);
   return (
     <Dialog opened onClose={onClose} title={t('projects.page.warningsTitle')} width="decide">
       <ol style={{ margin: 0, paddingLeft: 20, maxHeight: 400, overflowY: 'auto' }}>

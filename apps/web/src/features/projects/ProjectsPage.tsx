@@ -5,6 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
 import { can, projectScope } from '@pimis/domain/access/policies';
+import {
+  PROJECT_COLUMN_NAMES,
+  projectColumn,
+  type ProjectColumnName,
+  type ColumnKind,
+} from '@pimis/domain/projects/table-columns';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
@@ -29,7 +35,6 @@ type Digit<T> = keyof T;
 type Sector = Digit<MessagesOf<'projects'>['sectors']>;
 type Type = Digit<MessagesOf<'projects'>['types']>;
 type Stage = Digit<MessagesOf<'projects'>['stages']>;
-type ColumnName = Digit<MessagesOf<'projects'>['columns']>;
 const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
 const TYPE_KEYS: Type[] = ['1', '2', '3'];
 /** Sizes in which people speak of projects, in dinars. */
@@ -57,6 +62,33 @@ function OnTurn({ row: { onTurn, organizationName, proposerOrganizationName } }:
   );
 }
 
+/** A value in the way of the kind of its column. */
+function cellOf(name: ProjectColumnName, row: ProjectRow, { t, data, amount, date }: Text): ReactNode {
+  const value = row[name];
+  if (typeof value === 'boolean') return value ? t('common.yes') : t('common.noValue');
+  // What holds more than a value has a cell of its own.
+  if (value === null || typeof value === 'object') return t('common.noValue');
+  switch (projectColumn(name).kind) {
+    case 'date':
+    case 'instant':
+      return date(String(value));
+    case 'money':
+      return amount(String(value));
+    case 'text':
+      return data(String(value));
+    default:
+      return value;
+  }
+}
+
+const RIGHT_ALIGNED: readonly ColumnKind[] = ['date', 'instant', 'money', 'integer'];
+
+/** A column that has no place of its own on the screen is there for those who choose it. */
+const hiddenColumn = (name: ProjectColumnName): Partial<Column<ProjectRow>> => ({
+  hidden: true,
+  ...(RIGHT_ALIGNED.includes(projectColumn(name).kind) ? { align: 'right' } : {}),
+});
+
 /** What every row would say alike is not shown until it is asked for: one's own body, and the status of the tab. */
 function useColumns(
   archived: boolean,
@@ -65,20 +97,19 @@ function useColumns(
   const text = useText();
   return useMemo(() => {
     const { t, data, pair, amount, date } = text;
-    const yes = (value: boolean) => (value ? t('common.yes') : t('common.noValue'));
     const column = (
-      id: ColumnName,
+      id: ProjectColumnName,
       cell: (row: ProjectRow) => ReactNode,
       more: Partial<Column<ProjectRow>> = {},
     ): Column<ProjectRow> => ({
       id,
-      header: t(`projects.columns.${id}`),
+      header: pair(projectColumn(id).title),
       cell,
       sortable: true,
       ...more,
     });
     const to = archived ? '/projects-archived/$projectCode/details' : '/projects/$projectCode/details';
-    return [
+    const own = [
       column('code', (row) => <span className="strong second">{row.code}</span>, { card: 'meta' }),
       column(
         'name',
@@ -130,34 +161,30 @@ function useColumns(
         ),
         { align: 'right', card: 'meta' },
       ),
-      column('number', (row) => row.number, { hidden: true }),
-      column('proposerOrganizationName', (row) => data(row.proposerOrganizationName), { hidden: true }),
       column('stage', (row) => t(`projects.stages.${row.stage as Stage}`), { hidden: true }),
       column('sector', (row) => t(`projects.sectors.${String(row.sector) as Sector}`), { hidden: true }),
       column('type', (row) => t(`projects.types.${String(row.type) as Type}`), { hidden: true }),
-      column('createdDate', (row) => date(row.createdDate), { hidden: true, align: 'right' }),
-      column('important', (row) => yes(row.important), { hidden: true }),
-      column('foreignFunds', (row) => yes(row.foreignFunds), { hidden: true }),
-      column('commissionApproved', (row) => yes(row.commissionApproved), { hidden: true }),
-      column('pimisCommented', (row) => yes(row.pimisCommented), { hidden: true }),
-      column('isConclusionReportDelayed', (row) => yes(row.isConclusionReportDelayed), { hidden: true }),
-      column('lastReporting', (row) => (row.lastReporting ? date(row.lastReporting) : t('common.noValue')), {
-        hidden: true,
-        align: 'right',
-      }),
       column('onTurn', (row) => <OnTurn row={row} />, { hidden: true }),
-      column('waitingSince', (row) => (row.waitingSince ? date(row.waitingSince) : t('common.noValue')), {
-        hidden: true,
-        align: 'right',
-      }),
     ];
+    const others = PROJECT_COLUMN_NAMES.filter((name) => !own.some(({ id }) => id === name));
+    return [...own, ...others.map((name) => column(name, (row) => cellOf(name, row, text), hiddenColumn(name)))];
   }, [text, archived, ownOnly, finished]);
 }
 
+const FILTER_KINDS = {
+  text: 'text',
+  code: 'text',
+  integer: 'text',
+  boolean: 'yesNo',
+  money: 'moneyRange',
+  date: 'dateRange',
+  instant: 'dateRange',
+} as const satisfies Readonly<Record<ColumnKind, Filter['kind']>>;
+
 function useFilters(): Filter[] {
   const { t, pair } = useText();
-  const label = (id: ColumnName) => t(`projects.columns.${id}`);
-  return [
+  const label = (id: ProjectColumnName) => pair(projectColumn(id).title);
+  const own: Filter[] = [
     { id: 'search', kind: 'search', label: t('projects.search') },
     {
       id: 'phase',
@@ -203,15 +230,13 @@ function useFilters(): Filter[] {
         label: side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side}`),
       })),
     },
-    { id: 'waitingSince', kind: 'dateRange', label: label('waitingSince') },
-    { id: 'organizationName', kind: 'text', label: label('organizationName') },
-    { id: 'proposerOrganizationName', kind: 'text', label: label('proposerOrganizationName') },
-    { id: 'important', kind: 'yesNo', label: label('important') },
-    { id: 'foreignFunds', kind: 'yesNo', label: label('foreignFunds') },
-    { id: 'commissionApproved', kind: 'yesNo', label: label('commissionApproved') },
-    { id: 'pimisCommented', kind: 'yesNo', label: label('pimisCommented') },
-    { id: 'lastReporting', kind: 'dateRange', label: label('lastReporting') },
-    { id: 'isConclusionReportDelayed', kind: 'yesNo', label: label('isConclusionReportDelayed') },
+  ];
+  const others = PROJECT_COLUMN_NAMES.filter(
+    (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
+  );
+  return [
+    ...own,
+    ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
   ];
 }
 

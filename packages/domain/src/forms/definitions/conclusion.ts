@@ -1,8 +1,10 @@
+import { FORM_TITLES } from '../titles.ts';
 import { days, isDay } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
+import type { FormData, FormValues, Rule } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
 import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
@@ -106,13 +108,13 @@ const RULES: readonly Rule[] = [
 const whenYes = (path: string) => ({ ...REQUIRED, visibleWhen: { path, equals: YES } }) as const;
 const signed = { signed: true } as const;
 
-export const CONCLUSION: FormDefinition = {
+export const CONCLUSION = versionsOf({
   code: 'zavrsni',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.conclusion,
   family: 'generic',
-  title: pair('Завршни извештај', 'Conclusion'),
+  title: FORM_TITLES.zavrsni,
   titleStage: 5,
   help: 7,
   revisionRoute: true,
@@ -196,4 +198,4 @@ export const CONCLUSION: FormDefinition = {
   rules: RULES,
   lockedAt: (path) => /^expenses\.fundingSources\[\d+\]$/.test(path),
   settles: ['basicInfo.notes', 'basicInfo.measures', 'expenses.deviation.notes', 'other.notes'],
-};
+});

@@ -1,10 +1,12 @@
+import { FORM_TITLES } from '../titles.ts';
 import { days } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, toHundredths } from '../../money/decimal.ts';
 import { defaultValues } from '../complete.ts';
 import { sameFormValues } from '../normalize.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule, RuleItem, Section } from '../types.ts';
+import type { FormData, FormValues, Rule, RuleItem, Section } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole } from './fields.ts';
 import { computePlan, planDefaults } from './plan.ts';
@@ -18,6 +20,7 @@ import { day, empty, type Input, when } from './rule-kit.ts';
 const ACTIVITIES = 'financialInfo.activityList';
 const SCHEDULE = 'implementation';
 const PLAN_PARTS = planSections({ zeroEstimates: true });
+const PLAN_KEYS = new Set(PLAN_PARTS.map(({ key }) => key));
 
 const inForce = (data: FormData) => rowsAt(data, 'Plan.ActivityTotalAmounts');
 
@@ -60,8 +63,10 @@ function compute(values: FormValues, data: FormData): void {
   setPath(values, 'correction.days', oldEnd === null || newEnd === null ? undefined : days(oldEnd, newEnd));
 }
 
-function unchanged({ values, data }: Input): RuleItem[] {
-  return when(sameFormValues(PLAN_ONLY, values, defaultValues(CORRECTION, data)), ACTIVITIES);
+/** Only the plan's part of the correction says whether anything was corrected. */
+function unchanged({ values, data, definition }: Input): RuleItem[] {
+  const plan = { ...definition, sections: definition.sections.filter(({ key }) => PLAN_KEYS.has(key)) };
+  return when(sameFormValues(plan, values, defaultValues(definition, data)), ACTIVITIES);
 }
 
 function activityLocked({ values, data }: Input): RuleItem[] {
@@ -167,13 +172,13 @@ function lockedAt(path: string, values: FormValues, data: FormData): boolean {
   return typeof year === 'number' && isClosed(data, getPath(row, 'activity.name'), year, Number(cell[3]));
 }
 
-export const CORRECTION: FormDefinition = {
+export const CORRECTION = versionsOf({
   code: 'korekcija',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.correction,
   family: 'generic',
-  title: pair('Корекција плана', 'Plan correction'),
+  title: FORM_TITLES.korekcija,
   titleStage: 2,
   help: 11,
   revisionRoute: true,
@@ -183,10 +188,7 @@ export const CORRECTION: FormDefinition = {
   rules: RULES,
   lockedAt,
   propose: proposeAmounts,
-};
-
-/** The plan's part of the correction, for the question whether anything was corrected. */
-const PLAN_ONLY: FormDefinition = { ...CORRECTION, sections: PLAN_PARTS };
+});
 
 /**
  * Starting values of a correction: the plan in force, with what was done and paid in the closed quarters in place of

@@ -1,6 +1,8 @@
+import { FORM_TITLES } from '../titles.ts';
 import { getPath } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
-import type { Field, FormDefinition } from '../types.ts';
+import type { Field } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { long, REQUIRED } from './fields.ts';
 
@@ -22,13 +24,13 @@ const EFFECTS: readonly Field[] = [
 ];
 const TEXTS = [...BASIC, ...EFFECTS];
 
-export const EFFECTS_FORM: FormDefinition = {
+export const EFFECTS_FORM = versionsOf({
   code: 'efekti',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.effects,
   family: 'generic',
-  title: pair('Ефекти пројекта', 'Effects (ex-post)'),
+  title: FORM_TITLES.efekti,
   titleStage: 6,
   help: 8,
   revisionRoute: true,
@@ -52,4 +54,4 @@ export const EFFECTS_FORM: FormDefinition = {
     },
   ],
   quietFields: TEXTS.map(({ path }) => path),
-};
+});

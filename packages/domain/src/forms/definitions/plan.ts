@@ -1,10 +1,11 @@
+import { FORM_TITLES } from '../titles.ts';
 import { isDay } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { DATE_MAX, DATE_MIN } from '../kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues } from '../types.ts';
-import { pair } from './common.ts';
+import type { FormData, FormValues } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { followByNameOrPlace } from './follow.ts';
 import { planSections } from './plan-fields.ts';
 import { PLAN_RULES } from './plan-rules.ts';
@@ -107,13 +108,13 @@ export function planPrefill(earlier: FormValues): FormValues {
   return made;
 }
 
-export const PLAN: FormDefinition = {
+export const PLAN = versionsOf({
   code: 'plan',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.plan,
   family: 'generic',
-  title: pair('План имплементације', 'Implementation plan'),
+  title: FORM_TITLES.plan,
   titleStage: 2,
   help: 4,
   revisionRoute: true,
@@ -122,4 +123,4 @@ export const PLAN: FormDefinition = {
   compute: computePlan,
   rules: PLAN_RULES,
   propose: proposeAmounts,
-};
+});

@@ -1,7 +1,9 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded, differs } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
+import type { FormData, FormValues, Rule } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair, RISK_COLUMNS, SOURCES } from './common.ts';
 import {
   addresses,
@@ -177,13 +179,13 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-export const PRE_IMPLEMENTATION: FormDefinition = {
+export const PRE_IMPLEMENTATION = versionsOf({
   code: 'predimplementacija',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.preImplementation,
   family: 'generic',
-  title: pair('Предимплементација', 'Pre-implementation'),
+  title: FORM_TITLES.predimplementacija,
   titleStage: 0,
   help: 9,
   revisionRoute: true,
@@ -267,7 +269,7 @@ export const PRE_IMPLEMENTATION: FormDefinition = {
   },
   compute,
   rules: RULES,
-};
+});
 
 /** Starting values from the approved preparation form: its sources and risks, manager and contacts of its first contact. */
 export function preImplementationPrefill(earlier: FormValues): FormValues {

@@ -1,7 +1,7 @@
 import { addYear, months } from '../../dates/dates.ts';
 import { differs, sumHundredths } from '../../money/decimal.ts';
 import { getPath, isObject, rowsAt } from '../paths.ts';
-import type { FormValues, Rule, RuleItem, Severity } from '../types.ts';
+import type { FormValues, InVersions, Rule, RuleItem, Severity } from '../types.ts';
 import { EU_SOURCE, FOREIGN_SOURCES, IDEA_START_DATE } from './common.ts';
 import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
 import { type Variant, VARIANTS } from './preparation-table.ts';
@@ -11,7 +11,7 @@ import { textOf } from '../../text/text-of.ts';
 
 type Severities = `${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}`;
 
-interface Row {
+interface Row extends InVersions {
   code: string;
   in: Severities;
   warnsWithForeignFunds?: boolean;

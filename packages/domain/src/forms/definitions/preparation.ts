@@ -1,6 +1,8 @@
+import { FORM_TITLES } from '../titles.ts';
 import { getPath, isObject } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import type { FormData, FormDefinition, FormValues } from '../types.ts';
+import { type VersionedForm, versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { computePreparation } from './preparation-compute.ts';
 import { preparationSections } from './preparation-fields.ts';
@@ -22,52 +24,55 @@ function defaults(data: FormData): FormValues {
 
 function form(
   variant: Variant,
-  rest: Pick<FormDefinition, 'code' | 'aliases' | 'phase' | 'title' | 'titleStage' | 'help' | 'header'>,
-): FormDefinition {
-  return {
+  rest: Pick<VersionedForm, 'code' | 'aliases' | 'versions' | 'phase' | 'title' | 'titleStage' | 'help' | 'header'>,
+): readonly FormDefinition[] {
+  return versionsOf({
     ...rest,
-    version: 1,
     family: 'generic',
     revisionRoute: true,
     sections: preparationSections(variant),
     defaults,
     compute: (values, data) => computePreparation(variant, values, data),
     rules: preparationRules(variant),
-  };
+  });
 }
 
 /** The four forms that deepen one subject (docs/forms.md, B). */
 export const PREPARATION_FORMS: readonly FormDefinition[] = [
-  form('I', {
+  ...form('I', {
     code: 'ideja',
     aliases: ['idea'],
+    versions: 1,
     phase: PHASE.idea,
-    title: pair('Идеја капиталног пројекта', 'Project idea'),
+    title: FORM_TITLES.ideja,
     titleStage: 2,
     help: 0,
     header: pair('Образац се примењује од 01.01.2023.', 'Form in use since 1 January 2023'),
   }),
-  form('P', {
+  ...form('P', {
     code: 'identifikacija-projekta',
     aliases: ['projectidentification'],
+    versions: 1,
     phase: PHASE.identification,
-    title: pair('Идентификација пројекта', 'Project identification'),
+    title: FORM_TITLES['identifikacija-projekta'],
     titleStage: 3,
     help: 10,
   }),
-  form('S', {
+  ...form('S', {
     code: 'spremnost',
     aliases: ['preparedness'],
+    versions: 1,
     phase: PHASE.preparedness,
-    title: pair('Процена спремности', 'Preparedness'),
+    title: FORM_TITLES.spremnost,
     titleStage: 4,
     help: 2,
   }),
-  form('Z', {
+  ...form('Z', {
     code: 'posebnog-znacaja',
     aliases: ['important'],
+    versions: 1,
     phase: PHASE.important,
-    title: pair('Пројекат од посебног значаја', 'Important project'),
+    title: FORM_TITLES['posebnog-znacaja'],
     titleStage: 5,
     help: 3,
   }),

@@ -1,7 +1,9 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, toHundredths, differs } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
+import type { FormData, FormValues, Rule } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { COMPUTED, long, percent, REQUIRED, ROW_NAME, rsd, table, text } from './fields.ts';
 import { activityNames, listMismatch, reportRows } from './quarterly.ts';
@@ -57,13 +59,13 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-export const QUARTERLY_CORRECTION: FormDefinition = {
+export const QUARTERLY_CORRECTION = versionsOf({
   code: 'kvartalni-korekcija',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.correctionReporting,
   family: 'generic',
-  title: pair('Квартална корекција', 'Quarterly correction'),
+  title: FORM_TITLES['kvartalni-korekcija'],
   titleStage: 3,
   help: 12,
   revisionRoute: false,
@@ -106,4 +108,4 @@ export const QUARTERLY_CORRECTION: FormDefinition = {
     const name = nameKey(rowsAt(values, SUMMARY)[Number(row[1]) - 1]?.name);
     return activityNames(data).some((known) => nameKey(known) === name);
   },
-};
+});

@@ -1,7 +1,9 @@
+import { FORM_TITLES } from '../titles.ts';
 import { percentOf, toHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule, RuleItem } from '../types.ts';
+import type { FormData, FormValues, Rule, RuleItem } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, yesNo } from './fields.ts';
 import { followNames } from './follow.ts';
@@ -187,13 +189,13 @@ const reasons = (base: string) =>
     visibleWhen: { path: `${base}.answer`, equals: YES },
   });
 
-export const QUARTERLY: FormDefinition = {
+export const QUARTERLY = versionsOf({
   code: 'kvartalni',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.reporting,
   family: 'generic',
-  title: pair('Квартални извештај', 'Quarterly report'),
+  title: FORM_TITLES.kvartalni,
   titleStage: 3,
   help: 5,
   revisionRoute: true,
@@ -280,4 +282,4 @@ export const QUARTERLY: FormDefinition = {
   rules: RULES,
   lockedAt,
   settles: [`${COSTS}.activities`, `${DATES}.activities`, `${COSTS}.reasons`, `${DATES}.reasons`],
-};
+});

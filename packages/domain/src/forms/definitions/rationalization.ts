@@ -1,7 +1,9 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, percentOf, toHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
-import type { Field, FormData, FormDefinition, FormValues, Rule, Section } from '../types.ts';
+import type { Field, FormData, FormValues, Rule, Section } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import {
   choice,
@@ -142,154 +144,153 @@ const RULES: readonly Rule[] = [
 type Names = readonly [sr: string, en: string];
 
 /** Since the second version amounts name their unit, and totals what they are the total of. */
-function rationalizationSections(version: 1 | 2): readonly Section[] {
-  const money = (path: string, first: Names, more: Partial<Field>, since2: Names = first): Field =>
-    version === 1 ? rsd(path, ...first, more) : rsd(path, `${since2[0]}, РСД`, `${since2[1]}, RSD`, more);
-  return [
-    {
-      key: 'state',
-      title: pair('Стање', 'State'),
-      fields: [
-        money('state.contracted', ['Вредност уговора на снази', 'Contracts in force'], REQUIRED),
-        money('state.due', ['Доспеле неизмирене обавезе', 'Due and unpaid'], REQUIRED),
-        long('state.description', 'Затечено стање', 'State found', 8000, REQUIRED),
-      ],
-    },
-    {
-      key: 'causes',
-      title: pair('Узроци', 'Causes'),
-      fields: [
-        table(
-          'causes',
-          'Узроци',
-          'Causes',
-          [
-            select('cause', 'Узрок', 'Cause', CAUSES, REQUIRED),
-            month('since', 'Од', 'Since', REQUIRED),
-            choice('removable', 'Отклоњив', 'Removable'),
-          ],
-          { ...REQUIRED, minRows: 1, maxRows: 20, key: 'cause' },
-        ),
-      ],
-    },
-    {
-      key: 'need',
-      title: pair('Потреба', 'Need'),
-      fields: [
-        choice('need.valid', 'Потреба за пројектом и даље постоји', 'Still needed'),
-        long('need.benefits', 'Очекиване користи сада', 'Benefits as seen now', 4000, REQUIRED),
-      ],
-    },
-    {
-      key: 'continue',
-      title: pair('Наставак', 'Continuation'),
-      fields: [
-        money('continue.cost', ['Трошак до завршетка', 'Cost to complete'], REQUIRED),
-        date('continue.end', 'Нови рок завршетка', 'New end', REQUIRED),
-        choice('continue.funded', 'Средства су обезбеђена', 'Funds secured', { isdacon: true }),
-        money('continue.total', ['Укупно', 'Total'], COMPUTED, [
-          'Укупан трошак уз наставак',
-          'Total with continuation',
-        ]),
-        money('continue.overrun', ['Прекорачење', 'Overrun'], { ...COMPUTED, signed: true }, [
-          'Прекорачење плана',
-          'Overrun of the plan',
-        ]),
-        percent('continue.overrunPercent', 'Прекорачење, %', 'Overrun, %', {
-          ...COMPUTED,
-          signed: true,
-          unbounded: true,
-        }),
-      ],
-    },
-    {
-      key: 'postpone',
-      title: pair('Одлагање', 'Postponement'),
-      fields: [
-        money('postpone.cost', ['Трошак чувања објекта и уговора', 'Cost of preservation'], REQUIRED),
-        date('postpone.until', 'Одлаже се до', 'Until', { ...REQUIRED, visibleWhen: POSTPONED }),
-        long('postpone.conditions', 'Услови за наставак', 'Conditions to resume', 4000, {
-          ...REQUIRED,
-          visibleWhen: POSTPONED,
-        }),
-        money('postpone.total', ['Укупно', 'Total'], COMPUTED, [
-          'Укупан трошак уз одлагање',
-          'Total with postponement',
-        ]),
-      ],
-    },
-    {
-      key: 'shutdown',
-      title: pair('Обустава', 'Shutdown'),
-      fields: [
-        money('shutdown.termination', ['Раскид и обезбеђење градилишта', 'Termination and securing'], REQUIRED),
-        money('shutdown.claims', ['Очекивана потраживања других', 'Expected claims'], REQUIRED),
-        money('shutdown.recoverable', ['Може се повратити', 'Recoverable'], REQUIRED),
-        long('shutdown.assets', 'Шта бива са изграђеним', 'What becomes of what was built', 4000, {
-          requiredWhen: { path: 'proposal.choice', equals: SHUT_DOWN },
-        }),
-        money('shutdown.total', ['Укупно', 'Total'], { ...COMPUTED, signed: true }, [
-          'Укупан трошак уз обуставу',
-          'Total with shutdown',
-        ]),
-      ],
-    },
-    {
-      key: 'measures',
-      title: pair('Мере', 'Measures'),
-      fields: [
-        table(
-          'measures',
-          'Мере',
-          'Measures',
-          [
-            text('measure', 'Мера', 'Measure', 500, REQUIRED),
-            text('responsible', 'Одговорно лице', 'Responsible', 100, REQUIRED),
-            date('deadline', 'Рок', 'Deadline', REQUIRED),
-          ],
-          { maxRows: 30, requiredWhen: { path: 'proposal.choice', in: CONTINUATIONS } },
-        ),
-      ],
-    },
-    {
-      key: 'proposal',
-      title: pair('Предлог', 'Proposal'),
-      fields: [
-        select('proposal.choice', 'Предлог', 'Proposal', PROPOSALS, REQUIRED),
-        long('proposal.reasons', 'Образложење', 'Reasons', 8000, REQUIRED),
-      ],
-    },
-    {
-      key: 'opinions',
-      title: pair('Мишљења', 'Opinions'),
-      fields: [
-        long('opinion.ministry', 'Мишљење министарства финансија', 'Ministry of finance opinion', 4000, {
-          admin: true,
-        }),
-        yesNo('opinion.foreignFunds', 'Пројекат се финансира из фондова ЕУ', 'Financed from EU funds', COMPUTED),
-        long('opinion.mei', 'Мишљење МЕИ', 'MEI opinion', 4000, {
-          mei: true,
-          visibleWhen: { path: 'opinion.foreignFunds', equals: 'Да' },
-        }),
-      ],
-    },
-  ];
-}
+const money = (path: string, first: Names, more: Partial<Field>, second: Names = first): Field[] => [
+  rsd(path, ...first, { ...more, until: 1 }),
+  rsd(path, `${second[0]}, РСД`, `${second[1]}, RSD`, { ...more, since: 2 }),
+];
 
-const rationalization = (version: 1 | 2): FormDefinition => ({
+const SECTIONS: readonly Section[] = [
+  {
+    key: 'state',
+    title: pair('Стање', 'State'),
+    fields: [
+      ...money('state.contracted', ['Вредност уговора на снази', 'Contracts in force'], REQUIRED),
+      ...money('state.due', ['Доспеле неизмирене обавезе', 'Due and unpaid'], REQUIRED),
+      long('state.description', 'Затечено стање', 'State found', 8000, REQUIRED),
+    ],
+  },
+  {
+    key: 'causes',
+    title: pair('Узроци', 'Causes'),
+    fields: [
+      table(
+        'causes',
+        'Узроци',
+        'Causes',
+        [
+          select('cause', 'Узрок', 'Cause', CAUSES, REQUIRED),
+          month('since', 'Од', 'Since', REQUIRED),
+          choice('removable', 'Отклоњив', 'Removable'),
+        ],
+        { ...REQUIRED, minRows: 1, maxRows: 20, key: 'cause' },
+      ),
+    ],
+  },
+  {
+    key: 'need',
+    title: pair('Потреба', 'Need'),
+    fields: [
+      choice('need.valid', 'Потреба за пројектом и даље постоји', 'Still needed'),
+      long('need.benefits', 'Очекиване користи сада', 'Benefits as seen now', 4000, REQUIRED),
+    ],
+  },
+  {
+    key: 'continue',
+    title: pair('Наставак', 'Continuation'),
+    fields: [
+      ...money('continue.cost', ['Трошак до завршетка', 'Cost to complete'], REQUIRED),
+      date('continue.end', 'Нови рок завршетка', 'New end', REQUIRED),
+      choice('continue.funded', 'Средства су обезбеђена', 'Funds secured', { isdacon: true }),
+      ...money('continue.total', ['Укупно', 'Total'], COMPUTED, [
+        'Укупан трошак уз наставак',
+        'Total with continuation',
+      ]),
+      ...money('continue.overrun', ['Прекорачење', 'Overrun'], { ...COMPUTED, signed: true }, [
+        'Прекорачење плана',
+        'Overrun of the plan',
+      ]),
+      percent('continue.overrunPercent', 'Прекорачење, %', 'Overrun, %', {
+        ...COMPUTED,
+        signed: true,
+        unbounded: true,
+      }),
+    ],
+  },
+  {
+    key: 'postpone',
+    title: pair('Одлагање', 'Postponement'),
+    fields: [
+      ...money('postpone.cost', ['Трошак чувања објекта и уговора', 'Cost of preservation'], REQUIRED),
+      date('postpone.until', 'Одлаже се до', 'Until', { ...REQUIRED, visibleWhen: POSTPONED }),
+      long('postpone.conditions', 'Услови за наставак', 'Conditions to resume', 4000, {
+        ...REQUIRED,
+        visibleWhen: POSTPONED,
+      }),
+      ...money('postpone.total', ['Укупно', 'Total'], COMPUTED, [
+        'Укупан трошак уз одлагање',
+        'Total with postponement',
+      ]),
+    ],
+  },
+  {
+    key: 'shutdown',
+    title: pair('Обустава', 'Shutdown'),
+    fields: [
+      ...money('shutdown.termination', ['Раскид и обезбеђење градилишта', 'Termination and securing'], REQUIRED),
+      ...money('shutdown.claims', ['Очекивана потраживања других', 'Expected claims'], REQUIRED),
+      ...money('shutdown.recoverable', ['Може се повратити', 'Recoverable'], REQUIRED),
+      long('shutdown.assets', 'Шта бива са изграђеним', 'What becomes of what was built', 4000, {
+        requiredWhen: { path: 'proposal.choice', equals: SHUT_DOWN },
+      }),
+      ...money('shutdown.total', ['Укупно', 'Total'], { ...COMPUTED, signed: true }, [
+        'Укупан трошак уз обуставу',
+        'Total with shutdown',
+      ]),
+    ],
+  },
+  {
+    key: 'measures',
+    title: pair('Мере', 'Measures'),
+    fields: [
+      table(
+        'measures',
+        'Мере',
+        'Measures',
+        [
+          text('measure', 'Мера', 'Measure', 500, REQUIRED),
+          text('responsible', 'Одговорно лице', 'Responsible', 100, REQUIRED),
+          date('deadline', 'Рок', 'Deadline', REQUIRED),
+        ],
+        { maxRows: 30, requiredWhen: { path: 'proposal.choice', in: CONTINUATIONS } },
+      ),
+    ],
+  },
+  {
+    key: 'proposal',
+    title: pair('Предлог', 'Proposal'),
+    fields: [
+      select('proposal.choice', 'Предлог', 'Proposal', PROPOSALS, REQUIRED),
+      long('proposal.reasons', 'Образложење', 'Reasons', 8000, REQUIRED),
+    ],
+  },
+  {
+    key: 'opinions',
+    title: pair('Мишљења', 'Opinions'),
+    fields: [
+      long('opinion.ministry', 'Мишљење министарства финансија', 'Ministry of finance opinion', 4000, {
+        admin: true,
+      }),
+      yesNo('opinion.foreignFunds', 'Пројекат се финансира из фондова ЕУ', 'Financed from EU funds', COMPUTED),
+      long('opinion.mei', 'Мишљење МЕИ', 'MEI opinion', 4000, {
+        mei: true,
+        visibleWhen: { path: 'opinion.foreignFunds', equals: 'Да' },
+      }),
+    ],
+  },
+];
+
+export const RATIONALIZATION = versionsOf({
   code: 'racionalizacija',
   aliases: [],
-  version,
+  versions: 2,
   phase: PHASE.rationalization,
   family: 'generic',
-  title: pair('Рационализација', 'Rationalization'),
+  title: FORM_TITLES.racionalizacija,
   titleStage: 3,
   help: 13,
   revisionRoute: true,
-  sections: rationalizationSections(version),
+  sections: SECTIONS,
   defaults: () => ({}),
   compute,
   rules: RULES,
 });
-
-export const RATIONALIZATIONS: readonly FormDefinition[] = [rationalization(1), rationalization(2)];

@@ -1,12 +1,12 @@
 import { isDay } from '../../dates/dates.ts';
 import { totalHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
-import type { FormData, FormValues, JudgeContext, RuleItem } from '../types.ts';
+import type { FormValues, RuleInput, RuleItem } from '../types.ts';
 import { HIGH } from './common.ts';
 
 /** What rules of several forms are written with. */
 
-export type Input = { values: FormValues; data: FormData; context: JudgeContext };
+export type Input = RuleInput;
 type Row = Record<string, unknown>;
 
 /** Hundredths of the amount at a path; null when there is none. */

@@ -1,7 +1,9 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
-import type { FormDefinition, FormValues, RuleItem } from '../types.ts';
+import type { FormValues, RuleItem } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair, SOURCES } from './common.ts';
 import { COMPUTED, long, percent, REQUIRED, rsd, select, table, text, without, year } from './fields.ts';
 import { olderDefaults } from './pif.ts';
@@ -38,13 +40,13 @@ function yearOrder({ values }: Input): RuleItem[] {
 const plain = OLDER_BASIC.map((field) => without(field, 'no'));
 const locations = without(LOCATIONS, 'no');
 
-export const SHORT_PIF: FormDefinition = {
+export const SHORT_PIF = versionsOf({
   code: 'pif-mini',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.projectIdentification,
   family: 'older',
-  title: pair('Кратки ПИФ', 'Short PIF'),
+  title: FORM_TITLES['pif-mini'],
   titleStage: 3,
   help: 1,
   revisionRoute: false,
@@ -121,4 +123,4 @@ export const SHORT_PIF: FormDefinition = {
     { code: 'FluentExpensesAboveTotal', severity: 'warning', check: expensesAbove(TOTAL) },
   ],
   propose: proposeForeignAmounts,
-};
+});

@@ -18,11 +18,6 @@ export const daily: MessagesOf<'daily'> = {
   what: {
     turn: 'It is your turn: {{step}}',
     turnOpen: 'It is your turn',
-    moved: '{{operation}}',
-    comment: 'New comment',
-    answer: 'Reply to your comment',
-    mention: 'You are mentioned in a comment',
-    infected: 'A virus was found in a document; it cannot be downloaded',
   },
   follow: {
     label: 'Follow',

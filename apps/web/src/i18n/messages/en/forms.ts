@@ -16,6 +16,9 @@ export const forms: MessagesOf<'forms'> = {
   newest: 'newest',
   status: { '1': 'Entry, unlocked', '2': 'Locked', '3': 'Marked', '4': 'Approved' },
   bar: {
+    lockForm: 'Lock the form',
+    unlockForm: 'Unlock the form',
+    saveForm: 'Save the form',
     label: 'Form actions',
     unsaved: 'Unsaved changes',
     saved: 'Everything is saved',
@@ -57,6 +60,7 @@ export const forms: MessagesOf<'forms'> = {
   total: 'Total',
   rowNumber: 'Row',
   computed: 'computed',
+  taken: 'taken over',
   fromEarlier: 'taken from an earlier phase',
   eu: 'EU-funded figures are changed by MEI',
   choice: 'Answer',

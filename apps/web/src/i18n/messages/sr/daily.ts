@@ -16,11 +16,6 @@ export const daily = {
   what: {
     turn: 'Ви сте на реду: {{step}}',
     turnOpen: 'Ви сте на реду',
-    moved: '{{operation}}',
-    comment: 'Нов коментар',
-    answer: 'Одговор на ваш коментар',
-    mention: 'Поменути сте у коментару',
-    infected: 'У документу је нађен вирус; не може се преузети',
   },
   follow: {
     label: 'Прати',

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { allForms } from './catalogue.ts';
+import { formBehaviour, publishedForm } from './schema.ts';
+import type { Field, Rule } from './types.ts';
+import { type VersionedForm, versionsOf } from './versions.ts';
+
+const label = { sr: 'Поље', en: 'Field' };
+const text = (path: string, more: Partial<Field> = {}): Field => ({ path, kind: 'text', label, ...more });
+const rule = (code: string, more: Partial<Rule> = {}): Rule => ({ code, severity: 'error', check: () => [], ...more });
+
+const form = (more: Partial<VersionedForm> = {}): VersionedForm => ({
+  code: 'proba',
+  aliases: [],
+  versions: 2,
+  phase: 0,
+  family: 'generic',
+  title: label,
+  titleStage: 0,
+  help: 0,
+  revisionRoute: false,
+  sections: [
+    {
+      key: 'all',
+      title: label,
+      fields: [
+        text('first', { until: 1 }),
+        text('second', { since: 2 }),
+        { path: 'rows', kind: 'table', label, columns: [text('name'), text('more', { since: 2 })] },
+      ],
+    },
+    { key: 'later', title: label, since: 2, fields: [text('other')] },
+  ],
+  rules: [rule('Both'), rule('Before', { until: 1 }), rule('Since', { since: 2 })],
+  defaults: (_data, version) => ({ version }),
+  compute: (values, _data, version) => {
+    values.computedBy = version;
+  },
+  ...more,
+});
+
+describe('the versions of a form', () => {
+  const [first, second] = versionsOf(form());
+  const paths = (of: typeof first) => of?.sections.map(({ fields }) => fields.map(({ path }) => path));
+  const columns = (of: typeof first) => of?.sections[0]?.fields.at(-1)?.columns?.map(({ path }) => path);
+
+  it('have each the sections, fields, columns and rules of their own', () => {
+    expect([first?.version, second?.version]).toEqual([1, 2]);
+    expect([paths(first), paths(second)]).toEqual([[['first', 'rows']], [['second', 'rows'], ['other']]]);
+    expect([columns(first), columns(second)]).toEqual([['name'], ['name', 'more']]);
+    expect(first?.rules.map(({ code }) => code)).toEqual(['Both', 'Before']);
+    expect(second?.rules.map(({ code }) => code)).toEqual(['Both', 'Since']);
+  });
+
+  it('are computed and begun as what they are', () => {
+    const values = {};
+    second?.compute(values, {});
+    expect(values).toEqual({ computedBy: 2 });
+    expect([first?.defaults({}), second?.defaults({})]).toEqual([{ version: 1 }, { version: 2 }]);
+  });
+
+  it('publish nothing of the marks', () => {
+    expect(JSON.stringify([publishedForm(first ?? never()), publishedForm(second ?? never())])).not.toMatch(
+      /"(since|until)":/,
+    );
+  });
+
+  it.each<[string, Partial<VersionedForm>]>([
+    ['a field', { versions: 1 }],
+    ['a rule', { sections: [], rules: [rule('Early', { since: 3 })] }],
+    [
+      'a column',
+      { sections: [{ key: 'all', title: label, fields: [{ ...text('rows'), columns: [text('x', { until: 7 })] }] }] },
+    ],
+    ['a section', { sections: [{ key: 'all', title: label, since: 2, until: 1, fields: [] }], rules: [] }],
+  ])('are not made where %s names one that the form does not have', (_what, more) => {
+    expect(() => versionsOf(form(more))).toThrow(/Form proba has \d version/);
+  });
+});
+
+/** What was published of each form, and what it does, as a hash: neither changes any more. A new version adds its line. */
+const PUBLISHED = `
+ideja 1 0f83adde631ea1b8
+identifikacija-projekta 1 b420e9dd1ccb3908
+spremnost 1 2b363fb78b5d2504
+posebnog-znacaja 1 c38b3a66a9c2f2bd
+predimplementacija 1 b4106a75aa6141ba
+plan 1 4f06d205cbe7beab
+kvartalni 1 5df70df1fa851857
+korekcija 1 040dc9913c889eed
+kvartalni-korekcija 1 7f22236b1a851507
+racionalizacija 1 dfddaee4b8918277
+racionalizacija 2 4d68391df62d87a5
+zavrsni 1 5650587f194a3f49
+efekti 1 30a358969fb52352
+1-5-0 1 7ca4bfba03831a9b
+1-5-1 1 5f73cc757ef3a28b
+1-5-2 1 1e8fe100ad92d51e
+1-5-3 1 94d1ec8d52b4e1a3
+1-5-4 1 e88bf5b8fe42d10d
+1-5-5 1 33bf7112d0ab0dc2
+pif-mini 1 1bcfa710209a0e9f
+`;
+
+describe('a published form', () => {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, own]) => [key, sorted(own)]),
+    );
+  };
+  const lines = allForms().map((one) => {
+    const all = JSON.stringify(sorted({ p: publishedForm(one), b: formBehaviour(one) }));
+    return `${one.code} ${one.version} ${createHash('sha256').update(all).digest('hex').slice(0, 16)}`;
+  });
+
+  it('is what it was', () => {
+    expect(lines).toEqual(expect.arrayContaining(PUBLISHED.trim().split('\n')));
+  });
+});
+
+function never(): never {
+  throw new Error('No version');
+}

@@ -1,0 +1,64 @@
+import type { Field, FormData, FormDefinition, FormValues, InVersions, Rule, Section } from './types.ts';
+
+/** A form in all its versions: what is not in each of them says in which it is. */
+export interface VersionedForm extends Omit<FormDefinition, 'version' | 'defaults' | 'compute'> {
+  /** The newest version; those before it are kept for the forms that were begun with them. */
+  versions: number;
+  defaults: (data: FormData, version: number) => FormValues;
+  compute: (values: FormValues, data: FormData, version: number) => void;
+}
+
+const isIn =
+  (version: number) =>
+  ({ since = 1, until = version }: InVersions): boolean =>
+    since <= version && version <= until;
+
+function fieldOf({ since: _since, until: _until, ...field }: Field, version: number): Field {
+  return field.columns ? { ...field, columns: fieldsOf(field.columns, version) } : field;
+}
+
+function fieldsOf(fields: readonly Field[], version: number): Field[] {
+  return fields.filter(isIn(version)).map((field) => fieldOf(field, version));
+}
+
+function sectionOf({ since: _since, until: _until, ...section }: Section, version: number): Section {
+  return { ...section, fields: fieldsOf(section.fields, version) };
+}
+
+function ruleOf({ since: _since, until: _until, ...rule }: Rule): Rule {
+  return rule;
+}
+
+/** What is marked with a version that the form does not have would never be shown: it stops the start. */
+function checkMarks({ code, versions, sections, rules }: VersionedForm): void {
+  const check = (name: string, { since = 1, until = since }: InVersions) => {
+    if (since < 1 || since > versions || until < since || until > versions) {
+      throw new Error(`Form ${code} has ${versions} version(s), and ${name} is of ${since} to ${until}.`);
+    }
+  };
+  const checkFields = (fields: readonly Field[]) => {
+    for (const field of fields) {
+      check(`the field ${field.path}`, field);
+      checkFields(field.columns ?? []);
+    }
+  };
+  for (const section of sections) {
+    check(`the section ${section.key}`, section);
+    checkFields(section.fields);
+  }
+  for (const rule of rules) check(`the rule ${rule.code}`, rule);
+}
+
+/** The definitions of a form, the oldest version first. */
+export function versionsOf(form: VersionedForm): readonly FormDefinition[] {
+  checkMarks(form);
+  const { versions, defaults, compute, sections, rules, ...rest } = form;
+  return Array.from({ length: versions }, (_, index) => index + 1).map((version) => ({
+    ...rest,
+    version,
+    sections: sections.filter(isIn(version)).map((section) => sectionOf(section, version)),
+    rules: rules.filter(isIn(version)).map(ruleOf),
+    defaults: (data) => defaults(data, version),
+    compute: (values, data) => compute(values, data, version),
+  }));
+}

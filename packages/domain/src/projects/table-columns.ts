@@ -1,0 +1,133 @@
+import type { BilingualText } from '../text/bilingual-text.ts';
+
+/** How the values of a column are stored, filtered, sorted and shown. */
+export type ColumnKind = 'text' | 'code' | 'integer' | 'boolean' | 'money' | 'date' | 'instant';
+
+interface ProjectColumn {
+  title: BilingualText;
+  kind: ColumnKind;
+  /** The column of the table of projects; without one the server says how it is read (its fields.ts and row.ts). */
+  from?: string;
+  /** Width in the workbook; without one the column is not in it, because it depends on the day of today. */
+  width?: number;
+  /** project_history keeps it: the workbook of a past day shows what it was then, not what it is. */
+  inHistory?: true;
+  /** Filtered by the screen in the way of its kind. */
+  filtered?: true;
+}
+
+/**
+ * Columns of the project table, in the order of its workbook (specification, "Project table"). The row that is answered,
+ * filter, order, screen and workbook are derived from this record; only what its kind does not tell is written there.
+ */
+export const PROJECT_COLUMNS = {
+  code: { title: { sr: 'Радни назив', en: 'Working name' }, kind: 'code', width: 15 },
+  number: { title: { sr: 'Број', en: 'Number' }, kind: 'code', from: 'number', width: 15 },
+  name: { title: { sr: 'Назив', en: 'Name' }, kind: 'text', from: 'name', width: 40, inHistory: true },
+  organizationName: { title: { sr: 'Орган', en: 'Organization' }, kind: 'text', width: 30, filtered: true },
+  proposerOrganizationName: { title: { sr: 'Предлагач', en: 'Proposer' }, kind: 'text', width: 30, filtered: true },
+  phase: { title: { sr: 'Фаза', en: 'Phase' }, kind: 'integer', from: 'phase', width: 18, inHistory: true },
+  phaseStatus: {
+    title: { sr: 'Стање', en: 'Status' },
+    kind: 'integer',
+    from: 'phase_status',
+    width: 20,
+    inHistory: true,
+  },
+  status: {
+    title: { sr: 'Статус', en: 'Project status' },
+    kind: 'integer',
+    from: 'status',
+    width: 11,
+    inHistory: true,
+  },
+  sector: { title: { sr: 'Сектор', en: 'Sector' }, kind: 'integer', from: 'sector', width: 20 },
+  totalValue: {
+    title: { sr: 'Вредност (РСД)', en: 'Value (RSD)' },
+    kind: 'money',
+    from: 'total_value',
+    width: 20,
+    inHistory: true,
+  },
+  important: {
+    title: { sr: 'Посебан значај', en: 'Special importance' },
+    kind: 'boolean',
+    from: 'important',
+    width: 10,
+    inHistory: true,
+    filtered: true,
+  },
+  foreignFunds: {
+    title: { sr: 'Страна средства', en: 'Foreign funds' },
+    kind: 'boolean',
+    from: 'foreign_funds',
+    width: 10,
+    inHistory: true,
+    filtered: true,
+  },
+  createdDate: {
+    title: { sr: 'Отворен', en: 'Created' },
+    kind: 'instant',
+    from: 'created_at',
+    width: 17,
+    filtered: true,
+  },
+  stage: { title: { sr: 'Етапа', en: 'Stage' }, kind: 'text', width: 13 },
+  type: { title: { sr: 'Врста', en: 'Type' }, kind: 'integer', from: 'type', width: 17 },
+  lastChangeDate: {
+    title: { sr: 'Последња измена', en: 'Last change' },
+    kind: 'instant',
+    from: 'last_changed_at',
+    width: 17,
+    inHistory: true,
+    filtered: true,
+  },
+  pimisCommented: {
+    title: { sr: 'Мишљење Министарства', en: "Ministry's opinion" },
+    kind: 'boolean',
+    from: 'ministry_commented',
+    width: 14,
+    inHistory: true,
+    filtered: true,
+  },
+  commissionApproved: {
+    title: { sr: 'Усвојено', en: 'Accepted' },
+    kind: 'boolean',
+    from: 'commission_approved',
+    width: 10,
+    inHistory: true,
+    filtered: true,
+  },
+  lastReporting: {
+    title: { sr: 'Последњи извештај', en: 'Last report' },
+    kind: 'date',
+    from: 'last_reporting',
+    width: 14,
+    inHistory: true,
+    filtered: true,
+  },
+  /** The body whose turn it is, and its step. */
+  onTurn: { title: { sr: 'Ко је на реду', en: 'Whose turn' }, kind: 'code', width: 34 },
+  waitingSince: { title: { sr: 'Чека од', en: 'Waiting since' }, kind: 'instant', width: 17, filtered: true },
+  isConclusionReportDelayed: {
+    title: { sr: 'Касни завршни извештај', en: 'Conclusion report late' },
+    kind: 'boolean',
+    filtered: true,
+  },
+} as const satisfies Readonly<Record<string, ProjectColumn>>;
+
+type Columns = typeof PROJECT_COLUMNS;
+export type ProjectColumnName = keyof Columns;
+/** Columns that are one of the table of projects, read and shown in the way of their kind. */
+export type StoredColumnName = {
+  [Name in ProjectColumnName]: Columns[Name] extends { from: string } ? Name : never;
+}[ProjectColumnName];
+export type KindOf<Name extends ProjectColumnName> = Columns[Name]['kind'];
+
+const names = Object.keys(PROJECT_COLUMNS) as ProjectColumnName[];
+export const projectColumn = (name: ProjectColumnName): ProjectColumn => PROJECT_COLUMNS[name];
+
+export const PROJECT_COLUMN_NAMES: readonly ProjectColumnName[] = names;
+export const STORED_COLUMNS = names.filter((name): name is StoredColumnName => projectColumn(name).from !== undefined);
+/** Columns of the workbook, in its order. */
+export const WORKBOOK_COLUMN_NAMES = names.filter((name) => projectColumn(name).width !== undefined);

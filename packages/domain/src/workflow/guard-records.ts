@@ -1,0 +1,108 @@
+import { FORM_STATUS } from '../constants.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import type { ProjectFacts, RefusalCode } from './project-facts.ts';
+
+/** A fact that costs a reading of its own: it is read in those phases alone in which a guard names it. */
+export type CostlyFact = 'quarterReachesEnd';
+
+type CheapFacts = Omit<ProjectFacts, CostlyFact>;
+
+/** What must hold besides the status of the project, all of it: the rest is derived from this record. */
+export interface GuardRecord {
+  holds: (facts: ProjectFacts) => boolean;
+  /** The costly facts that `holds` looks at. */
+  reads: readonly CostlyFact[];
+  /** How the step is refused while it does not hold, and why. */
+  code: RefusalCode;
+  reason: BilingualText;
+  /** What is so when it holds. */
+  condition: BilingualText;
+  /** Work on the forms clears it while the state waits; every other guard depends on what lies outside of them. */
+  clearedByForms: boolean;
+}
+
+type Written = Omit<GuardRecord, 'holds' | 'reads' | 'clearedByForms'> & { clearedByForms?: true };
+
+/** A guard that looks at what is read of every project. */
+function guard(record: Written & { holds: (facts: CheapFacts) => boolean }): GuardRecord {
+  return { clearedByForms: false, ...record, reads: [] };
+}
+
+/** A guard that looks at costly facts too; one that it does not name in `reads` does not compile. */
+function costlyGuard<Fact extends CostlyFact>(
+  record: Written & { reads: readonly Fact[]; holds: (facts: CheapFacts & Pick<ProjectFacts, Fact>) => boolean },
+): GuardRecord {
+  return { clearedByForms: false, ...record };
+}
+
+/** Every guard by its name; the tables of steps in docs/workflow.md show their conditions. */
+export const GUARDS = {
+  evaluatorMarked: guard({
+    holds: ({ forms }) =>
+      forms.every((form) => form.evaluatorOrganizationId === null || form.status >= FORM_STATUS.marked),
+    code: 'InvalidProjectFormEvaluator',
+    reason: { sr: 'Образац још није оцењен.', en: 'The form is not marked yet.' },
+    condition: { sr: 'Образац је оцењен', en: 'The form is marked' },
+    clearedByForms: true,
+  }),
+  lastFormNotApproved: guard({
+    holds: ({ forms }) => {
+      const last = forms.at(-1);
+      return last !== undefined && last.status !== FORM_STATUS.approved;
+    },
+    code: 'InvalidProjectAction',
+    reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' },
+    condition: { sr: 'Последњи квартал још није одобрен', en: 'The last quarter is not approved yet' },
+  }),
+  quarterReachesEnd: costlyGuard({
+    reads: ['quarterReachesEnd'],
+    holds: ({ quarterReachesEnd }) => quarterReachesEnd,
+    code: 'InvalidProjectAction',
+    reason: {
+      sr: 'Последњи квартал не достиже крај плана.',
+      en: 'The last quarter does not reach the end of the plan.',
+    },
+    condition: { sr: 'Последњи квартал достиже крај плана', en: 'The last quarter reaches the end of the plan' },
+  }),
+  allQuartersApproved: guard({
+    holds: ({ forms }) => forms.length > 0 && forms.every((form) => form.status === FORM_STATUS.approved),
+    code: 'UncompletedPhaseForms',
+    reason: { sr: 'Нису одобрени сви квартали.', en: 'Not every quarter is approved.' },
+    condition: { sr: 'Одобрени су сви квартали', en: 'Every quarter is approved' },
+  }),
+  quarterHasBegun: guard({
+    holds: ({ quarterHasBegun }) => quarterHasBegun,
+    code: 'InvalidProjectAction',
+    reason: { sr: 'Следећи квартал још није почео.', en: 'The next quarter has not begun.' },
+    condition: { sr: 'Следећи квартал је почео', en: 'The next quarter has begun' },
+  }),
+  formsLimit: guard({
+    holds: ({ formsLimitReached }) => !formsLimitReached,
+    code: 'InvalidProjectAction',
+    reason: { sr: 'Достигнут је највећи број образаца фазе.', en: 'The phase has reached its limit of forms.' },
+    condition: { sr: 'Има места за још један образац фазе', en: 'The phase has room for another form' },
+  }),
+  planCorrectionLimit: guard({
+    holds: ({ planCorrectionReached }) => !planCorrectionReached,
+    code: 'InvalidProjectAction',
+    reason: {
+      sr: 'Достигнут је највећи број корекција у години.',
+      en: 'The limit of corrections in a year is reached.',
+    },
+    condition: { sr: 'У години је могућа још једна корекција', en: 'Another correction is possible this year' },
+  }),
+  commissionLimit: guard({
+    holds: ({ sendingToCommissionReached }) => !sendingToCommissionReached,
+    code: 'InvalidProjectAction',
+    reason: {
+      sr: 'Достигнут је највећи број слања комисији.',
+      en: 'The limit of sendings to the commission is reached.',
+    },
+    condition: { sr: 'Могуће је још једно слање комисији', en: 'Another sending to the commission is possible' },
+  }),
+} as const satisfies Readonly<Record<string, GuardRecord>>;
+
+export type Guard = keyof typeof GUARDS;
+
+/** The record of a guard, whichever it is. */
+export const guardOf = (name: Guard): GuardRecord => GUARDS[name];

@@ -1,0 +1,10 @@
+/** What the screen of lists and the contract both hold to: a browser need not load the schemas of calls for it. */
+
+/** A list's name begins with a letter or a digit, so that it can stand in an address; blanks around it are cut off. */
+export const LIST_NAME = '^ *[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
+
+/** Lists of a page where the caller does not say how many. */
+export const LISTS_OF_PAGE = 20;
+
+/** Letters of the number of a session. */
+export const SESSION_NUMBER_MAX = 20;
