@@ -108,7 +108,7 @@ export const DashboardScreen = screen(
   (module) => module.DashboardPage,
 );
 export const TasksScreen = screen(
-  ['dashboard', 'tasks'],
+  ['dashboard'],
   () => import('./features/dashboard/tasks/TasksPage.tsx'),
   (module) => module.TasksPage,
 );

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
 import { TaskSchema } from './dashboard.ts';
 import { type CallSchemas, CLOSED, IdSchema, KeyedListQuerySchema, LongListSchema } from './envelope.ts';
-
-/** Projects that the caller may take a step of at once. */
-export const STEPS_AT_ONCE = 50;
 
 /** GET tasks/paged: a row of the table of what waits for the signed-in user. Amounts are decimal strings in РСД. */
 export const TaskRowSchema = Type.Object({

@@ -21,7 +21,6 @@ import type { security } from './messages/sr/security.ts';
 import type { reports } from './messages/sr/reports.ts';
 import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
-import type { tasks } from './messages/sr/tasks.ts';
 
 interface Areas {
   audit: typeof audit;
@@ -46,7 +45,6 @@ interface Areas {
   security: typeof security;
   reports: typeof reports;
   table: typeof table;
-  tasks: typeof tasks;
 }
 
 export type Area = keyof Areas;

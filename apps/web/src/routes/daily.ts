@@ -47,7 +47,7 @@ export const dailyRoutes = [
   createRoute({
     getParentRoute: () => layoutRoute,
     path: '/tasks',
-    staticData: { title: 'tasks.title', crumb: 'tasks.title' },
+    staticData: { title: 'frame.tasks', crumb: 'frame.tasks' },
     validateSearch: tableSearch,
     loader: prefetch(({ client, user, path, search }) =>
       can(user, 'project.view')

@@ -48,7 +48,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
     {
       to: '/tasks',
       icon: IconChecklist,
-      label: t('shell.nav.tasks'),
+      label: t('frame.tasks'),
       shown: can(user, 'project.view'),
       badge: counts?.waitingProjects ?? 0,
     },

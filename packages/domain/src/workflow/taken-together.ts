@@ -1,6 +1,9 @@
 import type { Transition } from './transition-types.ts';
 import { transitionsOf } from './transitions.ts';
 
+/** Of so many projects steps are taken by one call. */
+export const STEPS_AT_ONCE = 50;
+
 /** Names of the steps by which somebody agrees to what another has done. */
 const AGREEMENT = /^(confirm|verify|approve|ministerApprove)/;
 

@@ -2,10 +2,11 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { STEPS_AT_ONCE, type TaskRow } from '@pimis/contract/tasks';
+import type { TaskRow } from '@pimis/contract/tasks';
 import { can } from '@pimis/domain/access/policies';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
 import { stepsWaitedForBy } from '@pimis/domain/workflow/turn-sides';
 import { waitingFor } from '@pimis/domain/workflow/whose-turn';
 import { useUser } from '../../../api/session.ts';
@@ -26,9 +27,9 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { stepPath } from '../../../ui/step-path.ts';
 import { saveTasks, taskParameters, taskTableQuery } from './api.ts';
 import { TogetherDialog } from './TogetherDialog.tsx';
-import './tasks.css';
+import '../dashboard.css';
 
-type ColumnName = keyof MessagesOf<'tasks'>['columns'];
+type ColumnName = keyof MessagesOf<'dashboard'>['waits']['columns'];
 /** Rows that were chosen, as they were seen then. */
 type Chosen = ReadonlyMap<string, TaskRow>;
 
@@ -81,14 +82,14 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void): Column<Tas
       id: ColumnName,
       cell: (row: TaskRow) => ReactNode,
       more: Partial<Column<TaskRow>> = {},
-    ): Column<TaskRow> => ({ id, header: t(`tasks.columns.${id}`), cell, sortable: true, ...more });
+    ): Column<TaskRow> => ({ id, header: t(`dashboard.waits.columns.${id}`), cell, sortable: true, ...more });
     return [
       column(
         'choose',
         (row) =>
           row.together && (
             <Checkbox
-              aria-label={t('tasks.choose', { name: data(row.projectName) })}
+              aria-label={t('dashboard.waits.choose', { name: data(row.projectName) })}
               checked={chosen.has(row.projectCode)}
               onChange={() => choose(row)}
             />
@@ -123,12 +124,12 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void): Column<Tas
 function useFilters(): Filter[] {
   const { t, pair } = useText();
   const user = useUser();
-  const label = (id: ColumnName) => t(`tasks.columns.${id}`);
+  const label = (id: ColumnName) => t(`dashboard.waits.columns.${id}`);
   const states = waitingFor(user);
   const phases = new Set(states.map(({ phase }) => phase));
   const statuses = new Set(states.map(({ status }) => status));
   return [
-    { id: 'search', kind: 'search', label: t('tasks.search') },
+    { id: 'search', kind: 'search', label: t('dashboard.waits.search') },
     {
       id: 'openStep',
       kind: 'multi',
@@ -164,7 +165,8 @@ function useFilters(): Filter[] {
 export function TasksPage() {
   const { t } = useText();
   const user = useUser();
-  if (!can(user, 'project.view')) return <Empty page title={t('tasks.emptyTitle')} hint={t('tasks.emptyHint')} />;
+  if (!can(user, 'project.view'))
+    return <Empty page title={t('dashboard.waits.emptyTitle')} hint={t('dashboard.waits.emptyHint')} />;
   return <TaskTable />;
 }
 
@@ -206,7 +208,7 @@ function TaskTable() {
     <>
       <div className="page-head">
         <h1>
-          {t('tasks.title')} {data && <span className="count">{shownTotal(data)}</span>}
+          {t('frame.tasks')} {data && <span className="count">{shownTotal(data)}</span>}
         </h1>
         <Menu
           opener={
@@ -228,7 +230,7 @@ function TaskTable() {
       />
       <DataTable
         name="tasks"
-        caption={t('tasks.title')}
+        caption={t('frame.tasks')}
         columns={columns}
         filters={filters}
         count={count}
@@ -242,11 +244,13 @@ function TaskTable() {
         error={error}
         onRetry={() => void refetch()}
         empty={
-          narrowed ? { title: t('tasks.noneFound') } : { title: t('tasks.emptyTitle'), hint: t('tasks.emptyHint') }
+          narrowed
+            ? { title: t('dashboard.waits.noneFound') }
+            : { title: t('dashboard.waits.emptyTitle'), hint: t('dashboard.waits.emptyHint') }
         }
         toolbar={
           <TableSwitch
-            label={t('tasks.coming')}
+            label={t('dashboard.waits.coming')}
             checked={coming}
             onChange={(on) => {
               setComing(on);
@@ -288,21 +292,21 @@ function Choice({ chosen, free, onAll, onClear, onTake }: ChoiceProps) {
         disabled={chosen === 0 || chosen > STEPS_AT_ONCE}
         onClick={onTake}
       >
-        {t('tasks.together.open')} ({chosen})
+        {t('dashboard.waits.together.open')} ({chosen})
       </Button>
       {free > 0 && (
         <Button variant="default" onClick={onAll}>
-          {t('tasks.together.chooseAll')} ({free})
+          {t('dashboard.waits.together.chooseAll')} ({free})
         </Button>
       )}
       {chosen > 0 && (
         <Button variant="subtle" onClick={onClear}>
-          {t('tasks.together.clear')}
+          {t('dashboard.waits.together.clear')}
         </Button>
       )}
       {chosen > STEPS_AT_ONCE && (
         <span className="late" role="status">
-          {t('tasks.together.tooMany', { most: STEPS_AT_ONCE })}
+          {t('dashboard.waits.together.tooMany', { most: STEPS_AT_ONCE })}
         </span>
       )}
     </div>

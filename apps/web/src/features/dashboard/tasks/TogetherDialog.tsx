@@ -20,7 +20,7 @@ function Chosen({ tasks }: { tasks: readonly TaskRow[] }) {
   const { t, data, pair } = useText();
   return (
     <>
-      <p style={{ marginBottom: 8 }}>{t('tasks.together.hint')}</p>
+      <p style={{ marginBottom: 8 }}>{t('dashboard.waits.together.hint')}</p>
       <ul className="together-list">
         {tasks.map(({ projectCode, projectName, organizationName, nextStep }) => (
           <li key={projectCode}>
@@ -58,7 +58,7 @@ function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: reado
           color="yellow"
           icon={<IconAlertTriangle size={18} />}
           mb={14}
-          title={t('tasks.together.refused', { count: refused.length })}
+          title={t('dashboard.waits.together.refused', { count: refused.length })}
         >
           <ul className="together-list">
             {refused.map(({ code, refusal }) => (
@@ -74,7 +74,7 @@ function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: reado
         <>
           <p className="strong" style={{ marginBottom: 8 }}>
             <IconCircleCheck size={18} aria-hidden style={{ verticalAlign: -4, color: 'var(--p-good)' }} />{' '}
-            {t('tasks.together.done', { count: done })}
+            {t('dashboard.waits.together.done', { count: done })}
           </p>
           <ul className="together-list">
             {results
@@ -121,7 +121,7 @@ export function TogetherDialog({ tasks, onClose }: TogetherDialogProps) {
     <Dialog
       opened
       onClose={close}
-      title={t('tasks.together.title', { count: tasks.length })}
+      title={t('dashboard.waits.together.title', { count: tasks.length })}
       width="decide"
       footer={
         results ? (
@@ -134,7 +134,7 @@ export function TogetherDialog({ tasks, onClose }: TogetherDialogProps) {
               {t('common.cancel')}
             </Button>
             <Button onClick={() => void take()} loading={busy}>
-              {same ? pair(first.nextStep.label) : t('tasks.together.take')} ({tasks.length})
+              {same ? pair(first.nextStep.label) : t('dashboard.waits.together.take')} ({tasks.length})
             </Button>
           </>
         )

@@ -3,7 +3,6 @@ import type { MessagesOf } from '../../areas.ts';
 export const shell: MessagesOf<'shell'> = {
   nav: {
     dashboard: 'Dashboard',
-    tasks: 'Waiting for you',
     projects: 'Projects',
     lists: 'Project lists',
     archive: 'Archive',

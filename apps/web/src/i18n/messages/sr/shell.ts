@@ -1,7 +1,6 @@
 export const shell = {
   nav: {
     dashboard: 'Преглед',
-    tasks: 'Чека на вас',
     projects: 'Пројекти',
     lists: 'Листе пројеката',
     archive: 'Архива',
