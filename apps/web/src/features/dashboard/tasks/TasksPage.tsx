@@ -27,7 +27,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { stepPath } from '../../../ui/step-path.ts';
 import { saveTasks, taskParameters, taskTableQuery } from './api.ts';
 import { TogetherDialog } from './TogetherDialog.tsx';
-import '../dashboard.css';
+import './tasks.css';
 
 type ColumnName = keyof MessagesOf<'dashboard'>['waits']['columns'];
 /** Rows that were chosen, as they were seen then. */
