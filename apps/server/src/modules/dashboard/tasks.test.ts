@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TaskRow } from '@pimis/contract/tasks';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -106,6 +107,23 @@ describe('the table of what waits as a file', () => {
     expect(head).toMatch(/^Radni naziv;Naziv;Organ;/);
     expect(first).toMatch(new RegExp(`^${older.code};.*;Potvrdi;2026-04-02;11;7;da;\\d+,\\d\\d$`));
     expect((await file('local.admin', 'format=csv&language=en')).body).toContain('Working name;Name;Organization');
+  });
+
+  it('holds more rows than a page of the table has', async () => {
+    const { db } = server.context;
+    const { id } = await entry.read();
+    // Rows as the first has them, with the phase and the form that a task shows.
+    await sql`
+      with made as (
+        insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase,
+                              phase_status, open_steps, waiting_since)
+        select 'MNOGO-' || n, 'M-' || n, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+               open_steps, waiting_since + make_interval(secs => n)
+        from projects, generate_series(1, 230) n where id = ${id} returning id, phase)
+      insert into project_phases (project_id, phase, status) select id, phase, 1 from made`.execute(db);
+    const answer = await file('local.user', 'format=csv&filter[search]=mnogo');
+    const codes = [...answer.body.matchAll(/MNOGO-(\d+)/g)].map(([, n]) => Number(n));
+    expect(codes).toEqual(Array.from({ length: 230 }, (_, index) => index + 1));
   });
 
   it.each(['format=pdf', 'script=runic', 'page=2', 'filter[openStep]=none', 'status=archived'])(

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TaskRow } from '@pimis/contract/tasks';
-import { can } from '@pimis/domain/access/policies';
+import { can, projectScope } from '@pimis/domain/access/policies';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
@@ -74,7 +74,14 @@ function Step({ task }: { task: TaskRow }) {
   );
 }
 
-function useColumns(chosen: Chosen, choose: (task: TaskRow) => void): Column<TaskRow>[] {
+interface Shown {
+  /** Some row can be chosen. */
+  choosing: boolean;
+  /** Every row is of one's own body: it is not named until that is asked for. */
+  ownOnly: boolean;
+}
+
+function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing, ownOnly }: Shown): Column<TaskRow>[] {
   const text = useText();
   return useMemo(() => {
     const { t, data, pair, amount } = text;
@@ -83,7 +90,7 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void): Column<Tas
       cell: (row: TaskRow) => ReactNode,
       more: Partial<Column<TaskRow>> = {},
     ): Column<TaskRow> => ({ id, header: t(`dashboard.waits.columns.${id}`), cell, sortable: true, ...more });
-    return [
+    const columns = [
       column(
         'choose',
         (row) =>
@@ -110,6 +117,7 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void): Column<Tas
       ),
       column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
         card: 'meta',
+        hidden: ownOnly,
       }),
       column('phase', (row) => pair(phaseInfo(row.phase).title)),
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
@@ -117,7 +125,8 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void): Column<Tas
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', hidden: true }),
       column('step', (row) => <Step task={row} />, { sortable: false, card: 'right' }),
     ];
-  }, [text, chosen, choose]);
+    return choosing ? columns : columns.slice(1);
+  }, [text, chosen, choose, choosing, ownOnly]);
 }
 
 /** Filters by what may wait for this user: no phase, status or step is offered that never does. */
@@ -196,13 +205,20 @@ function TaskTable() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(taskTableQuery(taskParameters(state, coming)));
   const { chosen, choose, add, clear } = useChoice();
-  const columns = useColumns(chosen, choose);
+  const user = useUser();
+  const rows = data?.rows ?? [];
+  const columns = useColumns(chosen, choose, {
+    choosing: rows.some(({ together }) => together),
+    ownOnly:
+      projectScope(user).kind === 'own' &&
+      rows.every(({ organizationName }) => organizationName === rows[0]?.organizationName),
+  });
   const filters = useFilters();
   const count = async (other: TableState) =>
     (await client.fetchQuery(taskTableQuery(taskParameters({ ...other, perPage: 5 }, coming)))).totalRows;
   const save = (format: 'xlsx' | 'csv') =>
     saveTasks(state, { format, coming, paper }).catch((failure: unknown) => notifyFailure(failure, text));
-  const free = (data?.rows ?? []).filter(({ together, projectCode }) => together && !chosen.has(projectCode));
+  const free = rows.filter(({ together, projectCode }) => together && !chosen.has(projectCode));
   const narrowed = Object.keys(state.filters).length > 0;
   return (
     <>
