@@ -119,8 +119,17 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing,
         card: 'meta',
         hidden: ownOnly,
       }),
-      column('phase', (row) => pair(phaseInfo(row.phase).title)),
-      column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
+      column('phase', (row) => pair(phaseInfo(row.phase).title), { hidden: true }),
+      column(
+        'phaseStatus',
+        (row) => (
+          <>
+            <StatusChip status={row.phaseStatus} />
+            <div className="meta">{pair(phaseInfo(row.phase).title)}</div>
+          </>
+        ),
+        { card: 'left' },
+      ),
       column('waitingSince', (row) => <Wait task={row} />, { card: 'left' }),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', hidden: true }),
       column('step', (row) => <Step task={row} />, { sortable: false, card: 'right' }),
