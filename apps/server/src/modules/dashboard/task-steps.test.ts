@@ -81,6 +81,19 @@ describe('several projects', () => {
     ]);
   });
 
+  it('are taken in the state that was seen, and in no other', async () => {
+    const life = await sent();
+    const step = await stepOf(life, 'confirm');
+    const { projectPhaseId, status } = step.expected;
+    const stale = [
+      { ...step, expected: { projectPhaseId, status: status + 1 } },
+      { ...step, expected: { projectPhaseId: projectPhaseId + 1, status } },
+      { ...step, step: 'approve' },
+    ];
+    expect((await take('local.admin', stale)).payload).toEqual(stale.map(() => refused(life, 'InvalidProjectAction')));
+    expect(await life.state()).toBe('0/2');
+  });
+
   it('are taken once by two tabs and a double press', async () => {
     const lives = [await sent(), await sent(), await sent()];
     const steps = await Promise.all(lives.map((life) => stepOf(life, 'confirm')));

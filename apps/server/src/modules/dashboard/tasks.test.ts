@@ -76,6 +76,25 @@ describe('the table of what waits', () => {
     expect(await codes('local.admin', `perPage=1&after=${keys?.last}&filter[openStep]=confirm`)).toEqual([newer.code]);
   });
 
+  it('shows what is still to come when that is asked for', async () => {
+    const { db } = server.context;
+    const later = (at: string) =>
+      db
+        .updateTable('projects')
+        .set({ waiting_since: day(at) })
+        .where('code', '=', entry.code)
+        .execute();
+    await later('2026-05-01');
+    try {
+      expect(await codes('local.user')).toEqual([]);
+      expect((await page('local.user', 'coming=true')).rows).toMatchObject([
+        { projectCode: entry.code, coming: true, days: 0, late: false },
+      ]);
+    } finally {
+      await later('2026-04-06');
+    }
+  });
+
   it.each(['status=finished', 'waitingForMe=false', 'groups=true', 'pendingForList=3', 'filter[what]=1'])(
     'refuses %s',
     async (query) => {

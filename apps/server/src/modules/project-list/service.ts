@@ -83,11 +83,12 @@ async function readList(
   };
 }
 
-/** A flag that says neither yes nor no, and two places for one page. */
+/** A flag that says neither yes nor no, two places for one page, and more of what waits where the list is not of that. */
 function refuseUnclear(query: Record<string, string>): void {
   const flag = FLAGS.find((name) => !['true', 'false', ''].includes(query[name] ?? ''));
   const [, second] = PLACES.filter((name) => !['', 'false'].includes(query[name] ?? ''));
-  const wrong = flag ?? second;
+  const coming = query.coming === 'true' && query.waitingForMe !== 'true' ? 'coming' : undefined;
+  const wrong = flag ?? second ?? coming;
   if (wrong !== undefined) throw invalidFields({ [wrong]: 'InvalidField' });
 }
 

@@ -86,9 +86,12 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
   });
 });
 
-it.each(['filter[onTurn]=ministry', 'filter[onTurn]=own,', 'filter[openStep]=return', 'filter[isStepLate]=maybe'])(
-  '%s is refused',
-  async (query) => {
-    expect((await server.call('admin', 'GET', `projects/paged?${query}`)).httpStatus).toBe(422);
-  },
-);
+it.each([
+  'filter[onTurn]=ministry',
+  'filter[onTurn]=own,',
+  'filter[openStep]=return',
+  'filter[isStepLate]=maybe',
+  'coming=true',
+])('%s is refused', async (query) => {
+  expect((await server.call('admin', 'GET', `projects/paged?${query}`)).httpStatus).toBe(422);
+});
