@@ -11,6 +11,7 @@ export const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/archived-projects', 'project.archivedList'],
   ['/projects/create', 'project.create'],
   ['/projects', 'project.view'],
+  ['/tasks', 'project.view'],
   ['/project-lists', 'list.view'],
   ['/reporting', 'report.board'],
   ['/registry', 'registry.read'],
