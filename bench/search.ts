@@ -10,12 +10,12 @@ import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { searchCondition } from '../apps/server/src/platform/search.ts';
 
-/** Search in a registry of a thousand and of a million rows: milliseconds, median of the rounds, in one run. */
+/** Search in a registry of a thousand and of a million rows: the median of the rounds in milliseconds. */
 const SIZES = [1_000, 1_000_000];
 const ROUNDS = 15;
 const TYPED = ['Cacak', 'ЧАЧАК', 'osnovna skola nis', 'Prokuplke', 'dj', '000123', 'nema takvog'];
 const MORNING = Date.parse('2026-11-20T08:00:00Z');
-/** For longer it is not remembered that a filter left many: each round counts. */
+/** After this time the server forgets that a filter has many matches, so each round counts. */
 const MINUTE_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { openSite } from './lists/site.ts';
 
 /**
- * `npm run bench:triggers -- --projects 10000`: what the triggers of one step of a project cost together, in ms. Takes the
- * statements of a step for many projects, one by one, with EXPLAIN ANALYZE, and undoes them.
+ * `npm run bench:triggers -- --projects 10000`: the total time of the triggers of one step of a project, in ms. It runs
+ * the statements of a step for many projects, one by one, with EXPLAIN ANALYZE, and rolls them back.
  */
 const { values } = parseArgs({
   options: { projects: { type: 'string', default: '10000' }, folder: { type: 'string', default: '' } },
@@ -37,7 +37,7 @@ for (const { id } of projects) {
   let sum = 0;
   for (const statement of STATEMENTS) {
     const { rows } = await client.query<{ 'QUERY PLAN': [Plan] }>(`explain (analyze, format json) ${statement}`, [id]);
-    // Constraints have names of their own; they are not the product's triggers.
+    // Constraint triggers have names of their own and are not counted.
     for (const trigger of rows[0]?.['QUERY PLAN'][0].Triggers ?? []) {
       if (!trigger['Trigger Name']?.startsWith('RI_')) sum += trigger.Time;
     }

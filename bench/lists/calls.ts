@@ -3,12 +3,12 @@ import { fieldsOf } from '../../apps/server/src/modules/project-list/fields.ts';
 import { DEMO_ACCOUNTS } from '../../apps/server/src/seed/demo-accounts.ts';
 import { OTHER } from './measure.ts';
 
-/** A call that somebody opens; `main` ones are asked by twenty clients too. */
+/** A call that users make; `main` ones are also measured with twenty clients. */
 export interface BenchCall {
   name: string;
   path: string;
   main: boolean;
-  /** What the bare server is asked for the same rows, where it answers them. */
+  /** The bare server's address for the same rows, if it has them. */
   bare: string | null;
 }
 
@@ -24,14 +24,14 @@ const SAMPLES = {
   instant: '2026-05-01',
   boolean: 'true',
 } as const;
-/** Where a range begins or ends: another at each call, as a range is remembered that left many. */
+/** Stands for a bound of a range: it differs at each call, because the server remembers ranges with many matches. */
 const BOUNDS: Readonly<Record<string, string>> = {
   money: `10000${OTHER}${OTHER}0`,
   instant: `${SAMPLES.instant}%2010:${OTHER}:${OTHER}`,
 };
-/** Stands for the sector of a project that whoever asks sees: who sees few may have none of a sector that is the same for all. */
+/** Stands for the sector of a project that the user sees: users with few projects may have none of a fixed sector. */
 const SEEN_SECTOR = '{sector}';
-/** Fields whose sample would find nothing at all. */
+/** Fields without useful samples. */
 const SAMPLE_OF: Readonly<Record<string, string>> = {
   organizationId: '50112',
   search: 'vodovoda',
@@ -45,7 +45,10 @@ const call = (name: string, path: string, kinds: { main?: boolean; bare?: string
   bare: kinds.bare ?? null,
 });
 
-/** The other lists, as they open; organizations, people, commission lists and appropriations grow with the projects. */
+/**
+ * The other lists in their first state; organizations, people, commission lists and appropriations grow with the
+ * projects.
+ */
 const OTHER_LISTS: Readonly<Record<string, string>> = {
   users: 'security/users',
   'users by organization': 'security/users?sort_by=organizationName',
@@ -62,7 +65,7 @@ const OTHER_LISTS: Readonly<Record<string, string>> = {
   notifications: 'notifications',
 };
 
-/** What is measured of the project table, from the fields that the table declares, and of what else is opened daily. */
+/** The measured calls: of the project table by its declared fields, and of other daily screens. */
 const BENCH_CALLS: readonly BenchCall[] = [
   call('list', LIST, { main: true, bare: 'changed' }),
   call('by value', `${LIST}&sort_by=totalValue&sort_desc=true`, { main: true, bare: 'value' }),
@@ -90,13 +93,13 @@ const BENCH_CALLS: readonly BenchCall[] = [
   call('header search, a word and a place', 'search?q=vodovoda+bajina'),
 ];
 
-/** A project that somebody sees: of their own organization, or any for those who see all. */
+/** A project that the user sees: of their own organization, or any if they see all. */
 export interface SeenProject {
   code: string;
   sector: number;
 }
 
-/** The calls of somebody, and a project that they see; who sees none asks for any sector and opens no project. */
+/** The calls of a user, with a project that they see; a user without one uses any sector and opens no project. */
 export const callsOfWhoSees = (seen: SeenProject | undefined): BenchCall[] => [
   ...BENCH_CALLS.map(({ path, ...rest }) => ({
     ...rest,

@@ -12,7 +12,7 @@ const FIELDS = [
 ].join(',');
 const ORDERS: Readonly<Record<string, string>> = { changed: '-last_changed_at,-id', value: '-total_value,-id' };
 
-/** What it needs; what scripts of its flows run in is left out, as it is built on the spot. */
+/** Its packages; the sandbox of its flows is left out, because it is compiled at install. */
 const MANIFEST = {
   name: 'directus-beside',
   dependencies: { directus: VERSION, pg: '*', 'isolated-vm': 'file:./left-out' },
@@ -35,8 +35,8 @@ async function dropItsTables(url: string): Promise<void> {
 
 /**
  * Starts Directus in production mode, without cache, limits and telemetry, on this Node and the product's own tables.
- * Who asks is its administrator: rules for single rows need a paid licence, so the rows of an organization are asked for
- * by a filter. Observers are not in it (Directus leaves out tables with a key of two columns), nor is the phase's row.
+ * The caller is its administrator: rules for single rows need a paid licence, so a filter selects an organization's
+ * rows. Observers are missing (Directus ignores tables with a key of two columns), and so is the phase's row.
  */
 export async function startDirectus(url: string, parent: string): Promise<Peer> {
   const folder = join(parent, 'directus');

@@ -4,14 +4,14 @@ import { type Asked, taken } from './measure.ts';
 import { askedFrom, type Seat } from './seats.ts';
 import type { Line } from './targets.ts';
 
-/** A call of somebody at each size at which they make it. */
+/** A user's call at each size at which they make it. */
 interface Abreast {
   name: string;
   main: boolean;
   sizes: { projects: number; asked: Asked }[];
 }
 
-/** The calls of a person's seats, each of them at all sizes together; what is not called at one size stays with the others. */
+/** A user's calls, each at all sizes together; calls that are missing at one size stay with the others. */
 export function abreast(seats: readonly Seat[]): Abreast[] {
   const calls = new Map<string, BenchCall>(seats.flatMap((seat) => seat.calls.map((call) => [call.name, call])));
   return [...calls.values()].map(({ name, main }) => ({
@@ -25,7 +25,7 @@ export function abreast(seats: readonly Seat[]): Abreast[] {
   }));
 }
 
-/** Measures a call at all sizes in turn: how it grows is told by times of the same seconds. */
+/** Measures a call at all sizes in turn, so that its growth is measured within the same seconds. */
 export async function measureLine(client: Client, login: string, { name, main, sizes }: Abreast): Promise<Line> {
   const measured = await client.measure(
     sizes.map(({ asked }) => asked),
@@ -42,8 +42,8 @@ export async function measureLine(client: Client, login: string, { name, main, s
 }
 
 /**
- * Servers that have run for a while: what they run all day is compiled before the first line is measured. A run without
- * main calls warms up with those that it has.
+ * Warms the servers up, so that frequent code is compiled before the first measurement. A run without main calls uses
+ * its own calls.
  */
 export async function warmUp(client: Client, seats: readonly Seat[]): Promise<void> {
   const calls = abreast(seats);

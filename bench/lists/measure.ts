@@ -2,47 +2,47 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** One client asks so often; the median is told. */
+/** How often one client calls; the result is the median. */
 const ALONE_ROUNDS = 100;
 /** A connection plans a prepared statement five times before it keeps the plan (docs/decisions/0036-long-lists.md). */
 const ALONE_WARM_UP = 10;
-/** So many ask together. */
+/** How many clients call together. */
 const CLIENTS = 20;
-/** Before twenty ask together: so many calls or so long, whatever comes first. */
+/** The warm-up before twenty clients: this many calls or this long, whichever ends first. */
 const WARM_UP = { calls: 500, ms: 5_000 };
-/** Each of the twenty asks at least so often and until so long has passed, but not longer than the most. */
+/** Each of the twenty calls at least this often and until this time has passed, up to the maximum. */
 const SHARED = { rounds: 15, ms: 3_000, mostMs: 30_000 };
 
-/** What one call takes: one client (median, ms), and twenty at once (calls a second, median and 99th percentile in ms). */
+/** The time of a call: one client (median, ms), and twenty (calls per second, median and 99th percentile in ms). */
 export interface Measured {
   alone: number;
   together: { rate: number; p50: number; p99: number } | null;
 }
 
-/** Somebody who did not answer all that was asked, with the reason. */
+/** A server that did not answer everything, with the reason. */
 export interface Failed {
   failed: string;
 }
 
-/** What was measured; the product and the bare server have to answer everything. */
+/** The measurements; the product and the bare server must answer everything. */
 export function taken(result: Measured | Failed | undefined, name: string): Measured {
   if (!result || 'failed' in result) throw new Error(`${name}: ${result?.failed ?? 'nothing measured'}`);
   return result;
 }
 
-/** What is asked: an address with the headers of whoever asks; OTHER in it are two digits that are others at each call. */
+/** A request: an address with headers; OTHER in it stands for two digits that differ at each call. */
 export interface Asked {
   url: string;
   headers: Record<string, string>;
 }
 
-/** Stands where the same value, asked again, would be answered by what is remembered of it. */
+/** Stands where a repeated value would be answered from a cache. */
 export const OTHER = '{nn}';
 const PAIRS = { first: 10, many: 50 };
 
 let asked = 0;
 
-/** The address with its digits: none comes again within 2,500 calls of an address that has two. */
+/** The address with its digits; an address with two of them repeats after 2,500 calls. */
 export function addressOf(url: string): string {
   let rest = asked;
   asked += 1;
@@ -56,8 +56,8 @@ export function addressOf(url: string): string {
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
 /**
- * Asks, reads the whole answer, and says how long both took, in ms. What is in it is looked at only when it is refused: the
- * client runs on the same cores.
+ * Calls, reads the whole answer, and returns the time in ms. It examines the content only of a refusal, because the
+ * client uses the same cores.
  */
 async function ask({ url, headers }: Asked): Promise<number> {
   const started = performance.now();
@@ -72,7 +72,7 @@ async function ask({ url, headers }: Asked): Promise<number> {
 const at = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
 
-/** How long each took, or why one did not answer: it is not asked again. */
+/** The times of a call, or why it failed; a failed one is not repeated. */
 async function inTurn(calls: readonly Asked[]): Promise<(number[] | Failed)[]> {
   const times: (number[] | Failed)[] = calls.map(() => []);
   for (let round = -ALONE_WARM_UP; round < ALONE_ROUNDS; round += 1) {
@@ -90,13 +90,13 @@ async function inTurn(calls: readonly Asked[]): Promise<(number[] | Failed)[]> {
   return times;
 }
 
-/** Whether a client asks once more: how often it has asked, how many calls all have begun, and how long it goes on, in ms. */
+/** Whether a client calls once more: its number of calls, that of all clients, and the time in ms. */
 type Again = (had: number, begun: number, ms: number) => boolean;
 
 export const warmsUp: Again = (_had, begun, ms) => begun < WARM_UP.calls && ms < WARM_UP.ms;
 export const measuresOn: Again = (had, _begun, ms) => ms < SHARED.mostMs && (had < SHARED.rounds || ms < SHARED.ms);
 
-/** What the clients waited, each asking again and again; none goes on when one has no answer. */
+/** The waiting times of clients that call repeatedly; all stop when one gets no answer. */
 async function byAll(asked: Asked, again: Again): Promise<number[]> {
   const started = performance.now();
   const times: number[] = [];
@@ -119,7 +119,7 @@ async function byAll(asked: Asked, again: Again): Promise<number[]> {
 }
 
 async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: number }> {
-  // Connections to the database are opened when so many ask, plans are made, and what runs all day is compiled.
+  // Warms up: database connections are opened, plans are made, and frequent code is compiled.
   await byAll(asked, warmsUp);
   const started = performance.now();
   const shared = await byAll(asked, measuresOn);
@@ -128,8 +128,8 @@ async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: n
 }
 
 /**
- * Measures calls side by side: first each in turn, so that what else the machine does meets all of them alike, and then
- * each by twenty clients together, one call right after the other.
+ * Measures calls side by side: first in turn, so that other load of the machine affects all alike, then each with
+ * twenty clients.
  */
 export async function measure(calls: readonly Asked[], together: boolean): Promise<(Measured | Failed)[]> {
   const alone = await inTurn(calls);

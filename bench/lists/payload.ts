@@ -93,10 +93,10 @@ const INDEXES: Readonly<Record<string, string>> = {
   proposer: 'proposer_id, status, last_changed_at, id',
 };
 
-/** The rows of the product in its tables, with the product's indexes for the order and for organizations. */
+/** Copies the product's rows into its tables, with the product's indexes for the order and for organizations. */
 const FILL: readonly string[] = [
   'begin',
-  // The rows belong together as they are; looking each up again would take longer than to write them.
+  // The rows are consistent; checking foreign keys would take longer than writing.
   `set local session_replication_role = 'replica'`,
   'set local statement_timeout = 0',
   ...Object.keys(INDEXES).map((name) => `drop index if exists ${SCHEMA}.bench_${name}`),
@@ -115,9 +115,9 @@ const FILL: readonly string[] = [
 ];
 
 /**
- * Starts Payload in production mode, without telemetry and log of calls, on this Node, with tables of its own in a schema
- * of the same database. Its calls are served as its documentation serves them without Next, which would come on top.
- * Who asks is a user by a key; the rows of an organization are asked for by a filter.
+ * Starts Payload in production mode, without telemetry and request log, on this Node, with tables of its own in a
+ * schema of the same database. Its calls are served without Next, as its documentation shows. The caller is a user with
+ * a key; a filter selects an organization's rows.
  */
 export async function startPayload(url: string, parent: string): Promise<Peer> {
   const folder = join(parent, 'payload');
@@ -138,7 +138,7 @@ export async function startPayload(url: string, parent: string): Promise<Peer> {
   const env = { ...process.env, PORT: String(port), DATABASE_URL: url, DATABASE_SCHEMA: SCHEMA, KEY };
   const start = async () => {
     await statements(url, [`create schema ${SCHEMA}`]);
-    // It makes tables by itself while one develops, and by migrations later.
+    // It makes tables itself in development, and by migrations in production.
     await runScript(['tables.js'], folder, { ...env, NODE_ENV: 'development' });
     return startServer(['server.js'], {
       cwd: folder,

@@ -15,18 +15,18 @@ const STARTS_MS = 180_000;
 const ENDS_MS = 20_000;
 const TOLD = 4_000;
 
-/** Another product beside this one, on the same database. */
+/** Another product, on the same database. */
 export interface Peer {
   name: string;
-  /** It asks the product's own tables, and so is held to the target. */
+  /** It uses the product's own tables, so the target applies to it. */
   sameTables: boolean;
-  /** Takes the rows as they are now, where it has tables of its own. */
+  /** Copies the present rows, if it has tables of its own. */
   fill(): Promise<void>;
-  /** The first page of the project table with its count, of all projects or of those of an organization. */
+  /** The first page of the project table with its count, of all projects or of an organization's. */
   asked(order: string, organization: string | null): Asked;
-  /** What it answered to that. */
+  /** The ids in its answer. */
   read(answer: unknown): FirstPage;
-  /** Ends it, and takes its own tables out of the database again. */
+  /** Stops it and removes its tables. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function write(folder: string, files: Files): void {
   }
 }
 
-/** Installs what a package.json names, once: a folder that was installed to its end for the same is left as it is. */
+/** Installs the packages of a package.json once: a complete folder for the same packages is reused. */
 export async function install(folder: string, manifest: object, beside: Files = {}): Promise<void> {
   const text = JSON.stringify({ private: true, ...manifest }, null, 2);
   const done = join(folder, 'installed.json');
@@ -75,7 +75,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
-/** Starts a server as a child on this Node, and waits until it answers there; gives how it is ended. */
+/** Starts a server as a child process and waits until it answers; returns how to stop it. */
 export async function startServer(
   args: readonly string[],
   { cwd, env, answers }: { cwd: string; env: NodeJS.ProcessEnv; answers: string },
@@ -87,7 +87,7 @@ export async function startServer(
       told = (told + chunk.toString()).slice(-TOLD);
     });
   }
-  // A bench that fails leaves no server behind.
+  // A failed bench leaves no server behind.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   const stop = async () => {
@@ -122,7 +122,7 @@ export const dropSchema = (url: string, schema: string) => statements(url, [`dro
 /** The column that a field has in a peer's own table. */
 export const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Why something did not go, in one line without warnings and places in code. */
+/** The reason of a failure in one line, without warnings and stack. */
 export function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   const telling = lines.filter((line) => !/^npm warn |^(npm error)? +at /.test(line));

@@ -26,15 +26,15 @@ const { values } = parseArgs({
   options: {
     projects: { type: 'string', default: '10000,100000' },
     logins: { type: 'string', default: BENCH_LOGINS.join(',') },
-    /** Only calls whose name has this in it. */
+    /** Only calls whose name contains this. */
     calls: { type: 'string', default: '' },
-    /** A folder whose databases are kept, and taken as they are at the next run. */
+    /** A folder whose databases are kept and reused by the next run. */
     folder: { type: 'string', default: '' },
-    /** Installs other products in folders of their own, and asks them for the same rows. */
+    /** Installs other products in folders of their own and measures them with the same rows. */
     peers: { type: 'boolean', default: false },
-    /** The largest size at which other products are asked. */
+    /** The largest size for other products. */
     'peers-to': { type: 'string', default: 'Infinity' },
-    /** In whose name the bare server and other products are asked; everybody's, unless said. */
+    /** The users of the bare server and other products; all by default. */
     beside: { type: 'string', default: '' },
   },
 });
@@ -53,9 +53,9 @@ const client = startClient();
 
 const tell = (text: string) => process.stdout.write(`${text}\n`);
 const tellLoad = () => process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
-/** What missed its target. */
+/** Missed targets. */
 const short: string[] = [];
-/** What was said of the others: who is not in it and why, and whose rows are not the product's. */
+/** Remarks on the others: which are missing and why, and whose rows differ. */
 const said: string[] = [];
 const left = (told: string) => {
   process.stderr.write(`${told}\n`);
@@ -65,7 +65,7 @@ const left = (told: string) => {
 const version = await sites[0]?.version();
 tell(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
 
-/** Signed in anew for each part of the run: a token ends after ten minutes. */
+/** Signs in again for each part of the run: a token is valid for ten minutes. */
 const seatsOf = (login: string) => Promise.all(sites.map((site) => seatAt(site, login, values.calls)));
 await warmUp(client, await seatsOf(LOGINS[0] ?? ''));
 
@@ -83,7 +83,7 @@ for (const login of LOGINS) {
 for (const site of BESIDE.length > 0 ? sites : []) {
   let peers: Peer[] = [];
   if (values.peers && site.projects <= PEERS_TO) {
-    // Begun when there are rows: Directus reads the tables once, as it starts.
+    // Started after the rows exist: Directus reads the tables once at its start.
     peers = await startPeers(site.url, join(tmpdir(), 'pimis-bench-peers'), left);
     peers = await fillPeers(peers, left);
     await site.rest();

@@ -5,10 +5,10 @@ import { type BenchCall, callsOfWhoSees, type SeenProject } from './calls.ts';
 import { type Asked, addressOf } from './measure.ts';
 import type { Site } from './site.ts';
 
-/** What a role does not let somebody ask. */
+/** Refusals that a role may get. */
 const FORBIDDEN = 403;
 
-/** Somebody signed in at a site, with what they are measured with there. */
+/** A signed-in user at a site, with the measured calls. */
 export interface Seat {
   site: Site;
   login: string;
@@ -16,7 +16,7 @@ export interface Seat {
   calls: readonly BenchCall[];
 }
 
-/** Signs somebody in; their calls are those whose name has a part in it, which they may make. */
+/** Signs a user in; the calls are those that contain the given text and are permitted. */
 export async function seatAt(site: Site, login: string, part: string): Promise<Seat> {
   const answer = await fetch(`${site.product}/api/login`, {
     method: 'POST',
@@ -29,7 +29,7 @@ export async function seatAt(site: Site, login: string, part: string): Promise<S
   return { site, login, headers, calls: await callsOf(site, headers, part) };
 }
 
-/** The calls of everybody that they may make, and a project that they see. */
+/** The permitted calls of all users, and a project that each sees. */
 async function callsOf(site: Site, headers: Record<string, string>, part: string): Promise<readonly BenchCall[]> {
   const page = await fetch(`${site.product}/api/projects/paged?perPage=1`, { headers });
   if (!page.ok && page.status !== FORBIDDEN)
@@ -44,13 +44,13 @@ async function callsOf(site: Site, headers: Record<string, string>, part: string
   return made;
 }
 
-/** How a call is asked from a seat. */
+/** The request of a user's call. */
 export const askedFrom = ({ site, headers }: Pick<Seat, 'site' | 'headers'>, { path }: BenchCall): Asked => ({
   url: `${site.product}/api/${path}`,
   headers,
 });
 
-/** Whose projects a person sees: those of an organization, or all (null). */
+/** The organization whose projects a user sees, or null for all. */
 export async function scopeOf({ site: { db }, login }: Seat): Promise<string | null> {
   const user = await db
     .selectFrom('users')

@@ -18,7 +18,7 @@ import { seedDemoAccounts } from '../../apps/server/src/seed/demo-organizations.
 import { seedReferenceData } from '../../apps/server/src/seed/reference.ts';
 import { startBare } from './bare.ts';
 
-/** A database of so many projects with the product's server and the bare one, all of them its own. */
+/** A database with this many projects, with the product's server and the bare one. */
 export interface Site {
   projects: number;
   /** Of the database. */
@@ -29,16 +29,16 @@ export interface Site {
   bare: string;
   /** Of PostgreSQL. */
   version(): Promise<string>;
-  /** Does what was left for later by whoever has filled tables, so that nothing of it is done while one measures. */
+  /** Finishes maintenance work of the filled tables, so that none of it runs during measurements. */
   rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a site in a folder of its size; a database that is kept there is taken as it is, and filled otherwise. */
+/** Starts a site in a folder of its size; an existing database is used as it is, otherwise it is filled. */
 export async function openSite(parent: string, projects: number): Promise<Site> {
   const folder = join(parent, String(projects));
   mkdirSync(folder, { recursive: true });
-  // The account that PostgreSQL runs as enters both.
+  // PostgreSQL's account must enter both.
   for (const entered of [parent, folder]) chmodSync(entered, 0o755);
   const postgres = await startEmbeddedPostgres(folder);
   const { url } = postgres;
@@ -107,13 +107,13 @@ async function rest(context: Context): Promise<void> {
   await compactStateCounts(context);
   await sealAudit(context);
   await cleaned(db, sql`vacuum analyze`);
-  // It writes anew what is known of each column; autovacuum would clean away what was known before.
+  // Renews the statistics of each column; otherwise autovacuum would do so later.
   await cleaned(db, sql`vacuum pg_statistic`);
-  // All that was written lies in the files: none of it is written beside what is measured.
+  // Everything written is in the files, so that nothing is written during measurements.
   await sql`checkpoint`.execute(db);
 }
 
-/** A connection tells up to a second later what it has changed: after the cleaning, autovacuum would clean once more. */
+/** A connection reports its changes up to a second later; without this pause autovacuum would run again. */
 async function cleaned(db: Database, cleaning: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   await cleaning.execute(db);

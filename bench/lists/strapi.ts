@@ -18,11 +18,11 @@ const ATTRIBUTES: readonly (readonly [attribute: string, kind: string, column: s
   ['foreignFunds', 'boolean', 'foreign_funds'],
   ['phase', 'integer', 'phase'],
   ['phaseStatus', 'integer', 'phase_status'],
-  // `status` is a word of its own there.
+  // `status` is reserved there.
   ['state', 'integer', 'status'],
   ['ministryCommented', 'boolean', 'ministry_commented'],
   ['commissionApproved', 'boolean', 'commission_approved'],
-  // Its decimals are of ten digits.
+  // Its decimals have ten digits.
   ['totalValue', 'float', 'total_value'],
   ['type', 'integer', 'type'],
   ['sector', 'integer', 'sector'],
@@ -65,7 +65,7 @@ const FILES: Files = {
     connection: { connectionString: env('DATABASE_URL'), schema: env('DATABASE_SCHEMA') },
   },
 });\n`,
-  // Its own list without the log of calls, sessions and its name in each answer.
+  // Its own list without request log, sessions and server header.
   'config/middlewares.js': `module.exports = ['errors', 'security', 'cors', 'query', 'body', 'favicon', 'public'].map(
   (name) => 'strapi::' + name,
 );\n`,
@@ -92,13 +92,13 @@ module.exports = {
   ...core('organization'),
 };
 
-/** The id that others know an organization by; Strapi's own has as many letters. */
+/** The id of an organization for others; Strapi's own ids have the same length. */
 const documentId = (id: string) => createHash('md5').update(id).digest('hex').slice(0, 24);
 
-/** The rows of the product in its tables, with the product's indexes for the order. */
+/** Copies the product's rows into its tables, with the product's indexes for the order. */
 const FILL: readonly string[] = [
   'begin',
-  // The rows belong together as they are; looking each up again would take longer than to write them.
+  // The rows are consistent; checking foreign keys would take longer than writing.
   `set local session_replication_role = 'replica'`,
   'set local statement_timeout = 0',
   ...['changed', 'value'].map((name) => `drop index if exists ${SCHEMA}.bench_${name}`),
@@ -131,9 +131,9 @@ const FILL: readonly string[] = [
 ];
 
 /**
- * Starts Strapi in production mode, without its panel, telemetry and log of calls, on this Node, with tables of its own
- * in a schema of the same database: a document's own id, and its organizations in tables of links, as Strapi makes them.
- * Who asks has a token for everything; the rows of an organization are asked for by a filter.
+ * Starts Strapi in production mode, without its panel, telemetry and request log, on this Node, with tables of its own
+ * in a schema of the same database: each document has an id, and link tables contain its organizations, as Strapi makes
+ * them. The caller has a token for everything; a filter selects an organization's rows.
  */
 export async function startStrapi(url: string, parent: string): Promise<Peer> {
   const folder = join(parent, 'strapi');

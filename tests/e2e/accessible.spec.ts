@@ -17,7 +17,7 @@ test('what is wrong is found where others like it are passed over', async ({ sea
   const row = page.locator('main tbody tr').nth(6);
   await expect(row).toBeVisible();
   await expectAccessible(page);
-  // The frame has been looked at by now, and of the rows the first two.
+  // By now the frame and the first two rows have been checked.
   for (const place of ['.shell-nav', 'main tbody tr:nth-child(7) td:last-child']) {
     await spoil(page, place);
     await expect(expectAccessible(page)).rejects.toThrow('button-name');
@@ -32,7 +32,7 @@ test('what is wrong is found where others like it are passed over', async ({ sea
     .locator('a')
     .first()
     .evaluate((link) => (link.style.color = ''));
-  // What was passed over is seen again.
+  // Hidden parts are visible again.
   await expect(page.locator('[style*="visibility: hidden"]')).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();

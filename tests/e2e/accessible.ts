@@ -10,55 +10,56 @@ declare global {
   }
 }
 
-/** Run in the page itself: a page beside it to put results together costs more than the looking. */
+/** Runs in the page itself: a second page for the results costs more than the check. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Audio and video alone: of style sheets, a quarter of a megabyte here, no rule that is run wants to know anything. */
+/** Only audio and video; no rule in use needs the style sheets, which are a quarter of a megabyte. */
 const OPTIONS: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
 
 const PARTS = {
   dialog: '[role="dialog"][aria-modal="true"]',
-  /** What stands around every screen. */
+  /** The parts around every screen. */
   frame: '.shell-header, .shell-nav',
-  /** What one piece of code draws for each of many. */
+  /** Parts that the same code renders many times. */
   many: 'tbody > tr, li',
 };
-/** So many alike are looked at: rows may take turns in their colour. */
+/** How many equal ones are checked: rows may alternate in colour. */
 const ALIKE = 2;
 
 /**
- * How a part of the page is drawn: its elements with all that styles and roles hang on, without words, names and ways.
- * What is alike in that has the same structure and the same colours. Runs in the page.
+ * The structure of a part: its elements with everything that styles and roles depend on, without texts, names and
+ * addresses. Equal structures have equal colours. Runs in the page.
  */
 function drawn(part: Element): string {
   const named =
     /^(?:id|for|name|value|href|src|d|alt|title|aria-(?:label|describedby|controls|owns|activedescendant).*)$/;
-  // A drawing that is hidden from readers has neither words nor a contrast that is looked at.
+  // A drawing hidden from screen readers has neither text nor checked contrast.
   const icon = part.matches('svg[aria-hidden]');
   const attributes = [...part.attributes].map(
     ({ name, value }) => `${name}=${value !== '' && (icon || named.test(name)) ? '…' : value}`,
   );
   const words = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
   const inside = icon ? [] : [...part.children].map(drawn);
-  // Of a menu it is looked at how its entries are drawn, not at which of them is the current one.
+  // Entries of a menu count as equal whichever is the current one.
   const parts = part.matches('nav, ul, ol') ? [...new Set(inside)].toSorted() : inside;
   return `<${part.localName} ${attributes.join(' ')}>${words ? '…' : ''}${parts.join('')}</>`;
 }
 
-/** Frames that were looked at in this worker: those of every role, state, width and theme. */
+/** Frames checked in this worker: of every role, state, width and theme. */
 const framesSeen = new Set<string>();
 
 /**
- * No accessibility finding on what the page shows now. Of a page with a dialog in front, that is the dialog and what is
- * told over it: the screen behind is looked at as a screen of its own. The frame is looked at once as it is drawn, and
- * so are the first two of many things that are drawn alike; the others keep their place, unseen, meanwhile.
+ * Expects no accessibility finding on the visible page. With a dialog open this is the dialog and messages above it;
+ * the screen behind has its own check. The frame is checked once, and so are the first two of many equal parts; the
+ * others keep their place invisibly meanwhile.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The screen has arrived: its heading stands, and nothing is being loaded any more.
+  // The screen has arrived: it has a heading and nothing is loading.
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('.shell-loader')).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; window.drawn = ${drawn.toString()}`);
   const frame = await page.evaluate(({ frame: selector, dialog }) => {
-    // Notifications fade in; a half-transparent text has no contrast to measure. What is off screen would never end.
+    // Notifications fade in, and half-transparent text has no contrast to measure. Animations off the screen would
+    // never end.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     }

@@ -49,7 +49,7 @@ test('another e-mail address is proved, confirmed by the mail that goes there, o
   await ask('tudja@example.rs');
   await expectAccessible(page);
 
-  // The old address stops it: whoever asked is signed out.
+  // The old address stops it; the session that requested it is signed out.
   const owner = await seats.take();
   await owner.goto(await linkFor(first, '/email-change/stop'));
   await expectAccessible(owner);
@@ -59,7 +59,7 @@ test('another e-mail address is proved, confirmed by the mail that goes there, o
   await owner.getByRole('button', { name: 'Потврди адресу' }).click();
   await expect(owner.getByText('Веза за промену е-поште није важећа или је истекла.')).toBeVisible();
 
-  // The new one takes it, and the session that asked goes on.
+  // The new address confirms it, and the session that requested it continues.
   await enter();
   await ask('nova.jelica@example.rs');
   await owner.goto(await linkFor('nova.jelica@example.rs', '/email-change'));
@@ -106,7 +106,7 @@ test('the screens of links say what they are for when they are opened without on
   await expect(page.getByText('Веза за активацију није важећа или је истекла.')).toBeVisible();
   await page.goto('/reset-password');
   await expect(page.getByText('Отворите ову страницу везом из поруке о промени лозинке.')).toBeVisible();
-  // What a new account may be called, the first sign-in takes; nothing shorter.
+  // The first sign-in accepts logins of new accounts, and nothing shorter.
   await page.goto('/login/initial');
   await page.getByLabel('Корисничко име').fill('abc');
   await page.getByRole('button', { name: 'Пошаљи везу за активацију' }).click();

@@ -5,7 +5,9 @@ import type { Seats } from './seats.ts';
 
 export const PASSWORD = 'Demo-pimis-2026!';
 
-/** Signs somebody in. The sign-in screen has tests of its own; here its call is made, which leaves the same cookie. */
+/**
+ * Signs somebody in. The sign-in screen has tests of its own; here only its call is made, which sets the same cookie.
+ */
 export async function enter(page: Page, login: string): Promise<Page> {
   await page.context().clearCookies();
   const answer = await page.request.post('/api/login', {
@@ -16,7 +18,7 @@ export async function enter(page: Page, login: string): Promise<Page> {
   return page;
 }
 
-/** A page of somebody who is signed in, at a seat of its own, before anything is opened. */
+/** A blank page of a signed-in user, in a browser context of its own. */
 export async function signedIn(seats: Seats, login: string): Promise<Page> {
   return enter(await seats.take(), login);
 }
@@ -26,14 +28,14 @@ export async function signIn(seats: Seats, login: string, address = '/dashboard'
   const page = await signedIn(seats, login);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The figures have come, so that the screen listens to keys by now.
+  // The numbers are loaded, so the screen handles keys by now.
   await expect(page.locator('main').getByText('Учитава се…')).toHaveCount(0);
   return page;
 }
 
 type Header = Record<string, string>;
 
-/** Who has signed in for calls, in this worker: a sign-in is made slow on purpose. */
+/** Users with a token in this worker: a sign-in is slow on purpose. */
 const called = new Map<string, { at: number; header: Promise<Header> }>();
 /** Well within the life of a session. */
 const CALLED_FOR = 10 * 60_000;
@@ -44,7 +46,7 @@ async function signedInForCalls(request: APIRequestContext, login: string): Prom
   return { authorization: `Bearer ${payload.accessToken}` };
 }
 
-/** Header of calls as somebody: for what a test needs to know, and what leads to it. */
+/** The header of calls in a user's name, for preparations and facts of a test. */
 export function authorization(request: APIRequestContext, login: string): Promise<Header> {
   const known = called.get(login);
   if (known && Date.now() - known.at < CALLED_FOR) return known.header;
@@ -69,7 +71,7 @@ export async function phaseScreens(request: APIRequestContext, code: string): Pr
   });
 }
 
-/** Changes the theme as a change in another tab does. */
+/** Changes the theme as another tab does. */
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'pimis.theme';

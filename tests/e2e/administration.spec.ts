@@ -11,7 +11,7 @@ test('a local administrator opens an account, changes it, takes access and gives
     .getByRole('main')
     .getByRole('link', { name: /Корисници/ })
     .click();
-  // Whose users they are is said to those alone who see several organizations.
+  // Only users who see several organizations see the column.
   await expect(page.getByRole('columnheader', { name: 'Улога' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Орган', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Нови корисник' }).click();
@@ -77,7 +77,7 @@ test('a locked account is seen, with its reason and end, and unlocked', async ({
   await expect(page.getByText(/погрешне лозинке, до/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Откључај налог' })).toHaveCount(0);
 
-  // Who has guessed is a visitor to the log, not the system.
+  // The log shows a wrong guess as a visitor, not as the system.
   const log = await signIn(seats, 'admin', `/administration/audit?f.subjectId=${login}&f.operation=session.refused`);
   await expect(log.getByRole('row', { name: /посетилац.*погрешна лозинка/ }).first()).toBeVisible();
   await expect(log.getByRole('cell', { name: 'систем', exact: true })).toHaveCount(0);
@@ -139,7 +139,7 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Преглед улога')).toHaveCount(0);
 
-  // A role of the system offers no change.
+  // A role of the system cannot be changed.
   await follow(page, '/administration/role/1');
   await expect(page.getByText('Системска улога се не мења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Измени' })).toHaveCount(0);
@@ -185,7 +185,7 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('20:00–22:00');
-  // A notice with hours is shown in these alone; without them all day, whenever the test runs.
+  // A notice with hours is shown only in these; without them it is shown at any time of the run.
   await page.getByRole('button', { name: `Измени саопштење ${title}` }).click();
   await dialog.getByLabel('Време од').fill('');
   await dialog.getByLabel('Време до').fill('');

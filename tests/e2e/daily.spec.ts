@@ -13,7 +13,7 @@ test('a comment with a mention reaches the other, who answers and follows', asyn
   await clerk.getByLabel('Нов коментар').fill(`@local.admin @other.user ${TEXT}`);
   await expect(clerk.getByText('@other.user неће добити обавештење')).toBeVisible();
   await expectAccessible(clerk);
-  // By name, with the keys alone; where nobody is offered, Enter begins a line.
+  // By name, with the keyboard only; without offered names Enter starts a new line.
   await clerk.getByLabel('Нов коментар').fill('');
   await clerk.keyboard.type('@nikoga');
   await clerk.keyboard.press('Enter');

@@ -48,7 +48,7 @@ test('a row saves the document, its other button copies a link that is secured u
   await expect(card.getByText('Јавна веза')).toBeVisible();
   await expectAccessible(page);
 
-  // Who comes by the link is nobody now.
+  // Anonymous users cannot use the link now.
   const visitor = stranger;
   await visitor.context().clearCookies();
   const opened = visitor.waitForEvent('download');
@@ -77,7 +77,7 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
     await dialog.locator('input[type=file]').setInputFiles(text(`${name}.txt`, name));
     await dialog.getByLabel(/^Опис/).fill('Опис');
     await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
-    // A revision wants its comment.
+    // A revision requires a comment.
     await expect(dialog.getByText('Обавезно', { exact: false }).first()).toBeVisible();
     await dialog.getByLabel(/^Коментар/).fill(`Исправка ${n + 1}.`);
     await dialog.getByRole('button', { name: 'Додај', exact: true }).click();

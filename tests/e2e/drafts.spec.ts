@@ -42,7 +42,7 @@ test('a draft survives a closed tab and is offered again', async ({ seats, reque
   const place = await save.boundingBox();
   await field(tab, 'durationMonths').fill('55');
   await expect(tab.getByText(/нацрт на овом рачунару/)).toBeVisible();
-  // What the bar says has grown; who is about to press its button presses it.
+  // A longer text of the bar must not move its button from under the pointer.
   expect(await save.boundingBox()).toEqual(place);
   await tab.close({ runBeforeUnload: false });
   await idea.called.save('local.power', contactAs('Саветник'));
@@ -64,7 +64,7 @@ test('what is typed while a save is under way goes on, until the saved revision 
   request,
 }) => {
   const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
-  /** Holds calls back until it is called. */
+  /** Delays calls until the returned function is called. */
   const hold = async (address: string, method: string) => {
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
@@ -86,14 +86,14 @@ test('what is typed while a save is under way goes on, until the saved revision 
   await field(page, 'financialInfo.spent.value').fill('7');
   read();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Ревизија 2');
-  // The cursor is where it was, and so is the text as it is being typed.
+  // The cursor and the text being typed are unchanged.
   await expect(field(page, 'financialInfo.spent.value')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(field(page, 'financialInfo.spent.value')).toHaveValue('7,00');
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано док се чува');
   await expect(field(page, 'durationMonths')).toHaveValue('41');
   await expect(page.getByText('Несачуване измене')).toBeVisible();
-  // It goes on; nothing has to be restored.
+  // Typing continues; nothing must be restored.
   await expect(page.getByRole('button', { name: 'Врати нацрт' })).toHaveCount(0);
 });
 
@@ -133,7 +133,7 @@ test('two people at once: the second sees the difference and merges field by fie
   const both = dialog.getByRole('row', { name: /трајање/ });
   await expect(both).toContainText('измењено на обе стране');
   await expect(both.getByRole('radio', { name: /Моја вредност/ })).toBeChecked();
-  // What only the other one changed stays as the other one saved it.
+  // A value that only the other user changed keeps their version.
   const other = dialog.getByRole('row', { name: /Контакт/ });
   await expect(other.getByRole('radio', { name: /Сачувана вредност/ })).toBeChecked();
   await expectAccessible(second);

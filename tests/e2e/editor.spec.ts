@@ -92,7 +92,7 @@ test('a migrated project opens with the version of the form that it came with, a
   await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');
   await expect(field(page, 'implementation[1].plan[1].q3.percent')).toHaveValue('25,00');
-  // Amounts by quarter came with a later version.
+  // A later version added amounts by quarter.
   await expect(field(page, 'implementation[1].plan[1].q3.amount')).toHaveCount(0);
   await expectAccessible(page);
   await field(page, 'basic.location').fill('Прокупље, источни улаз');

@@ -27,7 +27,7 @@ async function no(page: Page, label: string, reason: string): Promise<void> {
   await page.getByRole('textbox', { name: `${label} Образложење`, exact: true }).fill(reason);
 }
 
-/** Uploads a document from the field itself, as a clerk would. */
+/** Uploads a document in the field, as a user would. */
 async function attach(page: Page, path: string, name: string): Promise<void> {
   await page
     .locator('.form-field', { has: field(page, path) })
@@ -43,7 +43,7 @@ async function attach(page: Page, path: string, name: string): Promise<void> {
   await expect(field(page, path)).not.toHaveValue('');
 }
 
-/** Fills in the idea form of a new project by hand, field by field; every figure adds up. */
+/** Fills in the idea form of a new project, field by field, with consistent figures. */
 export async function fillIdea(page: Page, name: string): Promise<void> {
   await field(page, 'basic.projectName').fill(name);
   await field(page, 'basic.level').selectOption({ label: 'Локални' });

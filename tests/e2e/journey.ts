@@ -10,7 +10,7 @@ import { expectAccessible } from './accessible.ts';
 import { authorization, enter } from './actors.ts';
 import type { Seats } from './seats.ts';
 
-/** What the call that takes a form in does with it. */
+/** The effect of the call that saves a form. */
 const SAVE = 1;
 const LOCK = 2;
 
@@ -22,12 +22,12 @@ interface Envelope<Payload> {
   payload: Payload;
 }
 
-/** The one project of the demo that a test leads on; the others keep their place. */
+/** The demo project that a test changes; tests do not change others. */
 export const LED_ON = 'VODOMERI';
 
 let counter = 0;
 
-/** A code that no other project of the run has, also none that another worker makes at the same time. */
+/** A code that no other project of the run has, in any worker. */
 export function newCode(prefix: string): string {
   counter += 1;
   return `${prefix}-${process.env.TEST_PARALLEL_INDEX ?? ''}${Date.now() % 1_000_000}-${counter}`;
@@ -37,7 +37,7 @@ function quarterBefore({ year, quarter }: Quarter): Quarter {
   return quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: quarter - 1 };
 }
 
-/** A period of so many whole quarters that ended before today. */
+/** A period of this many whole quarters that ended before today. */
 export function pastQuarters(count: number): { start: string; end: string } {
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   let first = quarterOf(today);
@@ -45,7 +45,7 @@ export function pastQuarters(count: number): { start: string; end: string } {
   return { start: quarterStart(first), end: addDays(quarterStart(quarterOf(today)), -1) };
 }
 
-/** The same, going on for a year beyond today. */
+/** The same, continued for a year after today. */
 export function openPeriod(past: number): { start: string; end: string } {
   const { start } = pastQuarters(past);
   let last = quarterOf(new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
@@ -53,12 +53,12 @@ export function openPeriod(past: number): { start: string; end: string } {
   return { start, end: quarterEnd(last) };
 }
 
-/** A comment, the date of a decision: what some steps want beside their number. */
+/** Inputs that some steps need, such as a comment or the date of a decision. */
 type More = Record<string, string>;
 
 /**
- * A project led through its life by the people of the demo accounts, who take turns at one seat. What a test is about is
- * done on the screen; what leads there by calls, the same as the API tests of whole lives make.
+ * A project whose life the demo users lead, one after the other in one browser context. Only the subject of a test is
+ * done on the screen; the preparation uses calls, as the API tests of whole lives do.
  */
 export class Journey {
   readonly code: string;
@@ -75,7 +75,7 @@ export class Journey {
     this.code = code;
   }
 
-  /** The page with this person at it; what stands on it is the last one's until a screen is opened. */
+  /** The page with this person signed in; it shows the former screen until another is opened. */
   async page(login: string): Promise<Page> {
     const page = this.seat?.page ?? (await this.seats.take());
     if (this.seat?.login !== login) await enter(page, login);
@@ -83,7 +83,7 @@ export class Journey {
     return page;
   }
 
-  /** Reads what a test needs to know to type; everything that counts is done on the screen. */
+  /** Reads facts that a test must type; all checks use the screen. */
   private async read<Payload>(path: string, login = 'local.user'): Promise<Payload> {
     const answer = await this.request.get(`/api/projects/${this.code}${path}`, {
       headers: await authorization(this.request, login),
@@ -96,7 +96,7 @@ export class Journey {
     return this.read<Project>('', 'admin');
   }
 
-  /** The id of a document of the project, uploaded when it is first asked for. */
+  /** The id of a document of the project; the first call uploads it. */
   private document(name: string): Promise<string> {
     const uploaded = this.documents.get(name) ?? this.upload(name);
     this.documents.set(name, uploaded);
@@ -123,12 +123,12 @@ export class Journey {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   }
 
-  /** The steps by calls alone: for what leads to a test, and is done on the screen by another. */
+  /** The steps by calls only, for the preparation of a test; other tests do them on the screen. */
   readonly called = {
     create: (kind: { type?: number; important?: boolean }, login = 'local.user') =>
       this.call(login, 'POST', 'projects', { code: this.code, type: 3, sector: 5, important: false, ...kind }),
     fill: async () => this.called.submit('local.user', LOCK),
-    /** Saves the form with something changed, as a colleague who has it open as well. */
+    /** Saves the form with a change, as a colleague who has it open. */
     save: async (login: string, change: (values: FormValues) => void = () => {}) =>
       this.called.submit(login, SAVE, change),
     submit: async (login: string, action: number, change: (values: FormValues) => void = () => {}) => {
@@ -140,22 +140,22 @@ export class Journey {
     },
     act: (login: string, action: number, more: More = {}) =>
       this.call(login, 'PUT', `projects/${this.code}/actions`, { action, ...more }),
-    /** Sent, confirmed, approved: the chain of most phases. */
+    /** Sends, confirms and approves: the steps of most phases. */
     approve: async () => {
       for (const login of ['local.user', 'local.admin', 'reviewer']) await this.called.act(login, 1);
     },
-    /** On a list of this type, with all others that wait for one. */
+    /** Puts the project on a list of this type, with all others that wait. */
     list: async (type: number) => {
       const { phaseStatus } = await this.project();
       if (!LIST_STATUSES.includes(phaseStatus)) return;
-      // A list takes everything that waits: that of another test, made in between, has taken this one along.
+      // A list takes every waiting project: another test's list may have taken this one.
       const made = await this.request.post(`/api/projects/lists/${type}`, {
         data: {},
         headers: await authorization(this.request, 'reviewer'),
       });
       expect([200, 409]).toContain(made.status());
     },
-    /** Put on a list, and decided about. */
+    /** Puts it on a list and decides. */
     commission: async (type: number, decision = YES, more: More = {}) => {
       await this.called.list(type);
       const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -184,7 +184,7 @@ export class Journey {
     await page.waitForURL(`**/projects/${this.code}/details`);
   }
 
-  /** Values that hold together for the current form. */
+  /** Valid values of the current form. */
   private async values(form: ProjectForm): Promise<FormValues> {
     const definition = findFormDefinition(form.code, form.definitionVersion);
     if (!definition) throw new Error(`No form ${form.code}`);
@@ -218,8 +218,8 @@ export class Journey {
   }
 
   /**
-   * Reads values that hold together from a file into the current form, saves and locks it. A form that is right as it
-   * opens has nothing to save and is locked at once.
+   * Reads valid values from a file into the current form, saves and locks it. A form that is valid when it opens is
+   * locked at once.
    */
   async fill(change?: (values: FormValues) => void, more: { asItOpens?: boolean } = {}): Promise<Page> {
     const page = await this.page('local.user');
@@ -248,7 +248,7 @@ export class Journey {
     return page;
   }
 
-  /** Takes a step on the project page; answers when the page shows what follows. */
+  /** Takes a step on the project page and waits until the page shows the result. */
   async act(
     login: string,
     action: string,
@@ -269,7 +269,7 @@ export class Journey {
     if (more.comment) await dialog.getByLabel('Коментар').fill(more.comment);
     if (more.axe) await expectAccessible(page);
     await dialog.getByRole('button', { name: action, exact: true }).click();
-    // The dialog shows what will follow: only when it is gone has it happened.
+    // The dialog shows the expected result, so the step is complete only when it is closed.
     await expect(dialog).toBeHidden();
     await expect(page.getByText(after).first()).toBeVisible();
     return page;
@@ -290,7 +290,7 @@ export class Journey {
   }
 }
 
-/** A project whose idea is saved, whole and open: for a test that changes it. */
+/** A project with a saved and open idea, for a test that changes it. */
 export async function savedIdea(seats: Seats, request: APIRequestContext): Promise<Journey> {
   const journey = new Journey(seats, request, newCode('IDEJA'));
   await journey.called.create({ type: 3 });
@@ -298,7 +298,7 @@ export async function savedIdea(seats: Seats, request: APIRequestContext): Promi
   return journey;
 }
 
-/** A project in realization whose first quarter is approved: how it comes there is walked through by another test. */
+/** A project in realization with an approved first quarter; another test shows the way there. */
 export async function reporting(journey: Journey): Promise<void> {
   await journey.called.create({ type: 1 });
   await journey.called.fill();

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The screen stands still when its data come: they are held back until it shows what it shows without them. */
+/** The screen does not move when its data arrive: they are delayed until it shows everything else. */
 async function expectStill(page: Page, address: string, data: string): Promise<void> {
   let release = () => {};
   const shown = new Promise<void>((resolve) => (release = resolve));
@@ -28,7 +28,7 @@ async function expectStill(page: Page, address: string, data: string): Promise<v
   await page.unroute(CALLS);
   const moved = await page.evaluate(
     () =>
-      // What has moved is told after its frame.
+      // The browser reports shifts after their frame.
       new Promise<Window['moved']>((resolve) =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.moved))),
       ),
@@ -41,7 +41,7 @@ const PROJECT = '/projects/PPOV-PK';
 
 for (const login of ['local.user', 'admin']) {
   test(`screens stand still when their data comes, for ${login}`, async ({ seats }) => {
-    // What runs before each screen cannot be taken out of a page again.
+    // An init script cannot be removed from a page.
     const page = await enter(await seats.takeAlone(), login);
     await page.addInitScript(() => {
       window.moved = [];

@@ -12,7 +12,7 @@ test('a sent idea gets the minister’s consent, approval and the commission’s
   request,
 }) => {
   const journey = new Journey(seats, request, CODE);
-  // How it is filled in, locked and sent on the screen is walked through by life-idea.spec.ts.
+  // life-idea.spec.ts shows filling in, locking and sending on the screen.
   await journey.called.create({ type: 3 });
   await journey.called.fill();
   for (const login of ['local.user', 'local.admin', 'verifier', 'ministry.admin']) await journey.called.act(login, 1);

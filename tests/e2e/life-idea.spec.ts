@@ -37,7 +37,7 @@ test('an idea is created, filled in, locked, sent, and returned', async ({ seats
     await expect(clerk.getByText(/\d+ греш(ке|ака)/).first()).toBeVisible();
     await expect(clerk.getByRole('button', { name: /^Закључај/ })).toHaveAttribute('aria-disabled', 'true');
     await fillIdea(clerk, NAME);
-    // Nothing is wrong any more; that nothing is, is said of what is saved.
+    // Nothing is wrong any more; only saved values show that.
     await expect(clerk.getByText(/\d+ греш(ка|ке|ака)/)).toHaveCount(0);
     await expect(clerk.getByRole('button', { name: 'без грешака' })).toHaveCount(0);
     await expect(field(clerk, 'criteria.longerThanYear')).toBeChecked();

@@ -6,7 +6,7 @@ import { type Seats, test } from './seats.ts';
 
 const TYPE = 1;
 const NEWER = 20;
-/** No list of the demo has so high a number. */
+/** Higher than any list number of the demo. */
 const FIRST_NEWER = 1_000_000;
 const nameOf = (index: number) => `Новија ${NEWER - index}`;
 
@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * The secretary, as though the commission had had twenty sessions more: they are before all lists that there are, with
- * the projects of the oldest. What is older, and what is asked for by its name, the product answers.
+ * Answers as if the commission had had twenty sessions more: these lists come before all real ones and have the
+ * projects of the oldest. The product answers requests for older lists and lists by name.
  */
 async function withNewerLists(seats: Seats): Promise<{ page: Page; oldest: ProjectList; count: number }> {
   const page = await enter(await seats.take(), 'reviewer');

@@ -15,7 +15,7 @@ async function pasteInto(page: Page, path: string, text: string): Promise<void> 
   }, text);
 }
 
-/** Everything on the page that a search for text finds: texts, and what stands in fields. */
+/** All text of the page that a search finds: texts and values of fields. */
 function foundOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const values = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
@@ -71,7 +71,7 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
   const frame = page.locator('.form-table', { has: cell('q1.percent') });
   await expect(frame).toHaveAttribute('data-beyond', 'right');
   await expect(page.getByText('Табела се наставља удесно.').first()).toBeVisible();
-  /** Is the focused element what one sees at its own place? */
+  /** Returns whether the focused element is visible at its own place. */
   const uncovered = () =>
     page.evaluate(() => {
       const focused = document.activeElement;
@@ -119,7 +119,7 @@ test('a new name stands everywhere at once, also in the form', async ({ seats, r
   const page = await signedIn(seats, 'local.user');
   const { code } = await savedIdea(seats, request);
   const name = 'Санација депоније Хум, друга фаза';
-  // What is shown of it has been read before.
+  // Its visible part was read before.
   await openForm(page, code, IDEA, 'durationMonths');
   await expect(field(page, 'basic.projectName')).not.toHaveValue(name);
   await follow(page, `/projects/${code}/options/settings`);
@@ -148,7 +148,7 @@ test('a list is printed with its heads, as wide as the paper, and without what i
     return (main.querySelector('table')?.scrollWidth ?? 0) - 703;
   });
   expect(wider).toBeLessThanOrEqual(0);
-  // What names a row is read on paper also where it is pressed on the screen; what is done with a row is not there.
+  // The link that names a row is printed; buttons of the row are not.
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/projects/REKA-TOPLICA/documents');
   const name = page.getByRole('button', { name: 'Одлука Владе.pdf', exact: true });

@@ -13,7 +13,7 @@ function textOf(eml: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Path and query of the link to a screen in a mail that was sent to somebody, as soon as it has been. */
+/** Path and query of the link in a mail to somebody, as soon as it is sent. */
 export async function linkFor(email: string, path: string): Promise<string> {
   const outbox = join(process.env.PIMIS_E2E_FOLDER ?? '', 'outbox');
   let found: URL | undefined;

@@ -12,7 +12,7 @@ test('the papers of a list are made while one waits, and arrive whole', async ({
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
   expect(bytes.includes('lista.xlsx')).toBe(true);
-  // What was made stays in the header for a day, also after the screen was left.
+  // Finished files stay in the header for a day, also on other screens.
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Моје обраде' }).click();
   const again = page.waitForEvent('download');

@@ -66,7 +66,7 @@ test('an account is activated by the link in its mail, and the directory lets in
   await page.getByLabel('Корисничко име').fill('olgica');
   await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Службени налог' }).click();
-  // The password of the product is not that of the directory.
+  // The product's password differs from that of the directory.
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Лозинка', { exact: true }).fill(DIRECTORY_PASSWORD);
   await page.getByRole('button', { name: 'Службени налог' }).click();

@@ -5,7 +5,7 @@ import { LED_ON } from './journey.ts';
 import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
-/** A project of the demo past its first phase, with something to do; none that another test leads on meanwhile. */
+/** A demo project after its first phase with an open step, which no other test changes. */
 async function inLaterPhase(request: Parameters<typeof authorization>[0]): Promise<Project> {
   const headers = await authorization(request, 'admin');
   const table = await request.get('/api/projects/paged?perPage=100&sort_by=createdDate&sort_desc=false', { headers });
@@ -36,7 +36,7 @@ test('organization and status are columns of their own, and the ministry has its
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true }).getByRole('button');
   await expect(column('Орган')).toBeVisible();
   await expect(column('Стање')).toBeVisible();
-  // Every row would say „У току“.
+  // Every row would have the status „У току“.
   await expect(column('Статус')).toHaveCount(0);
   await page.getByRole('switch', { name: 'Завршени' }).click();
   await expect(column('Статус')).toBeVisible();

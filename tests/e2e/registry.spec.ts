@@ -5,7 +5,7 @@ import { signIn } from './actors.ts';
 import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
-/** Not among the funding sources that the product comes with. */
+/** A code that the product's funding sources do not have. */
 const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
@@ -83,7 +83,7 @@ test('an import shows its errors by row and column, and is written once they are
   await expect(page.getByRole('cell', { name: 'Пробна шифра' })).toBeVisible();
 });
 
-/** Drags a file from outside of the browser onto a place of the page, and lets it go there. */
+/** Drags a file from outside of the browser and drops it on the page. */
 async function dropFile(page: Page, file: string, place: ReturnType<Page['locator']>): Promise<void> {
   const box = await place.boundingBox();
   if (!box) throw new Error('Nothing to drop a file on');
@@ -110,7 +110,7 @@ test('a file is dropped into the import, and cancelling it while it runs leaves 
   await dropFile(page, file, dialog.locator('.file-drop'));
   await expect(dialog.getByText(/Изабрана датотека: apropriacije\.csv/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Провери' }).click();
-  // There from the beginning; it has no width before the first rows are counted, which may be all of them.
+  // It exists from the start; its width is zero until the first rows are counted, which may be all.
   await expect(dialog.getByRole('progressbar')).toBeAttached();
   await dialog.getByRole('button', { name: 'Упиши' }).click();
   await dialog.getByRole('button', { name: 'Откажи увоз' }).click();

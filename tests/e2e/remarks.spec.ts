@@ -6,7 +6,7 @@ import { test } from './seats.ts';
 
 const COMMENT = 'Допуните износе и образложења.';
 
-/** Writes a remark with the keys alone, once its button has the focus. */
+/** Writes a remark with the keyboard, from its focused button on. */
 async function remark(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('button', { name: `Додај примедбу: ${label}`, exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test('a form comes back with three remarks, is answered, and sent again', async 
     await named.getByLabel('Исправљено').check();
     await expect(named.getByText('исправљено', { exact: true })).toBeVisible();
     await field(clerk, 'basic.projectName').fill('Усклађени назив');
-    // A tick loads nothing anew under what is typed.
+    // A tick does not reload the form while the user types.
     const section = clerk.getByRole('group', { name: 'Примедбе: Основни подаци' });
     await section.getByLabel('Исправљено').check();
     await expect(section.getByText('исправљено', { exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   await expectAccessible(page);
   await card.getByRole('button', { name: /^Омиљени/ }).click();
   await expect(page.locator('.report-card').first()).toContainText('PIMIS-008');
-  // The address alone gives the same, under either of its names.
+  // The address alone gives the same, under either name.
   await page.goto(page.url().replace('/reporting', '/reports'));
   await expect(page.locator('.report-card').first()).toContainText('PIMIS-008');
   await expect(preview.getByRole('cell', { name: 'Управљање водама' }).first()).toBeVisible();
@@ -84,7 +84,7 @@ test('the header hears by the stream of the hub that an operation has ended', as
   };
   const begun = await page.request.get(`/api/projects/lists/3/${lists.payload[0]?.name}/documents`, { headers });
   expect(begun.status()).toBe(202);
-  // Whoever asks hears that it runs still: that it has ended comes by the stream alone.
+  // Polls say that it is still running: only the stream reports the end.
   await page.route('**/api/operations', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { payload: object[] };
@@ -94,7 +94,7 @@ test('the header hears by the stream of the hub that an operation has ended', as
   const listened = page.waitForRequest('**/api/operations/events');
   await page.reload();
   await listened;
-  // Papers that another test has asked for as the same person may end here too.
+  // Papers of another test of the same user may end here too.
   await expect(
     page
       .getByRole('alert')

@@ -5,7 +5,7 @@ import type { Seats } from './seats.ts';
 
 declare global {
   interface Window {
-    /** The router of the product, as it shows itself. */
+    /** The router of the product, exposed for tests. */
     __TSR_ROUTER__: {
       navigate: (to: { href: string }) => Promise<void>;
       state: { resolvedLocation?: { href: string } };
@@ -18,13 +18,13 @@ interface Look {
   theme: 'light' | 'dark';
 }
 
-/** Each width with a theme of its own: a theme changes colours alone, and those are the same at every width. */
+/** Each width has one theme: a theme changes only colours, which are the same at every width. */
 const LOOKS: readonly Look[] = [
   { width: 1440, theme: 'light' },
   { width: 360, theme: 'dark' },
 ];
 
-/** Looks at what a page shows now, wide and light, narrow and dark: accessible, and nothing goes out at the side. */
+/** Checks the present page, wide and light, narrow and dark: it is accessible, and nothing exceeds its width. */
 export async function expectGoodScreen(page: Page, looks = LOOKS): Promise<void> {
   for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
@@ -37,7 +37,7 @@ export async function expectGoodScreen(page: Page, looks = LOOKS): Promise<void>
   }
 }
 
-/** Goes to a screen as a link of the product does: nothing is loaded again, and the screen before it is gone. */
+/** Goes to a screen as a link does: nothing is loaded again, and the former screen is gone. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path);
   await page.waitForFunction((href) => window.__TSR_ROUTER__.state.resolvedLocation?.href === href, path);
@@ -53,7 +53,7 @@ export async function expectGoodScreens(seats: Seats, [first = '', ...others]: r
     await expect(page.locator('main')).not.toBeEmpty();
     await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toHaveCount(0);
     await expectGoodScreen(page, looks);
-    // As it is seen last it is seen first on the next screen.
+    // The last width and theme are the first of the next screen.
     looks = looks.toReversed();
   }
 }

@@ -4,7 +4,7 @@ import { Seats, test } from './seats.ts';
 
 const KEY = 'left';
 
-/** Everything that a browser keeps for the product. */
+/** Everything that a browser stores for the product. */
 function kept(page: Page) {
   return page.evaluate(async () => ({
     cookies: document.cookie,
@@ -44,7 +44,7 @@ test('whoever takes a seat finds nothing of who sat there before', async ({ brow
   await seats.clear();
   const seen = calls.length;
 
-  // The very same page, so that this says something.
+  // The same page; otherwise the test would prove nothing.
   const second = await seats.take();
   expect(second).toBe(first);
   expect(beside.isClosed()).toBe(true);
@@ -62,7 +62,7 @@ test('whoever takes a seat finds nothing of who sat there before', async ({ brow
   expect(state).not.toBe('granted');
   expect(calls.length).toBe(seen);
 
-  // A seat whose page is gone is no seat any more.
+  // A context whose page is closed is not reused.
   await second.close();
   await seats.clear();
   const third = await seats.take();

@@ -6,16 +6,15 @@ import {
   type Page,
 } from '@playwright/test';
 
-/** An address of the product that is no page of it: nothing runs there, and what the browser keeps is reached. */
+/** An address of the product without a page: no script runs there, and stored data can be reached. */
 const NOWHERE = '/api/health';
-/** So many stay for the next test; more than that are rarely asked for. */
+/** How many stay for the next test; tests rarely need more. */
 const KEPT = 3;
 
 /**
- * Where people of a test sit: each in a browser context of its own, with one page. A first page costs more than what
- * most tests do with it (a new renderer, all scripts compiled), so that seats are kept for the tests of a worker, and
- * cleared after each: the page leaves the product, without leaving its renderer, and everything that the browser keeps
- * is gone.
+ * Browser contexts of a test's users, with one page each. A first page costs more than most tests (a new renderer, all
+ * scripts compiled), so the contexts are kept for the worker's tests and cleared after each: the page leaves the
+ * product but keeps its renderer, and all stored data are removed.
  */
 export class Seats {
   private readonly browser: Browser;
@@ -27,21 +26,21 @@ export class Seats {
     this.browser = browser;
   }
 
-  /** A page at which nobody has been, as far as it knows. */
+  /** A page that appears unused. */
   async take(): Promise<Page> {
     const page = this.free.pop() ?? (await (await this.browser.newContext()).newPage());
     this.taken.push(page);
     return page;
   }
 
-  /** The same, for a test that does what cannot be taken back: moves the clock, adds devices. */
+  /** The same, for a test whose changes cannot be undone: it moves the clock or adds devices. */
   async takeAlone(options?: BrowserContextOptions): Promise<Page> {
     const context = await this.browser.newContext(options);
     this.alone.push(context);
     return context.newPage();
   }
 
-  /** The test is over: the seats are as they were before it. */
+  /** The end of a test: clears the contexts. */
   async clear(): Promise<void> {
     const [taken, alone] = [this.taken, this.alone];
     [this.taken, this.alone] = [[], []];
@@ -63,10 +62,10 @@ async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
-  // Without its cookies nothing of the product goes on; what it keeps as it is left is cleared after that.
+  // Without cookies the product's page stops; what it stores on leaving is removed after that.
   await context.clearCookies();
   await page.goto(NOWHERE);
-  // From here on there is nothing that would be drawn anew.
+  // From here on nothing is rendered again.
   await page.emulateMedia({ media: null });
   const { viewport } = base.info().project.use;
   if (viewport) await page.setViewportSize(viewport);
@@ -81,7 +80,7 @@ async function leave(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-/** Every browser test is one of these. */
+/** The base of every browser test. */
 export const test = base.extend<{ seats: Seats }, { house: Seats }>({
   house: [({ browser }, use) => use(new Seats(browser)), { scope: 'worker' }],
   seats: async ({ house }, use) => {

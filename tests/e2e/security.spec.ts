@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { PASSWORD, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
-/** Nobody else's in these tests: other sessions end, and a second step stays. */
+/** A user of this test only: other sessions end, and the second step stays. */
 const LOGIN = 'mei';
 const CHANGED = 'Nova-lozinka-2027';
 
@@ -35,7 +35,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   const sessions = page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem');
   await expect(sessions).toHaveCount(2);
 
-  // Another password ends the other session, and the list says so at once.
+  // Another password ends the other session, and the list shows it at once.
   const own = page.getByRole('region', { name: 'Промена лозинке' });
   await own.getByLabel(/^Постојећа лозинка/).fill(PASSWORD);
   await own.getByLabel(/^Нова лозинка/).fill(CHANGED);
@@ -93,7 +93,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
   await expect(section.getByText('Преостали резервни кодови: 9')).toBeVisible();
 
-  // The key alone; what it has signed opens nothing a second time.
+  // The passkey alone; its signature is not accepted a second time.
   await page.context().clearCookies();
   await page.goto('/login?redirect=/administration/user/profile');
   const [sent] = await Promise.all([
@@ -106,7 +106,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
     headers: { origin: new URL(page.url()).origin },
   });
   expect(again.status()).toBe(401);
-  // It is removed after a question, by who proves himself.
+  // Removing it requires a proof of identity.
   const remove = page.getByRole('button', { name: 'Уклони: Службени лаптоп' });
   await remove.click();
   await expect(dialog.getByText('Кључем „Службени лаптоп“ се више не можете пријавити.')).toBeVisible();
@@ -139,7 +139,7 @@ test('at an address that is a number no key is offered, and it is said why', asy
   await expect(keys.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
   await expect(keys.getByRole('button', { name: 'Додај кључ' })).toHaveCount(0);
 
-  // By its name the same server offers one.
+  // At a named address the same server offers passkeys.
   await page.context().clearCookies();
   await page.goto('/login');
   await page.getByRole('link', { name: `localhost:${numbered.port}` }).click();

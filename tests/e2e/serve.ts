@@ -8,32 +8,32 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-p
 import { putDemoData } from '../../apps/server/src/testing/demo-data.ts';
 import { startDouble } from '../../apps/server/src/testing/directory/double.ts';
 
-/** The product with demo data in a throw-away folder, for the browser tests. */
+/** The product with demo data in a temporary folder, for the browser tests. */
 const folder = process.env.PIMIS_E2E_FOLDER ?? mkdtempSync(join(tmpdir(), 'pimis-e2e-'));
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 process.env.DATA_DIR = folder;
-// A directory that knows one person; nobody else is asked of it.
+// A directory with one person.
 const directory = await startDouble(new Map([[`uid=olgica,ou=people,${BASE}`, DIRECTORY_PASSWORD]]), null);
 Object.assign(process.env, { LDAP_URL: directory.url, LDAP_USER_DN: TEMPLATE });
-// Without its demo data it is tested how it ends.
+// Without demo data the test checks how the server ends.
 if (!process.argv.includes('--empty')) {
   await putDemoData(folder);
   process.argv.push('--demo');
 }
-// Thrown away afterwards: nothing has to wait for a disk. The product starts what is made here as its own.
+// A temporary cluster needs no durable writes. The product uses it as its own.
 const postgres = await startEmbeddedPostgres(folder, { fast: true });
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
 for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
   await client.query(`alter system set ${setting} = off`);
 }
-// In place of what autovacuum would come to know in the middle of a test.
+// Statistics now, instead of by autovacuum in the middle of a test.
 await client.query('analyze');
 await client.end();
 await postgres.stop();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-// Tests that were killed end nothing any more; a shell may stand between them and this.
+// Killed tests cannot end the server; a shell may stand between them.
 const runner = Number(process.env.PIMIS_E2E_RUNNER);
 if (runner > 0) exitWithProcess(runner);
 await import('../../apps/server/src/serve.ts');

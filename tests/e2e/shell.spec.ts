@@ -20,7 +20,7 @@ test('the sign-in page refuses, explains, and leads back to where one wanted to 
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/projects\?/);
   await expect(page.getByRole('link', { name: /водовода/ }).first()).toBeVisible();
-  // Between wide and narrow the header is a band of ink, with the name and the organization of the user on it.
+  // At a medium width the header is a dark band with the user's name and organization.
   await page.setViewportSize({ width: 760, height: 900 });
   await expect(page.getByRole('button', { name: 'Отвори мени' })).toBeVisible();
   await expectAccessible(page);
@@ -40,7 +40,7 @@ test('the main menu folds to its icons, which are called as before, and what is 
   expect((await menu.boundingBox())?.width).toBe(56);
   await expect(link).toHaveAttribute('title', 'Пројекти');
   await expect(link.getByText('Пројекти')).toHaveCSS('width', '1px');
-  // Nothing of it was drawn anew.
+  // It was not rendered again.
   expect(await link.evaluate((now, before) => now === before && now.children.length === 2, drawn)).toBe(true);
   await expectAccessible(page);
   await page.reload();
@@ -111,7 +111,7 @@ test('an address where nothing is says so, and lists when one does not exist or 
   await follow(page, '/project-lists/1');
   await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
-  // Within what is around it: the frame, and the project.
+  // Within its context: the frame and the project.
   await follow(page, '/projects/PPOV-PK/nowhere');
   await expect(nothing).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /^Документи/ })).toBeVisible();
@@ -137,7 +137,7 @@ test('the keyboard alone opens the list of shortcuts, search, and a hit of what 
   await page.keyboard.press('Escape');
   await expect(shortcuts).toBeHidden();
   await page.keyboard.press('Control+k');
-  // Where one types it is a sign like any other.
+  // In a text field it is an ordinary character.
   await page.getByRole('combobox').pressSequentially('?');
   await expect(page.getByRole('combobox')).toHaveValue('?');
   await expect(shortcuts).toBeHidden();
@@ -149,7 +149,7 @@ test('the keyboard alone opens the list of shortcuts, search, and a hit of what 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('prokuplje');
   await expect(page.getByRole('option').first()).toBeVisible();
-  // The hits of what stood there before are shown still.
+  // The hits of the former text are still shown.
   await page.getByRole('combobox').fill('PPOV-PK');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
@@ -181,7 +181,7 @@ test('the search finds what the screen offers, people, and the manual', async ({
 });
 
 test('what is typed into the search of the manual before it can search is searched when it can', async ({ seats }) => {
-  // What is held back for it is held for this page alone.
+  // Only this page's request is delayed.
   const page = await seats.takeAlone();
   const come = Promise.withResolvers<void>();
   await page.route('**/assets/manual.js', async (route) => {
@@ -204,7 +204,7 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Нови пројекат');
   await expect(page.getByRole('complementary', { name: 'Упутство' }).getByRole('heading')).toBeFocused();
   await expectAccessible(page);
-  // The work goes on, and the manual follows it.
+  // The work continues, and the manual follows the screen.
   await page.getByRole('link', { name: 'Пројекти', exact: true }).first().click();
   await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Табела пројеката');
   await manual.getByRole('searchbox').fill('vodeće nule');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { newIdea, PACE, SENTENCE } from './typist.ts';
 
-// Nobody types into the idea of another: each of these tests goes to a worker that is free.
+// Each of these tests types into an idea of its own, so they run on any free worker.
 test.describe.configure({ mode: 'parallel' });
 import { test } from './seats.ts';
 
@@ -13,7 +13,7 @@ for (const way of ['a click', 'Tab'] as const) {
   }) => {
     const page = await signedIn(seats, 'local.user');
     const address = await newIdea(seats, request);
-    // The editor of long texts is large; here it comes late.
+    // The editor of long texts is large; here it loads late.
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;

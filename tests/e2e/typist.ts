@@ -9,7 +9,7 @@ export const PACE = { delay: 40 };
 export const IDEA = 'Идеја капиталног пројекта';
 export const SENTENCE = 'Прво слово је важно као и последње.';
 
-/** Where a form of a project stands: the newest of that name. */
+/** The address of a project's form: the newest of that name. */
 export async function formScreen(request: APIRequestContext, code: string, name: string): Promise<string> {
   const answer = await request.get(`/api/projects/${code}/phases`, { headers: await authorization(request, 'admin') });
   const { payload } = (await answer.json()) as { payload: Phase[] };
@@ -26,7 +26,7 @@ export async function newIdea(seats: Seats, request: APIRequestContext): Promise
   return formScreen(request, code, IDEA);
 }
 
-/** Opens a form and waits for no more than one of its fields. */
+/** Opens a form and waits only for one of its fields. */
 export async function openForm(page: Page, code: string, name: string, first: string): Promise<void> {
   await page.goto(await formScreen(page.request, code, name));
   await expect(field(page, first)).toBeAttached();
@@ -36,7 +36,7 @@ export async function addRow(page: Page, table: string): Promise<void> {
   await page.getByRole('button', { name: `Додај ред: ${table}`, exact: true }).click();
 }
 
-/** Enters a place and types as a person does. */
+/** Focuses a place and types at a person's speed. */
 export async function type(page: Page, path: string, text: string): Promise<void> {
   await field(page, path).click();
   await page.keyboard.type(text, PACE);

@@ -7,7 +7,7 @@ import { expectGoodScreen } from './screens.ts';
 import { emptyProject, text } from './project-documents.ts';
 import { test } from './seats.ts';
 
-// The last of the files: each of its tests goes to a worker that is free.
+// The last of the files: each of its tests runs on any free worker.
 test.describe.configure({ mode: 'parallel' });
 
 test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
@@ -70,7 +70,7 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   for (const name of ['prvi.txt', 'drugi.txt']) {
     await dialog.getByRole('group', { name }).getByLabel(/^Опис/).fill('Опис');
   }
-  // The second file is kept from the server until the sending was stopped.
+  // The second file is delayed until the upload is stopped.
   let sent = 0;
   await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -83,7 +83,7 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   await expect(dialog.getByText('ништа још није додато', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Настави слање' }).click();
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
-  // The first file went once, the second was gone on with.
+  // The first file was sent once, the second was resumed.
   expect(sent).toBe(3);
 });
 
@@ -108,7 +108,7 @@ test('a store that takes nothing is told on the screen with each try, and what w
   await page.clock.pauseAt(Date.now() + 60_000);
   await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
   const said = dialog.getByRole('status');
-  // Before each try it is waited for so long.
+  // The wait before each attempt.
   for (const [index, waited] of [1, 1_000, 3_000, 5_000, 10_000].entries()) {
     await expect(said).toContainText(`${CATALOGUE.StorageUnavailable.sr} Слање се понавља: покушај ${index + 1} од 5.`);
     await page.clock.runFor(waited);
@@ -128,7 +128,7 @@ test('a store that takes nothing is told on the screen with each try, and what w
 test('what was being sent when the page was reloaded is gone on with, or given up', async ({ seats }) => {
   const { page, code } = await emptyProject(seats);
   const MEBI = 1024 * 1024;
-  // A file of the disk: the browser knows it again by its name, size and time. Two pieces, and nearly the most.
+  // A file on the disk: the browser identifies it by name, size and time. Two pieces, and nearly the maximum.
   const path = test.info().outputPath('velika.dat');
   const bytes = Buffer.alloc(9.5 * MEBI, 'pimis');
   await writeFile(path, bytes);
@@ -164,7 +164,7 @@ test('what was being sent when the page was reloaded is gone on with, or given u
   held = '';
   await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
   await expect(page.getByText('Документ је додат.')).toBeVisible();
-  // Only what was missing went again.
+  // Only the missing part was sent again.
   expect(offsets).toEqual(['0', String(5 * MEBI), String(5 * MEBI)]);
   await expect(unfinished).toBeHidden();
   const saving = page.waitForEvent('download');
