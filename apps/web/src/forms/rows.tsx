@@ -41,7 +41,7 @@ export interface Rows {
   blocks: Blocks;
 }
 
-/** What this viewer can do with rows of a table. */
+/** What a table of this viewer can do with its rows. */
 export function useRows(field: Field, base: Path): Rows & { add: (() => void) | null } {
   const { t, pair } = useText();
   const { store, editable } = useEditor();

@@ -16,7 +16,7 @@ function placeOf(path: string): HTMLElement | null {
  * rendered first, which takes some frames.
  */
 export function scrollToField(store: FormStore, path: string): void {
-  // The error is then shown at its field.
+  // Whoever is led to a fault sees it.
   store.leave(path);
   store.reveal(path);
   let tries = 0;

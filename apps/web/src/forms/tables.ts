@@ -34,7 +34,7 @@ const OTHER = 140;
 const NUMBER = 40;
 const REMOVE = 40;
 
-/** Shares of the width in a compact table: the row's number, the columns, the button to remove it. */
+/** How the columns of a compact table share its width: the number of the row, the columns, the way to remove it. */
 export function columnWidths(columns: readonly Field[], removable: boolean): { template: string; least: number } {
   const widths = columns.map(({ kind }) => WIDTHS[kind] ?? OTHER);
   const shares = widths.map((width) => `minmax(${width}px, ${width}fr)`);

@@ -127,7 +127,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of every signed-in screen: menu, header, content, and the overlay of an expired session. */
+/** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
   const session = useSession();
@@ -167,7 +167,7 @@ export function Layout() {
           <Connection />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />
-            {/* Another user gets fresh screens, without the former user's input. */}
+            {/* Another user begins with fresh screens: what the former one typed is not his. */}
             <Outlet key={user.id} />
           </main>
         </div>

@@ -20,7 +20,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The page of a failed screen: what happened and the next step. */
+/** A screen that failed: says what happened and offers the way on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;

@@ -1,6 +1,6 @@
 import type { Permission } from './policies.ts';
 
-/** Who may find a screen: users whose menu has it. The longest matching beginning of an address counts. */
+/** Who finds a screen: whoever the menu would lead there. The longest beginning of an address counts. */
 export const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/user/management', 'user.view'],
   ['/administration/user/create', 'user.view'],

@@ -281,7 +281,7 @@ function Tiles() {
               <span className="strong" style={{ display: 'block' }}>
                 {title}
               </span>
-              {/* A number is shown once it is loaded. */}
+              {/* A figure is shown once it is known. */}
               {hint ? <span className="meta">{hint}</span> : <Skeleton height={12} width={130} mt={4} />}
             </span>
           </Link>
@@ -334,7 +334,7 @@ export function DashboardPage() {
   const { data: dashboard } = useQuery(dashboardQuery);
   const tasks = useQuery(tasksQuery);
   const notices = useQuery(noticesQuery);
-  // Everything is shown at once: later parts would move what the user is about to press.
+  // Everything comes at once: what came piece by piece would push down what one is about to press.
   const ready = dashboard !== undefined && !tasks.isPending && !notices.isPending;
   const first = user.name.split(' ')[0] ?? user.name;
   return (

@@ -13,7 +13,7 @@ import type { SetOptimistic } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
 
 const FORBIDDEN = 403;
-/** The width below which rows become cards; the same as in the table's styles. */
+/** Where rows become cards; the styles of the table change there too. */
 const NARROW = '(max-width: 700px)';
 
 interface DrawnProps<Row> {

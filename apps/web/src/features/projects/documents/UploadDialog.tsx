@@ -30,13 +30,13 @@ interface UploadProps {
   code: string;
   /** The document that gets a new revision. */
   document?: { id: number; title: string };
-  /** Only one file. */
+  /** One file alone is wanted. */
   single?: boolean;
   onClose: () => void;
   onDone: (made: ProjectDocument[]) => void;
 }
 
-/** Adds files with their fields to a project, or a new revision to a document. */
+/** Adds files to a project, each with what is said of it, or a new revision to a document. */
 export function UploadDialog({ code, document, single = document !== undefined, onClose, onDone }: UploadProps) {
   const text = useText();
   const { t } = text;
