@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, startChildServer } from './child-server.ts';
 
 /** A reverse proxy that keeps its connections to the product and shares them among clients. */
 export interface Proxy {
@@ -58,31 +56,6 @@ backend pimis
   server one 127.0.0.1:${server} maxconn 1
 `;
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
-
-async function listens(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The proxy has ended: ${said()}`);
-    const there = await new Promise<boolean>((done) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.destroy();
-        done(true);
-      });
-      socket.once('error', () => done(false));
-    });
-    if (there) return;
-    await delay(20);
-  }
-}
-
 /** Starts a proxy on a port of this machine, before the server on another. */
 export async function startProxy(name: Proxy['name'], server: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `pimis-${name}-`));
@@ -90,22 +63,10 @@ export async function startProxy(name: Proxy['name'], server: number): Promise<P
   const file = join(folder, 'proxy.conf');
   writeFileSync(file, name === 'nginx' ? nginx(folder, port, server) : haproxy(folder, port, server));
   const given = name === 'nginx' ? ['-p', folder, '-e', join(folder, 'error.log'), '-c', file] : ['-db', '-f', file];
-  const child = spawn(PROGRAMS[name], given, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (data: Buffer) => {
-    said += data.toString();
-  });
-  const exit = new Promise<void>((done) => {
-    child.once('exit', () => done());
-  });
-  await listens(port, child, () => said);
+  const stop = await startChildServer(PROGRAMS[name], given, { port, folder });
   return {
     name,
     port,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exit;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Certificate } from '../certificate.ts';
+import { freePort, startChildServer } from '../child-server.ts';
 import { BASE, DIRECTORY_PASSWORD, MARKED_LOGIN, type TestDirectory } from './directory.ts';
 
 const SLAPD = '/usr/sbin/slapd';
@@ -50,32 +49,6 @@ function configuration(folder: string, certificate: Certificate | null): string 
   ].join('\n');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
-
-async function answers(port: number, ended: () => string | null): Promise<void> {
-  for (;;) {
-    const failed = ended();
-    if (failed !== null) throw new Error(`slapd has ended: ${failed}`);
-    const there = await new Promise<boolean>((done) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.destroy();
-        done(true);
-      });
-      socket.once('error', () => done(false));
-    });
-    if (there) return;
-    await delay(20);
-  }
-}
-
 /** Starts Debian's slapd on ports of this machine, with a folder of its own. */
 export async function startSlapd(certificate: Certificate | null): Promise<TestDirectory> {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-slapd-'));
@@ -91,22 +64,11 @@ export async function startSlapd(certificate: Certificate | null): Promise<TestD
   if (filled.status !== 0) throw new Error(`slapadd: ${filled.stderr}`);
   const [port, securePort] = [await freePort(), await freePort()];
   const urls = [`ldap://127.0.0.1:${port}`, ...(certificate ? [`ldaps://127.0.0.1:${securePort}`] : [])];
-  const server = spawn(SLAPD, ['-d', '0', '-f', config, '-h', urls.join(' ')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (data: Buffer) => {
-    said += data.toString();
-  });
-  const exit = new Promise<void>((done) => {
-    server.once('exit', () => done());
-  });
-  await answers(port, () => (server.exitCode === null ? null : said));
+  const args = ['-d', '0', '-f', config, '-h', urls.join(' ')];
+  const stop = await startChildServer(SLAPD, args, { port, folder });
   return {
     url: `ldap://127.0.0.1:${port}`,
     secureUrl: `ldaps://127.0.0.1:${securePort}`,
-    stop: async () => {
-      server.kill('SIGTERM');
-      await exit;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

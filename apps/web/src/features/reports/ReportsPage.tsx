@@ -26,23 +26,33 @@ function columnsOf(type: string) {
   return report ? workbookColumns(report) : [];
 }
 
-function Star({ report }: { report: ReportDefinition }) {
+/** Turns a subscription of a report on or off, and shows the new state in the list of reports. */
+function useSubscription(report: ReportDefinition, kind: 'favourite' | 'mail') {
   const text = useText();
-  const { t, pair } = text;
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const shown = kind === 'mail' ? 'mailed' : 'favourite';
+  return useMutation({
     mutationFn: async () => {
-      const params = { type: report.type };
-      return report.favourite
-        ? call('DELETE /reporting/board-reports/:type/favourite', { params })
-        : call('PUT /reporting/board-reports/:type/favourite', { params });
+      const path = `/reporting/board-reports/:type/${kind}` as const;
+      const method = report[shown] ? 'DELETE' : 'PUT';
+      const { payload } = await call(`${method} ${path}`, { params: { type: report.type } });
+      return payload;
     },
-    onSuccess: ({ payload }) =>
+    onSuccess: (payload) => {
       client.setQueryData(reportsQuery.queryKey, (reports) =>
-        reports?.map((one) => (one.type === report.type ? { ...one, favourite: payload.favourite } : one)),
-      ),
+        reports?.map((one) => (one.type === report.type ? { ...one, ...payload } : one)),
+      );
+      if (!('mailed' in payload)) return;
+      const key = payload.mailed ? 'reports.mailOn' : 'reports.mailOff';
+      notifyShortly(text.t(key, { report: text.pair(report.title) }));
+    },
     onError: (failure) => notifyFailure(failure, text),
   });
+}
+
+function Star({ report }: { report: ReportDefinition }) {
+  const { t, pair } = useText();
+  const { mutate, isPending } = useSubscription(report, 'favourite');
   const Icon = report.favourite ? IconStarFilled : IconStar;
   return (
     <ActionIcon
@@ -60,24 +70,8 @@ function Star({ report }: { report: ReportDefinition }) {
 }
 
 function MailToggle({ report }: { report: ReportDefinition }) {
-  const text = useText();
-  const { t, pair } = text;
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const params = { type: report.type };
-      return report.mailed
-        ? call('DELETE /reporting/board-reports/:type/mail', { params })
-        : call('PUT /reporting/board-reports/:type/mail', { params });
-    },
-    onSuccess: ({ payload }) => {
-      client.setQueryData(reportsQuery.queryKey, (reports) =>
-        reports?.map((one) => (one.type === report.type ? { ...one, mailed: payload.mailed } : one)),
-      );
-      notifyShortly(t(payload.mailed ? 'reports.mailOn' : 'reports.mailOff', { report: pair(report.title) }));
-    },
-    onError: (failure) => notifyFailure(failure, text),
-  });
+  const { t, pair } = useText();
+  const { mutate, isPending } = useSubscription(report, 'mail');
   return (
     <ActionIcon
       variant={report.mailed ? 'light' : 'subtle'}
