@@ -261,7 +261,11 @@ export function ActionBar({
     { title: t('forms.verdictTitle'), run: onVerdict },
   ]);
 
-  const reason = !shownNewest ? t('forms.lockOldRevision') : verdict.errors.length > 0 ? t(begun ? 'forms.lockUnfilled' : 'forms.lockBlocked') : null;
+  const reason = !shownNewest
+    ? t('forms.lockOldRevision')
+    : verdict.errors.length > 0
+      ? t(begun ? 'forms.lockUnfilled' : 'forms.lockBlocked')
+      : null;
   const state = changed
     ? t('forms.bar.unsaved')
     : mayEdit || mayComment

@@ -57,9 +57,7 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
                       label={t('projects.page.remarks.openCount', { count: remarks })}
                     />
                   )}
-                  {missing > 0 && (
-                    <Count kind="entry" count={missing} label={t('forms.missing', { count: missing })} />
-                  )}
+                  {missing > 0 && <Count kind="entry" count={missing} label={t('forms.missing', { count: missing })} />}
                   {looked && errors + warnings + missing + remarks === 0 && (
                     <IconCheck size={16} color="var(--p-good)" role="img" aria-label={t('forms.noProblems')} />
                   )}

@@ -79,9 +79,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         <button type="button" className="bare-button" onClick={onVerdict}>
           {store.begun && <Progress store={store} viewer={form.rights.viewer} />}{' '}
           {errors.length > 0 && <Chip family="stopped" large text={t('forms.errors', { count: errors.length })} />}{' '}
-          {warnings.length > 0 && (
-            <Chip family="paused" large text={t('forms.warnings', { count: warnings.length })} />
-          )}
+          {warnings.length > 0 && <Chip family="paused" large text={t('forms.warnings', { count: warnings.length })} />}
           {problems === 0 && !store.begun && <Chip family="approved" large text={t('forms.noProblems')} />}
         </button>
       )}

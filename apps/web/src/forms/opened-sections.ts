@@ -20,7 +20,9 @@ export class OpenedSections {
       this.blank = { data, values: completeForm(definition, defaultValues(definition, data), data) };
     }
     const { values } = this.blank;
-    return section.fields.some(({ path, computed }) => !computed && !same(getPath(completed, path), getPath(values, path)));
+    return section.fields.some(
+      ({ path, computed }) => !computed && !same(getPath(completed, path), getPath(values, path)),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { described } from './described.ts';
+import { useToldHere } from './told-failures.ts';
 
 const DEBOUNCE_MS = 500;
 
@@ -44,17 +45,19 @@ export function Lookup<Row>(props: LookupProps<Row>) {
   const {
     data: rows = [],
     isFetching,
+    error,
     isError,
   } = useQuery({
     queryKey: ['lookup', props.kind, wanted],
     enabled: asked,
     queryFn: () => props.search(wanted),
   });
+  useToldHere(error);
   const waiting = isFetching || (typed ?? '').trim() !== wanted;
   const hint = () => {
     if ((typed ?? '').trim().length < minCharacters) return t('forms.typeMore', { count: minCharacters });
     if (waiting) return t('common.loading');
-    return isError ? t('table.loadFailed') : t('common.nothingFound');
+    return isError ? t('common.notLoaded') : t('common.nothingFound');
   };
   const offered = asked && !waiting ? rows : [];
   const close = () => {

@@ -13,6 +13,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { passkeysQuery, refreshAccess, secondFactorQuery } from './api.ts';
 import { isNumberedAddress, offersPasskeys } from './passkey-support.ts';
 import { ProofDialog } from './ProofDialog.tsx';
+import { FailedLine } from '../../../ui/Failed.tsx';
 import './security.css';
 
 /** Keys of one's devices: a way in beside the password. */
@@ -20,7 +21,7 @@ export function PasskeysSection() {
   const text = useText();
   const { t, data, date, instant, status } = text;
   const { login } = useUser();
-  const { data: passkeys } = useQuery(passkeysQuery(login));
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery(login));
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const remove = async ({ id }: Passkey, body: Proof) => {
@@ -33,6 +34,7 @@ export function PasskeysSection() {
       <p className="meta" style={{ marginBottom: 4 }}>
         {t('security.passkeys.intro')}
       </p>
+      {!passkeys && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       {passkeys?.length === 0 && <p style={{ margin: '8px 0 12px' }}>{t('security.passkeys.none')}</p>}
       <ul className="own-things">
         {passkeys?.map((passkey) => (

@@ -12,6 +12,7 @@ export const common: MessagesOf<'common'> = {
   yes: 'Yes',
   no: 'No',
   back: 'Back',
+  notLoaded: 'The data could not be loaded.',
   retry: 'Try again',
   apply: 'Apply',
   reset: 'Reset',

@@ -141,6 +141,17 @@ export const forms: MessagesOf<'forms'> = {
   undo: 'Undo',
   toolbar: 'Text formatting',
   older: { draft: 'draft', created: 'created', accepted: 'accepted' },
+  earlier: {
+    title: 'Start from an earlier form',
+    notice: 'You can start from an earlier form of your organization.',
+    open: 'Copy an earlier form',
+    hint: 'What was entered is copied, without the name and the documents. Nothing is saved until you save the form.',
+    search: 'Name or code of the project',
+    none: 'Your organization has no earlier forms of this kind.',
+    take: 'Copy',
+    taken: 'The data were copied from the form of project {{code}}. Check and save them.',
+    latest: 'The latest {{count}} are shown. Search for others by name or code.',
+  },
   files: {
     import: 'Import',
     export: 'Export',

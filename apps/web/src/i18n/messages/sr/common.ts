@@ -10,6 +10,7 @@ export const common = {
   yes: 'Да',
   no: 'Не',
   back: 'Назад',
+  notLoaded: 'Подаци нису учитани.',
   retry: 'Покушај поново',
   apply: 'Примени',
   reset: 'Поништи',

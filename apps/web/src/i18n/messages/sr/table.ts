@@ -1,5 +1,4 @@
 export const table = {
-  loadFailed: 'Подаци нису учитани',
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
   moreThan: 'више од {{total}}',
@@ -13,7 +12,6 @@ export const table = {
   filters: 'Филтери',
   columns: 'Колоне',
   sortBy: 'Поређај по: {{name}}',
-  failed: 'Подаци нису учитани.',
   contains: 'Садржи',
   paging: 'Странице',
   wouldFind: 'Одговара: {{total}}',
