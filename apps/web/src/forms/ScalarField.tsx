@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { isLockedFor } from '@pimis/domain/forms/access';
-import type { Field } from '@pimis/domain/forms/types';
+import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
+import type { Field, Kind } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
@@ -11,6 +12,7 @@ import type { Path } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 
 const FULL_WIDTH = 12;
+const FIGURES: readonly Kind[] = [...AMOUNT_KINDS, 'int', 'year'];
 const ALL = { admin: true, mei: true };
 const NOBODY = { admin: false, mei: false };
 
@@ -18,7 +20,8 @@ const NOBODY = { admin: false, mei: false };
 function useNote(field: Field): string | null {
   const { t } = useText();
   const { lockState, viewer } = useEditor();
-  if (field.computed) return t('forms.computed');
+  // A figure is computed; a name or a choice comes from the project or an earlier form.
+  if (field.computed) return t(FIGURES.includes(field.kind) ? 'forms.computed' : 'forms.taken');
   if (!isFor(field, ALL) || !isLockedFor(field, { ...NOBODY, ...viewer }, lockState)) return null;
   return field.isdacon && lockState.foreignFunds ? t('forms.eu') : t('forms.fromEarlier');
 }

@@ -39,7 +39,11 @@ describe('a claim', () => {
     expect(claimRefusal(holding('Registry_Manage'), 'Registry_Bank')).toBe(null);
     expect(claimRefusal(holding('Registry_Bank'), 'Registry_Manage')).toBe('ClaimNotHeld');
     expect(claimRefusal(holding('User_StatusUpdateAll'), 'User_StatusUpdate')).toBe(null);
+    expect(claimRefusal(holding('User_StatusUpdateAll'), 'User_View')).toBe(null);
     expect(claimRefusal(holding('User_UpdateAll'), 'User_StatusUpdate')).toBe('ClaimNotHeld');
+    for (const claim of ['User_Manage', 'User_View'] as const) {
+      expect(claimRefusal(holding('User_UpdateAll'), claim), claim).toBe(null);
+    }
   });
 });
 
@@ -51,6 +55,7 @@ describe('a role', () => {
     expect(roleChangeRefusal(holding('Admin'), role(100, 'Admin'))).toBe('OwnRoleUpdate');
     expect(roleChangeRefusal(editor, role(101, 'Role_Manage', 'Project_View'))).toBe(null);
     expect(roleChangeRefusal(editor, role(101, 'Project_Manage'))).toBe('InvalidUserPermission');
+    expect(roleChangeRefusal(editor, role(101, 'Project_View', 'Project_Manage'))).toBe('InvalidUserPermission');
     expect(roleChangeRefusal(holding('Admin'), { id: 1, roleType: 1, claims: [] })).toBe('SystemRoleUpdate');
   });
 
@@ -73,6 +78,24 @@ describe('a role', () => {
     expect(
       given(holding('User_Manage', 'Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'), '50112'),
     ).toEqual([1]);
+  });
+
+  it('is no local one of the system for its number alone', () => {
+    const head = someone('Local_Admin', '50112');
+    const numbered = (roleType: 2 | 3, organizationId: string | null) => ({
+      id: 4,
+      roleType,
+      organizationId,
+      claims: ['Project_Evaluate'] as Claim[],
+    });
+    expect(mayAssignRole(head, numbered(3, '50112'), '50112')).toBe(false);
+    expect(mayAssignRole(head, numbered(2, null), '50112')).toBe(false);
+  });
+
+  it('shared by all organizations is given in any by who has all that it gives', () => {
+    const shared = { id: 500, roleType: 2 as const, organizationId: null, claims: ['Project_View'] as Claim[] };
+    expect(mayAssignRole(holding('User_Manage', 'Project_View'), shared, '50112')).toBe(true);
+    expect(mayAssignRole(holding('User_Manage'), shared, '50112')).toBe(false);
   });
 
   it('of the system that sees all projects is no operator’s to give', () => {

@@ -7,6 +7,8 @@ it.each([
   ['https://10.example.rs', true],
   ['http://127.0.0.1:3000', false],
   ['https://10.1.2.3', false],
+  ['https://10.1.2.30', false],
+  ['https://v.2.example.rs', true],
   ['http://[::1]:3000', false],
   // Other spellings of the same number: a browser and URL write them as one.
   ['http://2130706433', false],

@@ -1,5 +1,5 @@
-/** Four numbers, as an address of IPv4 is written; with colons, one of IPv6. A browser writes both in one way alone. */
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+/** A URL whose host ends with a number is one of IPv4, however it was typed (WHATWG URL); with colons, of IPv6. */
+const IPV4 = /\.\d+$/;
 
 /**
  * Can devices make keys for a page of this host? They make them for names: at an address that is an IP a browser refuses

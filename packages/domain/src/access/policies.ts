@@ -21,9 +21,9 @@ export interface PolicyResource {
 
 type Predicate = (user: PolicyUser, resource: PolicyResource | undefined) => boolean;
 
-/** Admin passes every check but those of Mei and Minister. */
+/** Admin passes every check but that of Mei. */
 function has(user: PolicyUser, ...claims: Claim[]): boolean {
-  const adminPasses = claims.some((claim) => claim !== 'Mei' && claim !== 'Minister');
+  const adminPasses = claims.some((claim) => claim !== 'Mei');
   return (adminPasses && user.claims.has('Admin')) || claims.some((claim) => user.claims.has(claim));
 }
 

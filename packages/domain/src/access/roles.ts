@@ -65,7 +65,7 @@ export const ROLES: readonly Role[] = [
   {
     id: 7,
     name: 'Reviewer',
-    description: { sr: 'Прегледач министарства', en: 'Ministry reviewer' },
+    description: { sr: 'Прегледач Министарства', en: 'Ministry reviewer' },
     claims: [
       'Project_View',
       'Form_ApprovalResolve',

@@ -36,7 +36,7 @@ export function readSecondCode(typed: string): SecondCode | null {
 
 /** A recovery code as people read it: XXXX-XXXX-XXXX-XXXX. Bytes are random, one for each character. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
-  const signs = [...bytes].slice(0, RECOVERY_LENGTH).map((byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]);
+  const signs = Array.from(bytes, (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]);
   const groups = Array.from({ length: RECOVERY_LENGTH / GROUP }, (_, index) =>
     signs.slice(index * GROUP, (index + 1) * GROUP).join(''),
   );

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { USER_STATUS } from '../constants.ts';
-import { restoredStatus } from './user-status.ts';
+import {
+  COUNTED_STATUSES,
+  removalRefusal,
+  restoredStatus,
+  restoreRefusal,
+  revokedStatus,
+  revokeRefusal,
+} from './user-status.ts';
 
 const DAY = new Date('2026-05-04T08:00:00Z');
 
@@ -12,4 +19,24 @@ it.each([
   ['no way in any more', { hasPassword: false, loginAd: null, lastLoginAt: DAY }, USER_STATUS.inactive],
 ])('one with %s is restored as what they were', (_, user, status) => {
   expect(restoredStatus(user)).toBe(status);
+});
+
+it.each([
+  ['active', null, 'AlreadyActivatedUser', 'UserStillActive'],
+  ['inactive', null, 'InactiveUser', 'UserStillActive'],
+  ['revoked', 'RevokedUser', null, null],
+  ['disabled', 'DisabledUser', null, null],
+] as const)('one who is %s is refused: revoking %s, restoring %s, removal of their data %s', (name, ...refusals) => {
+  const status = USER_STATUS[name];
+  expect([revokeRefusal(status), restoreRefusal(status), removalRefusal({ status, erasedAt: null })]).toEqual(refusals);
+  expect(removalRefusal({ status, erasedAt: DAY })).toBe('UserDataRemoved');
+});
+
+it('counts for the limit of its organization while it may sign in, now or once activated', () => {
+  expect(COUNTED_STATUSES).toEqual([USER_STATUS.active, USER_STATUS.inactive]);
+});
+
+it('is disabled by people of the administration, and revoked by those of any other organization', () => {
+  expect(revokedStatus({ organizationId: '00000' })).toBe(USER_STATUS.disabled);
+  expect(revokedStatus({ organizationId: '50112' })).toBe(USER_STATUS.revoked);
 });

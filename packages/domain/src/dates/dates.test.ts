@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { addYear, days, formatDay, withPlainDays, isDay, months, nextQuarter, quarterEnd, quarterOf } from './dates.ts';
+import {
+  addYear,
+  days,
+  formatDay,
+  isDay,
+  isMonth,
+  months,
+  nextQuarter,
+  quarterEnd,
+  quarterOf,
+  readDay,
+  readMonth,
+  withPlainDays,
+} from './dates.ts';
 
 describe('calendar days', () => {
   it('exist or do not', () => {
@@ -24,5 +37,77 @@ describe('calendar days', () => {
     expect(quarterEnd({ year: 2026, quarter: 1 })).toBe('2026-03-31');
     expect(formatDay('2026-02-05')).toBe('5.2.2026.');
     expect(withPlainDays('од 01.01.2023. до 1.2.2030')).toBe('од 1.1.2023. до 1.2.2030.');
+  });
+
+  it.each([
+    ['0001-01-01', true],
+    ['2026-12-31', true],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    [' 2026-12-31', false],
+    ['2026-12-31T00', false],
+    ['нема', false],
+    ['', false],
+    [['2026-12-31'], false],
+    [20261231, false],
+    [null, false],
+  ])('%j is a day: %s', (text, expected) => {
+    expect(isDay(text)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-01', true],
+    ['2026-09', true],
+    ['2026-10', true],
+    ['2026-12', true],
+    ['2026-13', false],
+    ['2026-00', false],
+    ['2026-5', false],
+    ['x2026-05', false],
+    ['2026-05-01', false],
+    [['2026-05'], false],
+    [null, false],
+  ])('%j is a month: %s', (text, expected) => {
+    expect(isMonth(text)).toBe(expected);
+  });
+
+  it.each([
+    ['1.3.2027.', '2027-03-01'],
+    ['01.03.2027', '2027-03-01'],
+    ['01. 03. 2027.', '2027-03-01'],
+    ['12. 11. 2027', '2027-11-12'],
+    [' 2027-03-01 ', '2027-03-01'],
+    [' 1.3.2027 ', '2027-03-01'],
+    ['29.2.2027.', null],
+    ['1.3.27', null],
+    ['1.3.2027..', null],
+    ['у 1.3.2027', null],
+    ['1.3.2027 у подне', null],
+    ['1/3/2027', null],
+    ['', null],
+  ])('typed as %j it is %s', (typed, expected) => {
+    expect(readDay(typed)).toBe(expected);
+  });
+
+  it.each([
+    ['3.2027.', '2027-03'],
+    ['3.2027', '2027-03'],
+    ['03/2027', '2027-03'],
+    ['12. 2027', '2027-12'],
+    [' 3.2027 ', '2027-03'],
+    [' 2027-03 ', '2027-03'],
+    ['13.2027', null],
+    ['3-2027', null],
+    ['3.27', null],
+    ['од 3.2027', null],
+    ['3.2027 надаље', null],
+    ['', null],
+  ])('a month typed as %j is %s', (typed, expected) => {
+    expect(readMonth(typed)).toBe(expected);
+  });
+
+  it('keep four digits of the year, early ones too', () => {
+    expect(addYear('0998-05-04')).toBe('0999-05-04');
+    expect(withPlainDays('01.02.2030 и 03.04.2030.')).toBe('1.2.2030. и 3.4.2030.');
   });
 });

@@ -3,6 +3,9 @@ import { addDays } from './dates.ts';
 /** State holidays: one that falls on a Sunday moves its rest to the next working day (law on holidays, article 3a). */
 const STATE = ['01-01', '01-02', '02-15', '02-16', '05-01', '05-02', '11-11'] as const;
 const CHRISTMAS = '01-07';
+/** Days from Easter. */
+const GOOD_FRIDAY = -2;
+const EASTER_MONDAY = 1;
 const SUNDAY = 0;
 const SATURDAY = 6;
 /** Days between the Julian and the Gregorian calendar, 1900–2099. */
@@ -22,11 +25,15 @@ export function orthodoxEaster(year: number): string {
   return addDays(julian, CALENDAR_GAP_DAYS);
 }
 
-/** Days of a year on which nobody works besides weekends: state holidays, Christmas, Good Friday to Easter Monday. */
+/** Days of a year on which nobody works besides weekends: state holidays, Christmas, Good Friday and Easter Monday. */
 function holidays(year: number): Set<string> {
   const easter = orthodoxEaster(year);
   const state = STATE.map((day) => `${year}-${day}`);
-  const found = new Set([...state, `${year}-${CHRISTMAS}`, ...[-2, -1, 0, 1].map((shift) => addDays(easter, shift))]);
+  const found = new Set([
+    ...state,
+    `${year}-${CHRISTMAS}`,
+    ...[GOOD_FRIDAY, EASTER_MONDAY].map((shift) => addDays(easter, shift)),
+  ]);
   for (const day of state.filter((candidate) => weekday(candidate) === SUNDAY)) {
     let next = addDays(day, 1);
     while (found.has(next)) next = addDays(next, 1);

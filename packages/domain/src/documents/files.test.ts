@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOf, fileNameProblem, fileSizeProblem, stemOf } from './files.ts';
+import { DOCUMENT_TYPE_NAMES, extensionOf, fileNameProblem, fileSizeProblem, stemOf } from './files.ts';
 
 describe('the name of a file', () => {
-  it.each(['студија.pdf', 'Ugovor br. 12-2026 (konačni).DOCX', 'tabela.xlsx', 'a.b.c.txt', 'план.dwg', 'slika.jpeg'])(
-    'is taken as it is typed: %s',
-    (name) => expect(fileNameProblem(name)).toBeNull(),
-  );
+  it.each([
+    'студија.pdf',
+    'Ugovor br. 12-2026 (konačni).DOCX',
+    'tabela.xlsx',
+    'a.b.c.txt',
+    'план.dwg',
+    'slika.jpeg',
+    'js.pdf',
+  ])('is taken as it is typed: %s', (name) => expect(fileNameProblem(name)).toBeNull());
 
   it.each([
     'index.html',
@@ -24,6 +29,7 @@ describe('the name of a file', () => {
     '.env',
     '~$ugovor.docx',
     'Thumbs.db',
+    'NTUSER.DAT',
     'desktop.ini',
     'bez-ekstenzije',
     'racun\u202Efdp.exe',
@@ -36,6 +42,11 @@ describe('the name of a file', () => {
   it('has at most 250 characters', () => {
     expect(fileNameProblem(`${'a'.repeat(246)}.txt`)).toBeNull();
     expect(fileNameProblem(`${'a'.repeat(247)}.txt`)).toBe('DocumentNameLimit');
+  });
+
+  it('ends before the spaces behind its extension', () => {
+    expect(extensionOf('уговор.pdf ')).toBe('pdf');
+    expect(extensionOf('')).toBe('');
   });
 
   it('has a stem and an extension', () => {
@@ -56,4 +67,12 @@ it('a file at the limit is too large, an empty one is none', () => {
     'DocumentSizeLimit',
     'DocumentSizeLimit',
   ]);
+});
+
+it('each type of a document has a name of its own in both languages', () => {
+  for (const language of ['sr', 'en'] as const) {
+    const names = DOCUMENT_TYPE_NAMES.map((name) => name[language]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).not.toContain('');
+  }
 });

@@ -144,7 +144,7 @@ export function stemOf(name: string): string {
 /** Hidden and system files, programs, scripts and names that are too long. Every part after a dot counts. */
 export function fileNameProblem(name: string): FileProblem | null {
   const parts = name.toLowerCase().split('.');
-  const system = ['thumbs.db', 'desktop.ini', 'ntuser.dat'].includes(name.toLowerCase());
+  const system = ['thumbs.db', 'ntuser.dat'].includes(name.toLowerCase());
   const hidden = name.startsWith('.') || name.startsWith('~$');
   if (hidden || system || /[\p{Cc}\p{Bidi_Control}]/u.test(name)) return 'InvalidDocumentExtension';
   if (extensionOf(name) === '' || parts.slice(1).some((part) => BLOCKED.has(part.trim()))) {

@@ -8,9 +8,8 @@ const WHOLE = 10_000n;
 
 const amount = (text: string): bigint => toHundredths(text) ?? 0n;
 
-/** Days that the whole takes at the pace of the part; null when no pace can be told. */
+/** Days that the whole takes at the pace of the part; null without a part. */
 function projected(implementationDays: number, total: bigint, part: bigint): number | null {
-  if (implementationDays === 0 || total === 0n || part === 0n) return null;
   const value = divideRounded(BigInt(implementationDays) * total, part);
   return value === null ? null : Number(value);
 }
@@ -23,7 +22,7 @@ export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
     const [planned, initial] = [amount(row.activityQuarterInitialAmount), amount(row.activityTotalInitialAmount)];
     const known = implementationDays > 0 && total !== 0n && initial !== 0n;
     const value = known ? projected(implementationDays, total, part) : null;
-    const initialValue = implementationDays > 0 ? projected(implementationDays, initial, planned) : null;
+    const initialValue = known ? projected(implementationDays, initial, planned) : null;
     const beyond =
       value !== null &&
       initialValue !== null &&
@@ -41,7 +40,7 @@ export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
       value,
       activityQuarterInitialAmount: row.activityQuarterInitialAmount,
       activityTotalInitialAmount: row.activityTotalInitialAmount,
-      initialValue: total === 0n ? null : initialValue,
+      initialValue,
       limitReached: beyond || stands,
     };
   });

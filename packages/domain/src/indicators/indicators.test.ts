@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAN_EXAMPLE } from '@pimis/examples/realization';
-import { calculateFunding, calculateInactivity, calculateTime } from './calculate.ts';
-import { cumulative, formIndicators, recordIndicators, type RecordedRows, type Report } from './record.ts';
+import { calculateFunding, calculateInactivity, calculateTime, implementationLevel, lagOf } from './calculate.ts';
+import {
+  cumulative,
+  formIndicators,
+  fulfilment,
+  progressOf,
+  recordIndicators,
+  type RecordedRows,
+  type Report,
+} from './record.ts';
 import type { InactivityInput, TimeInput } from './types.ts';
 
 const NAMES = ['Пројектовање', 'Радови', 'Опрема', 'Надзор'];
@@ -138,6 +146,13 @@ describe('edge vectors', () => {
     activityTotalInitialAmount: '2109600000.00',
   };
 
+  /** Planned to be done in a hundred days. */
+  const HUNDRED_DAYS: Partial<TimeInput> = {
+    activityTotalAmount: '100.00',
+    activityTotalInitialAmount: '100.00',
+    activityQuarterInitialAmount: '57.00',
+  };
+
   it.each<[Partial<TimeInput>, [number, number | null, number | null, boolean]]>([
     [{}, [57, 4453, 3563, true]],
     [{ activityQuarterAmount: '0.00' }, [57, null, 3563, true]],
@@ -145,6 +160,9 @@ describe('edge vectors', () => {
     [{ activityQuarterAmount: '0.00', activityQuarterInitialAmount: '0.00' }, [57, null, null, false]],
     [{ projectStartDate: '2026-04-15' }, [0, null, null, false]],
     [{ activityTotalAmount: '0.00' }, [57, null, null, false]],
+    [{ activityTotalInitialAmount: '0.00' }, [57, null, null, false]],
+    [{ ...HUNDRED_DAYS, activityQuarterAmount: '47.50' }, [57, 120, 100, false]],
+    [{ ...HUNDRED_DAYS, activityQuarterAmount: '47.10' }, [57, 121, 100, true]],
     [{ activityQuarterAmount: '28126000.00' }, [57, 4275, 3563, false]],
     [{ activityQuarterAmount: '28122000.00' }, [57, 4276, 3563, true]],
   ])('time with %j', (change, expected) => {
@@ -159,6 +177,7 @@ describe('edge vectors', () => {
     ['89990000.00', '-10010000.00', '-11.12', '89.99', true],
     ['100000000.00', '100000000.00', '100.00', '100.00', false],
     ['100000000.00', '25000000.00', '25.00', '133.33', false],
+    ['100000000.00', '150000000.00', '150.00', '100.00', false],
   ])('funding of %s with %s left', (given, left, percent, value, limit) => {
     const [row] = calculateFunding([
       {
@@ -210,5 +229,133 @@ describe('cumulative values (K7)', () => {
     const restated = [{ year: 2026, quarter: 2, activities: entry(70) }];
     const at = (quarter: number) => cumulative(quarters, restated, { year: 2026, quarter }).get('радови')?.fulfilled;
     expect([at(1), at(2), at(3)]).toEqual([3200n, 7000n, 9800n]);
+  });
+
+  it('the newest of several restatements counts, in whatever order they come', () => {
+    const entry = (fulfilled: number) => [{ name: 'Радови', fulfilled: BigInt(fulfilled) * 100n, expense: 1n }];
+    const restated = [
+      { year: 2026, quarter: 2, activities: entry(70) },
+      { year: 2026, quarter: 3, activities: entry(90) },
+      { year: 2025, quarter: 4, activities: entry(10) },
+    ];
+    const later = [{ year: 2026, quarter: 4, activities: entry(5) }];
+    const at = (year: number, quarter: number, of = restated) =>
+      cumulative(later, of, { year, quarter }).get('радови')?.fulfilled;
+    for (const order of [restated, restated.toReversed()]) {
+      expect([at(2026, 1, order), at(2026, 2, order), at(2026, 3, order)]).toEqual([1000n, 7000n, 9000n]);
+      expect(at(2026, 4, order)).toBe(9500n);
+    }
+    expect(cumulative(later, restated, { year: 2026, quarter: 4 }).get('радови')?.expense).toBe(2n);
+  });
+});
+
+describe('what a report says of each activity', () => {
+  it('is its fulfilment and its expense, none where nothing was entered', () => {
+    const details = { physical: { activityFulfilled: '12.50' }, financial: { realExpense: '1000.00' } };
+    expect(progressOf({ summary: { activities: [{ name: 'Радови', details }, { name: 'Надзор' }] } })).toEqual([
+      { name: 'Радови', fulfilled: 1250n, expense: 100_000n },
+      { name: 'Надзор', fulfilled: 0n, expense: 0n },
+    ]);
+    expect(progressOf({})).toEqual([]);
+  });
+
+  it('adds up to the fulfilment of the plan, weighed by the estimates, and to no more than all of it', () => {
+    const plan = {
+      financialInfo: {
+        activityList: [
+          { name: 'Радови', estimate: '75.00' },
+          { name: 'Надзор', estimate: '25.00' },
+        ],
+      },
+    };
+    const done = (works: number, oversight: number): Report[] => [
+      {
+        year: 2026,
+        quarter: 1,
+        activities: [
+          { name: 'РАДОВИ', fulfilled: BigInt(works) * 100n, expense: 0n },
+          { name: 'Надзор', fulfilled: BigInt(oversight) * 100n, expense: 0n },
+          { name: 'Непозната', fulfilled: 10_000n, expense: 0n },
+        ],
+      },
+    ];
+    const at = { year: 2026, quarter: 1 };
+    expect(fulfilment(plan, done(50, 10), [], at)).toBe('40.00');
+    expect(fulfilment(plan, done(100, 100), [], at)).toBe('100.00');
+    expect(fulfilment(plan, done(200, 100), [], at)).toBe('100.00');
+    expect(fulfilment(plan, [], [], at)).toBe('0.00');
+    expect(fulfilment({}, done(50, 10), [], at)).toBe('0.00');
+  });
+});
+
+describe('a milestone', () => {
+  it('is reached by exactly its share', () => {
+    expect(['24.99', '25.00', '49.99', '100.00', ''].map(implementationLevel)).toEqual([0, 25, 25, 100, 0]);
+    const window = { projectEndDate: '2026-12-31', projectEvaluationDays: 332 };
+    const row = (activityQuarterSumPercent: string) => [
+      { quarterEndDate: '2026-06-30', activityQuarterSumPercent },
+      { quarterEndDate: '2026-09-30', activityQuarterSumPercent },
+    ];
+    expect(lagOf(row('25.00'), window).map((lag) => lag[25])).toEqual([65, 65]);
+    expect(lagOf(row('24.99'), window).map((lag) => lag[25])).toEqual([65, 157]);
+  });
+});
+
+describe('a quarter of a later year', () => {
+  const spent = (year: number, quarter: number, fulfilled: bigint, expense: bigint): Report => ({
+    year,
+    quarter,
+    activities: [
+      { name: 'Радови', fulfilled, expense },
+      { name: 'Надзор', fulfilled: 0n, expense: 0n },
+    ],
+  });
+  const plan = {
+    implementationDates: { start: '2026-01-01', end: '2027-12-31' },
+    financialInfo: { activityList: [{ name: 'Радови', estimate: '1000.00' }] },
+    implementation: [
+      {
+        activity: { name: 'Радови' },
+        plan: [
+          { year: 2026, q4: { percent: '40.00', amount: '400.00' } },
+          { year: 2027, q1: { percent: '30.00', amount: '300.00' }, q2: { percent: '30.00', amount: '300.00' } },
+        ],
+      },
+    ],
+  };
+  const recorded = (quarters: Report[]) =>
+    recordIndicators({
+      initialPlan: plan,
+      planInForce: plan,
+      quarters,
+      restatements: [],
+      at: { year: 2027, quarter: 1 },
+      appropriationAmount: '700.00',
+      earlier: [],
+    });
+
+  it('needs what its own year has spent up to it and still plans, not what others did', () => {
+    const quarters = [spent(2026, 4, 4000n, 40_000n), spent(2027, 1, 0n, 10_000n), spent(2027, 2, 0n, 5_000n)];
+    expect(recorded(quarters).funding.remainingAppropriationAmount).toBe('300.00');
+    expect(recorded(quarters).time.activityQuarterAmount).toBe('500.00');
+  });
+
+  it('counts activities that were paid or done', () => {
+    const active = (fulfilled: bigint, expense: bigint) =>
+      recorded([spent(2027, 1, fulfilled, expense)]).inactivity.activity;
+    expect([active(0n, 0n), active(1n, 0n), active(0n, 1n), active(1n, 1n)]).toEqual([0, 1, 1, 1]);
+    expect(recorded([]).inactivity).toMatchObject({ activity: 0, activityQuarterPercent: '0.00' });
+    expect(recorded([spent(2027, 1, 10_000n, 0n)]).inactivity).toMatchObject({
+      activityQuarterSumPercent: '100.00',
+      implementationLevel: 100,
+    });
+    expect(recorded([spent(2027, 1, 20_000n, 0n)]).inactivity.activityQuarterSumPercent).toBe('100.00');
+  });
+
+  it('carries the longest of its lags in the form', () => {
+    const rows = recorded([spent(2027, 1, 0n, 0n)]);
+    // 25 per cent were due on 2 July 2026, half on 1 January 2027.
+    expect(rows.inactivity).toMatchObject({ inactivity25: 272, inactivity50: 89, inactivity75: 0 });
+    expect(formIndicators(rows).Inactivity).toEqual({ Value: 272 });
   });
 });

@@ -6,9 +6,16 @@ import {
   divideRounded,
   formatAmount,
   fromHundredths,
+  MAX_HUNDREDTHS,
   parseAmountInput,
   percentOf,
+  readWrittenAmount,
+  signedOrZero,
+  stepAmount,
+  sumHundredths,
   toHundredths,
+  toRate,
+  totalHundredths,
 } from './decimal.ts';
 
 describe('amounts', () => {
@@ -46,5 +53,151 @@ describe('amounts', () => {
   it('differ by more than a hundredth', () => {
     expect(differs(100n, 101n)).toBe(false);
     expect(differs(100n, 102n)).toBe(true);
+  });
+
+  it.each([
+    ['0', 0n],
+    ['1', 100n],
+    ['1.5', 150n],
+    ['-1.05', -105n],
+    ['999999999999999.99', 99_999_999_999_999_999n],
+    ['1000000000000000.00', null],
+    ['1.005', null],
+    ['.50', null],
+    ['1.', null],
+    ['+1', null],
+    ['1,50', null],
+    ['x1.00', null],
+    ['1.00 ', null],
+    ['', null],
+    [1, null],
+    [null, null],
+  ])('%j counts as %s hundredths', (text, expected) => {
+    expect(toHundredths(text)).toBe(expected);
+  });
+
+  it.each([
+    ['1000000000000000.00', 100_000_000_000_000_000n],
+    [`-${'9'.repeat(30)}.10`, -BigInt(`${'9'.repeat(30)}10`)],
+    ['9'.repeat(31), null],
+    ['x1.00', null],
+    ['1.00x', null],
+  ])('a total of %s may be beyond every amount: %s', (text, expected) => {
+    expect(totalHundredths(text)).toBe(expected);
+  });
+
+  it.each([
+    [-1n, '-0.01'],
+    [0n, '0.00'],
+    [5n, '0.05'],
+    [-12_345n, '-123.45'],
+  ])('%s hundredths are written %s', (value, text) => {
+    expect(fromHundredths(value)).toBe(text);
+  });
+
+  it.each([
+    [7n, 2n, 4n],
+    [-7n, 2n, -4n],
+    [7n, -2n, -4n],
+    [-7n, -2n, 4n],
+    [4n, 3n, 1n],
+    [5n, 3n, 2n],
+    [5n, -3n, -2n],
+    [0n, -3n, 0n],
+  ])('%s divided by %s is %s', (numerator, denominator, expected) => {
+    expect(divideRounded(numerator, denominator)).toBe(expected);
+  });
+
+  it.each([
+    ['117.2000', 1_172_000n],
+    ['1.5', 15_000n],
+    ['117', null],
+    ['117.20001', null],
+    ['x117.2', null],
+    ['117.2 ', null],
+    ['12345678901.0', null],
+    [117.2, null],
+  ])('a rate of %j is %s ten-thousandths', (text, expected) => {
+    expect(toRate(text)).toBe(expected);
+  });
+
+  it('are converted and shared only where both sides are known', () => {
+    expect(convert('нема', '117.2000')).toBeNull();
+    expect(convert('1.00', 'нема')).toBeNull();
+    expect(convert('1.00', '0.0000')).toBeNull();
+    expect(percentOf(null, 100n)).toBeNull();
+    expect(percentOf(100n, null)).toBeNull();
+    expect(percentOf(100n, 0n)).toBeNull();
+    expect(percentOf(1n, 3n)).toBe('33.33');
+  });
+
+  it('are summed without what is no amount', () => {
+    expect(sumHundredths(['1.10', 'н/п', undefined, '-0.05'])).toBe(105n);
+  });
+
+  it('differ alike in both directions', () => {
+    expect(differs(101n, 100n)).toBe(false);
+    expect(differs(102n, 100n)).toBe(true);
+  });
+
+  it.each([
+    ['0,005', '0.01'],
+    ['0,0049', '0.00'],
+    [',5', '0.50'],
+    [',', '0.00'],
+    ['-', '0.00'],
+    ['7,', '7.00'],
+    ['1 234,5', '1234.50'],
+    ['x1', '0.00'],
+    ['1x', '0.00'],
+    ['999999999999999,00', '999999999999999.00'],
+    ['999999999999999,01', null],
+  ])('typed as %j they are %s', (typed, expected) => {
+    expect(parseAmountInput(typed, { signed: true })).toBe(expected);
+  });
+
+  it.each([
+    ['1.000', '1000.00'],
+    ['1.000,50', '1000.50'],
+    ['1000', '1000.00'],
+    [' -12.345.678,9 ', '-12345678.90'],
+    ['12.345', '12345.00'],
+    ['1000,', '1000.00'],
+    ['1.00', null],
+    ['1.000.00', null],
+    ['1000.000', null],
+    ['око 1.000', null],
+    ['1.000 дин', null],
+    ['н/п', null],
+  ])('a cell of %j says %s', (text, expected) => {
+    expect(readWrittenAmount(text)).toBe(expected);
+  });
+
+  it.each([
+    ['-5.00', false, '0.00'],
+    ['-5.00', true, '-5.00'],
+    ['5.00', false, '5.00'],
+    [null, false, null],
+  ])('%s, signed %s, counts as %s', (amount, signed, expected) => {
+    expect(signedOrZero(amount, signed)).toBe(expected);
+  });
+
+  it('step within their bounds', () => {
+    expect(stepAmount('1.00', 100n)).toBe('2.00');
+    expect(stepAmount(undefined, 100n)).toBe('1.00');
+    expect(stepAmount('0.50', -100n)).toBe('0.00');
+    expect(stepAmount('0.50', -100n, { min: -100n })).toBe('-0.50');
+    expect(stepAmount('99.50', 100n, { max: 10_000n })).toBe('100.00');
+    expect(stepAmount('999999999999999.00', 1n)).toBe(fromHundredths(MAX_HUNDREDTHS));
+  });
+
+  it.each([
+    ['0', '0,00'],
+    ['-0.5', '-0,50'],
+    ['999', '999,00'],
+    ['1000', '1.000,00'],
+    ['нема', 'нема'],
+  ])('%s is shown as %s', (amount, shown) => {
+    expect(formatAmount(amount)).toBe(shown);
   });
 });

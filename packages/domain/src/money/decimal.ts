@@ -91,9 +91,9 @@ export function differs(a: bigint, b: bigint): boolean {
 export function parseAmountInput(typed: string, options: { signed?: boolean } = {}): string | null {
   const plain = typed.replaceAll(/[\s. ]/g, '').replace(',', '.');
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plain);
-  if (!match || (match[2] === '' && !match[3])) return '0.00';
+  if (!match) return '0.00';
   const decimals = (match[3] ?? '').padEnd(3, '0');
-  let value = BigInt(match[2] || '0') * 100n + BigInt(decimals.slice(0, 2));
+  let value = BigInt(match[2] ?? '') * 100n + BigInt(decimals.slice(0, 2));
   if (decimals.charAt(2) >= '5') value += 1n;
   if (value > MAX_HUNDREDTHS) return null;
   if (match[1]) return options.signed ? fromHundredths(-value) : '0.00';

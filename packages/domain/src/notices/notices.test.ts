@@ -19,6 +19,7 @@ describe('a notice', () => {
     [{ timeTo: null }, {}],
     [{ titleEn: 'Work', textEn: 'The system is down.' }, {}],
     [{ titleEn: 'Work' }, { textEn: 'EmptyField' }],
+    [{ textEn: 'The system is down.' }, { titleEn: 'EmptyField' }],
     [{ startDate: '2026-05-09' }, { startDate: 'NoticeStartDatePassed' }],
     [{ startDate: '2026-05-12' }, { endDate: 'NoticeEndBeforeStart' }],
     [{ timeTo: '18:00' }, { timeTo: 'NoticeTimeOrder' }],

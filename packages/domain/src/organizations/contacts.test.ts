@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, SHORT_NAME_PATTERN, supportEmailsProblem, supportPhonesProblem } from './contacts.ts';
+import {
+  IDENTITY_NUMBER_PATTERN,
+  partsOf,
+  SHORT_NAME_PATTERN,
+  supportEmailsProblem,
+  supportPhonesProblem,
+} from './contacts.ts';
 
 describe('contacts of support', () => {
   it('are parted by commas, semicolons and spaces', () => {
     expect(partsOf(' a@b.rs, c@d.rs;e@f.rs\n')).toEqual(['a@b.rs', 'c@d.rs', 'e@f.rs']);
     expect(partsOf(' ; ')).toEqual([]);
+    expect(partsOf('a@b.rs,  c@d.rs')).toEqual(['a@b.rs', 'c@d.rs']);
   });
 
   it('are three at most, each as it should be', () => {
@@ -12,9 +19,17 @@ describe('contacts of support', () => {
     expect(supportEmailsProblem(['a@b.rs', 'c@d'])).toBe('InvalidField');
     expect(supportEmailsProblem(Array(4).fill('a@b.rs'))).toBe('ExceededSupportEmailsLimit');
     expect(supportPhonesProblem(['011/333-444', '+381(11)3334444'])).toBeNull();
+    expect(supportPhonesProblem(['011333444', '011333445', '011333446'])).toBeNull();
+    expect(supportPhonesProblem(['011333444', '12345678'])).toBe('InvalidField');
     expect(supportPhonesProblem(['12345678'])).toBe('InvalidField');
     expect(supportPhonesProblem(['1'.repeat(21)])).toBe('InvalidField');
     expect(supportPhonesProblem(Array(4).fill('011333444'))).toBe('ExceededSupportPhoneNumbersLimit');
+  });
+
+  it('an identity number has nine digits', () => {
+    const number = new RegExp(IDENTITY_NUMBER_PATTERN);
+    expect('101234567').toMatch(number);
+    for (const wrong of ['', '10123456', '1012345678', '10123456а']) expect(wrong).not.toMatch(number);
   });
 
   it('a short name has ten letters at most and nothing else', () => {

@@ -83,7 +83,7 @@ export const PROJECT_COLUMNS = {
     filtered: true,
   },
   pimisCommented: {
-    title: { sr: 'Мишљење министарства', en: "Ministry's opinion" },
+    title: { sr: 'Мишљење Министарства', en: "Ministry's opinion" },
     kind: 'boolean',
     from: 'ministry_commented',
     width: 14,

@@ -13,6 +13,16 @@ it.each([
   ],
   [{ name: 'a', kind: 'int', label, min: 1, max: 12 }, 'цео број, од 1 до 12'],
   [{ name: 'a', kind: 'amount', label, min: 0, scale: 4 }, 'износ са највише 4 децимала, најмање 0,00'],
+  [{ name: 'a', kind: 'int', label, max: 12 }, 'цео број, највише 12'],
+  [{ name: 'a', kind: 'int', label, min: 1 }, 'цео број, најмање 1'],
+  [{ name: 'a', kind: 'int', label }, 'цео број'],
+  [{ name: 'a', kind: 'amount', label, max: 1000 }, 'износ са највише 2 децимала, највише 1.000,00'],
+  [{ name: 'a', kind: 'code', label, pattern: '\\d{11}' }, 'тачно 11 цифара'],
+  [{ name: 'a', kind: 'code', label, pattern: '\\d{4,12}' }, 'од 4 до 12 цифара'],
+  [{ name: 'a', kind: 'code', label, pattern: '[A-Z]{3}' }, '3 велика слова латинице'],
+  [{ name: 'a', kind: 'code', label, pattern: '[A-Z]{12}' }, '12 велика слова латинице'],
+  [{ name: 'a', kind: 'code', label, pattern: '\\d{10,12}-\\d{2}' }, 'облика 111111111111-11'],
+  [{ name: 'a', kind: 'text', label }, undefined],
   [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026. почев од 1.1.1900.'],
 ] as const)('says what is asked of %o', (column, rule) => {
   expect(columnRule(column)?.sr).toBe(rule);

@@ -4,7 +4,7 @@ import { detailLines } from './audit-detail.ts';
 test('tells what a change has changed, and what stands beside it', () => {
   const before = { name: 'Ана', email: 'ana@example.rs', tags: ['а'] };
   const after = { name: 'Ана', email: 'nova@example.rs', tags: ['а', 'б'] };
-  expect(detailLines({ before, after, comment: 'исправка', reason: null })).toEqual([
+  expect(detailLines({ before, after, comment: 'исправка', reason: null, note: '', request: undefined })).toEqual([
     { field: 'email', before: 'ana@example.rs', after: 'nova@example.rs' },
     { field: 'tags', before: ['а'], after: ['а', 'б'] },
     { field: 'comment', after: 'исправка' },
@@ -25,4 +25,8 @@ test('tells of rows from before there were both as they are', () => {
     { field: 'code', after: 'A-1' },
   ]);
   expect(detailLines({})).toEqual([]);
+  expect(detailLines({ before: ['а'], after: 'б' })).toEqual([
+    { field: 'before', after: ['а'] },
+    { field: 'after', after: 'б' },
+  ]);
 });

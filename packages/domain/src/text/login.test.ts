@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOGIN_MAX, LOGIN_PATTERN, loginStem, NEW_LOGIN_PATTERN, nextFreeLogin } from './login.ts';
+import { isReservedLogin, LOGIN_MAX, LOGIN_PATTERN, loginStem, NEW_LOGIN_PATTERN, nextFreeLogin } from './login.ts';
 
 describe('a login made of a name', () => {
   it.each([
@@ -15,10 +15,15 @@ describe('a login made of a name', () => {
     expect(loginStem(' – ')).toBeNull();
   });
 
+  it('ends with a letter or digit where it is cut', () => {
+    expect(loginStem(`${'а'.repeat(27)} Костић`)).toBe('a'.repeat(27));
+  });
+
   it('is the next free one, of four characters at least and thirty-two at most', () => {
     expect(nextFreeLogin('petar.petrovic', new Set())).toBe('petar.petrovic');
     expect(nextFreeLogin('petar.petrovic', new Set(['petar.petrovic', 'petar.petrovic2']))).toBe('petar.petrovic3');
     expect(nextFreeLogin('ana', new Set())).toBe('ana2');
+    expect(nextFreeLogin('anam', new Set())).toBe('anam');
     expect(nextFreeLogin('profile', new Set())).toBe('profile2');
     expect(nextFreeLogin('x', new Set(['x002']))).toBe('x003');
     const stem = loginStem('Александар Константиновић Вукомановић Млађи') ?? '';
@@ -29,6 +34,11 @@ describe('a login made of a name', () => {
 });
 
 describe('a login', () => {
+  it.each(['create', 'management', 'profile', 'Profile'])('is not %s, where a screen stands', (login) => {
+    expect(isReservedLogin(login)).toBe(true);
+    expect(isReservedLogin(`${login}2`)).toBe(false);
+  });
+
   it('has four to thirty-two characters when it is new; older ones may have fewer', () => {
     const isNew = new RegExp(NEW_LOGIN_PATTERN);
     const is = new RegExp(LOGIN_PATTERN);

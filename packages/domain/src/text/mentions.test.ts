@@ -14,6 +14,25 @@ describe('mentions and links in a comment', () => {
     expect(mentionsIn(text)).toEqual(logins);
   });
 
+  it('tells of twenty people at most', () => {
+    const logins = Array.from({ length: 25 }, (_, index) => `ana${index}`);
+    expect(mentionsIn(logins.map((login) => `@${login}`).join(' '))).toEqual(logins.slice(0, 20));
+  });
+
+  it('has no empty parts', () => {
+    expect(textParts('')).toEqual([]);
+    expect(textParts('@mei')).toEqual([{ kind: 'mention', text: '@mei' }]);
+    expect(textParts('@mei @ana')).toEqual([
+      { kind: 'mention', text: '@mei' },
+      { kind: 'text', text: ' ' },
+      { kind: 'mention', text: '@ana' },
+    ]);
+    expect(textParts('https://a.rs/x"y')).toEqual([
+      { kind: 'link', text: 'https://a.rs/x' },
+      { kind: 'text', text: '"y' },
+    ]);
+  });
+
   it('finds a link without the mark that ends the sentence', () => {
     expect(textParts('Види https://example.rs/a?b=1, па (http://x.rs/y).\nКрај')).toEqual([
       { kind: 'text', text: 'Види ' },

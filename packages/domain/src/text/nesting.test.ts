@@ -23,6 +23,27 @@ describe('nesting of lists and quotes', () => {
     }
   });
 
+  it('takes numbers of nine digits for markers, longer ones for text', () => {
+    const deep = '>'.repeat(MAX_NESTING);
+    expect(isTooNested(`${deep} 123456789. x`)).toBe(true);
+    expect(isTooNested(`${deep} 1234567890. x`)).toBe(false);
+    expect(isTooNested(`${deep} -`)).toBe(true);
+    expect(isTooNested(`${deep} -x`)).toBe(false);
+  });
+
+  it('goes on counting behind a fence that was closed', () => {
+    const deep = '>'.repeat(MAX_NESTING + 1);
+    expect(isTooNested(`~~~\n${deep}\n~~~\n${deep}`)).toBe(true);
+    expect(isTooNested(`~~~\n${deep}`)).toBe(false);
+    expect(isTooNested(`  ~~~\n${deep}`)).toBe(false);
+  });
+
+  it('ends a list where a line stands further left', () => {
+    const half = list(MAX_NESTING / 2 + 1);
+    expect(isTooNested(`${half}\nтекст\n${half}`)).toBe(false);
+    expect(isTooNested(`${half}\n\n${half}`)).toBe(false);
+  });
+
   it('leaves other texts alone', () => {
     const flat = Array.from({ length: 400 }, () => '- ставка').join('\n');
     for (const text of [

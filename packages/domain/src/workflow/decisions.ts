@@ -188,7 +188,7 @@ export function stepConditions(facts: ProjectFacts): Condition[] {
   const step = declaredTransitions(facts).find(
     (row) => row.turn && !row.neverMain && (row.needs.lock || row.needs.guards?.length),
   );
-  return step && facts.projectStatus === PROJECT_STATUS.pending ? conditionsOf(step, facts) : [];
+  return step ? conditionsOf(step, facts) : [];
 }
 
 /** The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. */

@@ -100,9 +100,9 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
       union (select id from recent) union (${named('code_key')}) union (${named('number_key')}))
     select 'project' as kind, projects.code::text as id, projects.name as title,
            projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
-    from candidates
-    join published.projects on projects.id = candidates.id
+    from published.projects
     join published.organizations owner on owner.id = projects.organization_id
+    where projects.id = any(array(select id from candidates))
     order by ${searchRank(sql`projects.search_key`, text)}, projects.last_changed_at desc, projects.id
     limit ${sql.lit(limit)}`.execute(db);
   return rows;

@@ -2,7 +2,6 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { formNameIn } from '@pimis/domain/forms/form-name';
 import { visibleFormValues } from '@pimis/domain/forms/access';
-import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import type { FormValues } from '@pimis/domain/forms/types';
@@ -108,15 +107,6 @@ function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): s
   return found.join(', ') || wording.say(TEXTS.faultless);
 }
 
-/** The name of a form in a language, of whichever version it is. */
-export function formName(
-  form: { code: string; name: string; definitionVersion?: number },
-  { language }: Wording,
-): string {
-  const definition = findFormDefinition(form.code, form.definitionVersion);
-  return definition ? formNameIn(definition, form.name, language) : form.name;
-}
-
 /** The same on paper. What may still be changed, and what was changed since, is marked as a draft. */
 export async function formPdf(
   context: Context,
@@ -135,7 +125,7 @@ export async function formPdf(
     draft:
       form.status === FORM_STATUS.unlocked || form.inputJsonRevisions.some(({ revision }) => revision > form.revision),
     head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
-    title: formNameIn(definition, form.name, wording.language),
+    title: formNameIn(form, wording.language),
     subtitle: project.name,
     labelled: [
       { label: say(TEXTS.code), value: project.code },
@@ -167,6 +157,6 @@ export async function formPdf(
       wording,
     }),
     signatures: [say(TEXTS.signed)],
-    footer: `${project.code} · ${formNameIn(definition, form.name, wording.language)} · ${day(today(context))}`,
+    footer: `${project.code} · ${formNameIn(form, wording.language)} · ${day(today(context))}`,
   };
 }

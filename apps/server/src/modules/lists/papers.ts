@@ -61,7 +61,7 @@ const COLUMNS: readonly ListColumn[] = [
   column('Орган', 'Organization', ({ organizationName }) => organizationName),
   column('Вредност, РСД', 'Value, RSD', ({ totalValue }) => totalValue, 'money'),
 ];
-const OPINION = column('Мишљење министарства', 'Opinion of the ministry', ({ pimisCommented }, { say }) =>
+const OPINION = column('Мишљење Министарства', 'Opinion of the ministry', ({ pimisCommented }, { say }) =>
   say(pimisCommented ? TEXTS.given : TEXTS.notGiven),
 );
 const DECISIONS: readonly ListColumn[] = [

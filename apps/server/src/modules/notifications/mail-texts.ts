@@ -35,11 +35,13 @@ function stateText(row: NotificationRow): string {
   return `${phaseInfo(row.phase).title.sr}: ${inSentenceCase(status)}`;
 }
 
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 function whatHappened(row: NotificationRow): string {
   const { says } = notificationKind(row.kind);
   switch (says) {
     case 'turn':
-      return stepOf(row)?.sr ?? stateText(row);
+      return capitalized(stepOf(row)?.sr ?? stateText(row));
     case 'move':
       return MOVES[row.operation ?? ''] ?? stateText(row);
     case 'decision':

@@ -60,7 +60,7 @@ describe('the daily digest', () => {
     const mails = await digest();
     expect(mails.map((mail) => mail.to).toSorted()).toEqual(['local.admin@example.rs', 'local.power@example.rs']);
     const mail = mails.find(({ to }) => to.startsWith('local.power'));
-    expect(mail?.subject).toMatch(/^ПИМИС: 3 нова обавештења, \d+\.6\.2027$/);
+    expect(mail?.subject).toMatch(/^ПИМИС: 3 нова обавештења, \d+\.6\.2027\.$/);
     expect(mail?.text).toContain('Чека на вас (2)');
     expect(mail?.text).toContain('Поменути сте у коментару');
     expect(mail?.text).toContain('За @local.power <b>&</b>');

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { formNameIn } from '@pimis/domain/forms/form-name';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -8,7 +9,7 @@ import { fileWord } from '../../platform/file-names.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
 import { newestFiles } from '../documents/service.ts';
-import { formJson, formName, formPdf, loadForExport } from '../forms/export.ts';
+import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { readPhases } from '../project-page/phases.ts';
 import { findProject } from '../projects/visibility.ts';
 import { identityCard } from './identity-card.ts';
@@ -54,7 +55,7 @@ async function formEntries(
       .filter((form) => form.lastRevision > 0)
       .map((form) => ({
         id: form.id,
-        name: `${wording.say(phaseInfo(phase.phase).title)} - ${formName(form, wording)}`,
+        name: `${wording.say(phaseInfo(phase.phase).title)} - ${formNameIn(form, wording.language)}`,
       })),
   );
   const names = distinctNames(saved.map(({ name }) => safeFileName(inScript(name, written.script))));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formNameIn } from '@pimis/domain/forms/form-name';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
@@ -11,7 +12,7 @@ import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { formJson, formName, formPdf, loadForExport } from '../forms/export.ts';
+import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
 import { findProject } from '../projects/visibility.ts';
 import { documentsArchive, projectArchive } from './archives.ts';
@@ -57,7 +58,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const format = formatOf(query.format);
       const exported = await loadForExport(context, user, params.projectCode, query.phaseFormId, query.revision);
       const written = writtenAs(query);
-      const title = formName(exported.form, wordingOf(written.language));
+      const title = formNameIn(exported.form, wordingOf(written.language).language);
       const name = `${params.projectCode}-${inScript(title, written.script)}-${exported.form.revision}`;
       return format === 'json'
         ? sendJson(reply, name, formJson(context, exported))

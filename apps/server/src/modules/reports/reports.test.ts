@@ -73,7 +73,7 @@ describe('exports of the project table', () => {
     const told = async (day?: string) => {
       const { rows } = await sheet('admin', 'Projects-all', day === undefined ? '' : `&atDay=${day}`);
       const row = rows.find((cells) => cells[0] === life.code);
-      return ['Мишљење министарства', 'Усвојено', 'Последњи извештај'].map((title) => {
+      return ['Мишљење Министарства', 'Усвојено', 'Последњи извештај'].map((title) => {
         const cell = row?.[rows[0]?.indexOf(title) ?? -1];
         return cell instanceof Date ? cell.toISOString().slice(0, 10) : (cell ?? null);
       });

@@ -60,7 +60,7 @@ describe('whose turn it is while reporting', () => {
     // The second quarter holds the end of the plan: what is left is to send the phase.
     expect(await nowOf(life)).toEqual(['sendPhase']);
     expect(await taskOf(life, 'local.user')).toBe('sendPhase');
-    expect(await toldTurn(life, 'local.user')).toBe('Send the last quarter and the phase');
+    expect(await toldTurn(life, 'local.user')).toBe('sending the last quarter and the phase');
     await life.act('local.user', 1);
     expect(await life.state()).toBe('5/2');
     expect(await taskOf(life, 'local.user')).toBeNull();
@@ -91,7 +91,7 @@ describe('whose turn it is before a list', () => {
     expect((await server.call('admin', 'PUT', 'projects/important/list', chosen)).httpStatus).toBe(200);
     expect(await nowOf(life)).toEqual(['createList']);
     expect([await taskOf(life, 'admin'), await taskOf(life, 'reviewer')]).toEqual(['createList', 'createList']);
-    expect(await toldTurn(life, 'reviewer')).toBe('Create the list');
+    expect(await toldTurn(life, 'reviewer')).toBe('creating the list');
     await life.commission(5, 4, { postponedDate: '2026-06-01' });
     await life.act('reviewer', 1);
     // The decision clears the choice.
@@ -133,7 +133,7 @@ describe('what the passing of time brings', () => {
     server.setNow(day('2026-06-02'));
     await openDueQuarters(server.context);
     expect(await taskRow(life)).toMatchObject({ nextStep: { key: 'resume' }, days: 1, late: false });
-    expect(await toldTurn(life, 'reviewer')).toBe('Resume');
+    expect(await toldTurn(life, 'reviewer')).toBe('resuming');
     const { actors, waitingDays } = await life.read();
     expect([actors.now.map(({ key }) => key), waitingDays]).toEqual([['resume'], 1]);
     await openDueQuarters(server.context);
@@ -184,7 +184,7 @@ it('an idea that is opened again while the minister has it waits for its organiz
   expect(await taskOf(life, 'minister')).toBeNull();
   expect(await toldTurn(life, 'minister')).toBeNull();
   expect(await taskOf(life, 'local.user')).toBe('lockForm');
-  expect(await toldTurn(life, 'local.user')).toBe('Lock the form');
+  expect(await toldTurn(life, 'local.user')).toBe('locking the form');
   await submit(server, 'local.user', life.code, form, 2);
   expect(await nowOf(life)).not.toContain('lockForm');
   expect(await toldTurn(life, 'local.power')).toBeNull();

@@ -1,9 +1,12 @@
 import type { AuditRow } from '@pimis/contract/audit';
+import { titleOf } from '@pimis/domain/forms/titles';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import { type DetailLine, detailLines } from '@pimis/domain/text/audit-detail';
+import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import type { MessagesOf } from '../../i18n/areas.ts';
+import { activityText } from '../../i18n/activity-text.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import './administration.css';
@@ -25,7 +28,10 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
 }
 
 /** Numbers that have a name on every other screen have it here. */
-function namedValue(row: AuditRow, field: string, value: unknown, { t, pair }: Text): string | null {
+function namedValue(row: AuditRow, field: string, value: unknown, text: Text): string | null {
+  const { t, pair } = text;
+  const title = field === 'form' && typeof value === 'string' ? titleOf(value) : undefined;
+  if (title) return pair(title);
   if (field === 'by' && typeof value === 'string' && hasText(`audit.ways.${value}`))
     return t(`audit.ways.${value as Way}`);
   if (field === 'reason' && typeof value === 'string' && hasText(`audit.reasons.${value}`))
@@ -40,6 +46,18 @@ function namedValue(row: AuditRow, field: string, value: unknown, { t, pair }: T
         ? PHASES.find(({ id }) => id === value)?.title
         : undefined;
   if (known) return pair(known);
+  // The step has its word; its number means something only in its phase.
+  if (field === 'action') return activityText(row.operation.split('.').at(-1) ?? null, text);
+  const list = field === 'type' && row.subjectType === 'list' ? LISTS.find(({ type }) => type === value) : undefined;
+  if (list) return pair(list.title);
+  for (const [named, words] of [
+    ['type', 'projects.types'],
+    ['sector', 'projects.sectors'],
+  ] as const) {
+    if (field === named && row.subjectType === 'project' && hasText(`${words}.${value}`)) {
+      return t(`${words}.${value}` as 'projects.types.1');
+    }
+  }
   if (field === 'status' && hasText(`audit.statuses.${row.subjectType}.${value}`)) {
     return t(`audit.statuses.${row.subjectType}.${value}` as 'audit.statuses.user.1');
   }

@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { days, isDay } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
@@ -113,7 +114,7 @@ export const CONCLUSION = versionsOf({
   versions: 1,
   phase: PHASE.conclusion,
   family: 'generic',
-  title: pair('Завршни извештај', 'Conclusion'),
+  title: FORM_TITLES.zavrsni,
   titleStage: 5,
   help: 7,
   revisionRoute: true,

@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { days } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, toHundredths } from '../../money/decimal.ts';
@@ -177,7 +178,7 @@ export const CORRECTION = versionsOf({
   versions: 1,
   phase: PHASE.correction,
   family: 'generic',
-  title: pair('Корекција плана', 'Plan correction'),
+  title: FORM_TITLES.korekcija,
   titleStage: 2,
   help: 11,
   revisionRoute: true,

@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { getPath } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import type { Field } from '../types.ts';
@@ -29,7 +30,7 @@ export const EFFECTS_FORM = versionsOf({
   versions: 1,
   phase: PHASE.effects,
   family: 'generic',
-  title: pair('Ефекти пројекта', 'Effects (ex-post)'),
+  title: FORM_TITLES.efekti,
   titleStage: 6,
   help: 8,
   revisionRoute: true,

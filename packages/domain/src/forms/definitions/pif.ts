@@ -1,9 +1,9 @@
+import { FORM_TITLES } from '../titles.ts';
 import type { FormData, FormDefinition, FormValues, Section } from '../types.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { fieldsOf } from '../visibility.ts';
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { getPath, setPath } from '../paths.ts';
-import { pair } from './common.ts';
 import { computeOlderTotals, computeSchedule, computeSourceTotals, proposeForeignAmounts } from './pif-compute.ts';
 import { pifSections } from './pif-fields.ts';
 import { pifRules } from './pif-rules.ts';
@@ -41,7 +41,7 @@ function pif(version: PifVersion): FormDefinition {
     version: 1,
     phase: PHASE.projectIdentification,
     family: 'older',
-    title: pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form'),
+    title: FORM_TITLES['1-5-0'],
     titleStage: 3,
     help: 1,
     revisionRoute: false,

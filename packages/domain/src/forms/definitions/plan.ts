@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { isDay } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
@@ -5,7 +6,6 @@ import { DATE_MAX, DATE_MIN } from '../kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
 import { followByNameOrPlace } from './follow.ts';
 import { planSections } from './plan-fields.ts';
 import { PLAN_RULES } from './plan-rules.ts';
@@ -114,7 +114,7 @@ export const PLAN = versionsOf({
   versions: 1,
   phase: PHASE.plan,
   family: 'generic',
-  title: pair('План имплементације', 'Implementation plan'),
+  title: FORM_TITLES.plan,
   titleStage: 2,
   help: 4,
   revisionRoute: true,

@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded, differs } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
@@ -184,7 +185,7 @@ export const PRE_IMPLEMENTATION = versionsOf({
   versions: 1,
   phase: PHASE.preImplementation,
   family: 'generic',
-  title: pair('Предимплементација', 'Pre-implementation'),
+  title: FORM_TITLES.predimplementacija,
   titleStage: 0,
   help: 9,
   revisionRoute: true,

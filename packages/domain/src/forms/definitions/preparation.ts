@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { getPath, isObject } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import type { FormData, FormDefinition, FormValues } from '../types.ts';
@@ -43,7 +44,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
     aliases: ['idea'],
     versions: 1,
     phase: PHASE.idea,
-    title: pair('Идеја капиталног пројекта', 'Project idea'),
+    title: FORM_TITLES.ideja,
     titleStage: 2,
     help: 0,
     header: pair('Образац се примењује од 01.01.2023.', 'Form in use since 1 January 2023'),
@@ -53,7 +54,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
     aliases: ['projectidentification'],
     versions: 1,
     phase: PHASE.identification,
-    title: pair('Идентификација пројекта', 'Project identification'),
+    title: FORM_TITLES['identifikacija-projekta'],
     titleStage: 3,
     help: 10,
   }),
@@ -62,7 +63,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
     aliases: ['preparedness'],
     versions: 1,
     phase: PHASE.preparedness,
-    title: pair('Процена спремности', 'Preparedness'),
+    title: FORM_TITLES.spremnost,
     titleStage: 4,
     help: 2,
   }),
@@ -71,7 +72,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
     aliases: ['important'],
     versions: 1,
     phase: PHASE.important,
-    title: pair('Пројекат од посебног значаја', 'Important project'),
+    title: FORM_TITLES['posebnog-znacaja'],
     titleStage: 5,
     help: 3,
   }),

@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, toHundredths, differs } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
@@ -64,7 +65,7 @@ export const QUARTERLY_CORRECTION = versionsOf({
   versions: 1,
   phase: PHASE.correctionReporting,
   family: 'generic',
-  title: pair('Квартална корекција', 'Quarterly correction'),
+  title: FORM_TITLES['kvartalni-korekcija'],
   titleStage: 3,
   help: 12,
   revisionRoute: false,

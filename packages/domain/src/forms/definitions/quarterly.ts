@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { percentOf, toHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
@@ -194,7 +195,7 @@ export const QUARTERLY = versionsOf({
   versions: 1,
   phase: PHASE.reporting,
   family: 'generic',
-  title: pair('Квартални извештај', 'Quarterly report'),
+  title: FORM_TITLES.kvartalni,
   titleStage: 3,
   help: 5,
   revisionRoute: true,

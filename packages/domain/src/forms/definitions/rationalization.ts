@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, percentOf, toHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
@@ -284,7 +285,7 @@ export const RATIONALIZATION = versionsOf({
   versions: 2,
   phase: PHASE.rationalization,
   family: 'generic',
-  title: pair('Рационализација', 'Rationalization'),
+  title: FORM_TITLES.racionalizacija,
   titleStage: 3,
   help: 13,
   revisionRoute: true,

@@ -1,3 +1,4 @@
+import { FORM_TITLES } from '../titles.ts';
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
@@ -45,7 +46,7 @@ export const SHORT_PIF = versionsOf({
   versions: 1,
   phase: PHASE.projectIdentification,
   family: 'older',
-  title: pair('Кратки ПИФ', 'Short PIF'),
+  title: FORM_TITLES['pif-mini'],
   titleStage: 3,
   help: 1,
   revisionRoute: false,

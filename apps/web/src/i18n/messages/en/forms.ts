@@ -65,6 +65,7 @@ export const forms: MessagesOf<'forms'> = {
   total: 'Total',
   rowNumber: 'Row',
   computed: 'computed',
+  taken: 'taken over',
   fromEarlier: 'taken from an earlier phase',
   eu: 'EU-funded figures are changed by MEI',
   choice: 'Answer',

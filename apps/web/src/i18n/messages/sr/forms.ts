@@ -62,6 +62,7 @@ export const forms = {
   total: 'Укупно',
   rowNumber: 'Ред',
   computed: 'рачуна се',
+  taken: 'преузима се',
   fromEarlier: 'преузето из претходне фазе',
   eu: 'износ из фондова ЕУ мења МЕИ',
   choice: 'Одговор',

@@ -20,7 +20,7 @@ export const lists = {
   position: 'Р. бр.',
   project: 'Пројекат',
   value: 'Вредност (РСД)',
-  comment: 'Мишљење министарства',
+  comment: 'Мишљење Министарства',
   given: 'достављено',
   missing: 'није дато',
   postponedTo: 'до {{date}}',

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { alignDependentRows, alignRows, sameValue } from './align-arrays.ts';
+import { label } from '../../test/forms.ts';
+import type { Field } from './types.ts';
+
+/** Rows are told apart by `a`; `sum` is computed. */
+const TABLE: Field = {
+  path: 't',
+  kind: 'table',
+  label: label('Т'),
+  key: 'a',
+  columns: [
+    { path: 'a', kind: 'text', label: label('А') },
+    { path: 'b', kind: 'text', label: label('Б') },
+    { path: 'c', kind: 'text', label: label('В') },
+    { path: 'sum', kind: 'rsd', label: label('Збир'), computed: true },
+  ],
+};
+const LIST: Field = { path: 'l', kind: 'textList', label: label('Л') };
+
+/** "x:y:z" is a row with these in its columns; an empty part is an empty column. */
+const rows = (...texts: string[]) =>
+  texts.map((text, index) => {
+    const [a, b, c] = text.split(':');
+    return { ...(a ? { a } : {}), ...(b ? { b } : {}), ...(c ? { c } : {}), sum: `${index}.00` };
+  });
+const shown = (pairs: readonly { before: number | null; after: number | null }[]) =>
+  pairs.map(({ before, after }) => `${before ?? '-'}>${after ?? '-'}`).join(' ');
+const aligned = (before: string[], after: string[]) => shown(alignRows(TABLE, rows(...before), rows(...after)));
+
+describe('rows of two versions', () => {
+  it.each<[string, string[], string[], string]>([
+    ['equal ones', ['x', 'y'], ['x', 'y'], '0>0 1>1'],
+    ['none', [], [], ''],
+    ['all came', [], ['x', 'y'], '->0 ->1'],
+    ['all went', ['x', 'y'], [], '0>- 1>-'],
+    ['one came at the end', ['x', 'y'], ['x', 'y', 'z'], '0>0 1>1 ->2'],
+    ['one came at the beginning', ['x', 'y'], ['z', 'x', 'y'], '->0 0>1 1>2'],
+    ['one came between', ['x', 'y'], ['x', 'z', 'y'], '0>0 ->1 1>2'],
+    ['one went between', ['x', 'z', 'y'], ['x', 'y'], '0>0 1>- 2>1'],
+    ['one of equal ones came', ['x', 'x'], ['x', 'x', 'x'], '0>0 1>1 ->2'],
+    ['one changed in its place', ['x:1', 'y:1', 'z:1'], ['x:1', 'q:9', 'z:1'], '0>0 1>1 2>2'],
+    ['two changed in their places', ['x', 'a:1:1', 'b:2:2', 'z'], ['x', 'c:3:3', 'd:4:4', 'z'], '0>0 1>1 2>2 3>3'],
+    ['one key kept, one row before it', ['a:1:1', 'b:2:2'], ['q:7:7', 'a:9:9', 'b:8:8'], '->0 0>1 1>2'],
+    ['one key kept, one row after it', ['q:7:7', 'a:1:1'], ['a:9:9', 'r:5:5', 's:6:6'], '0>- 1>0 ->1 ->2'],
+    ['half of a row kept', [':1:1', 'p:2:2'], ['q:3:3', 'r:4:4', ':1:9'], '->0 ->1 0>2 1>-'],
+    ['less than half of a row kept', ['a:1:1'], ['b:2:1', 'c:3:3'], '0>- ->0 ->1'],
+    ['the row most alike is taken', [':1:1', 'z'], [':1:9', ':1:1', 'y', 'z'], '->0 0>1 ->2 1>3'],
+    ['crossed keys keep the order of one', ['a:1', 'b:2', 'c:3'], ['b:7', 'c:8', 'a:9'], '0>- 1>0 2>1 ->2'],
+  ])('%s', (_, before, after, expected) => {
+    expect(aligned(before, after)).toBe(expected);
+  });
+
+  it('are paired by place where comparing them would take too long', () => {
+    const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+    const pairs = alignRows(TABLE, rows(...many('a', 301)), rows('z', ...many('a', 301)));
+    expect(pairs).toHaveLength(302);
+    const [first, second] = [many('a', 301), [...many('a', 301)].toReversed()];
+    expect(shown(alignRows(TABLE, rows(...first), rows(...second))).startsWith('0>0 1>1 2>2')).toBe(true);
+  });
+
+  it('of a list of texts are equal or not', () => {
+    expect(shown(alignRows(LIST, ['а', 'б'], ['а', 'в', 'б']))).toBe('0>0 ->1 1>2');
+    expect(shown(alignRows(LIST, ['а'], ['б', 'в']))).toBe('0>- ->0 ->1');
+    expect(sameValue(LIST, ['а '], ['а'])).toBe(true);
+    expect(sameValue(LIST, ['а'], ['б'])).toBe(false);
+  });
+
+  it('that are no objects are alike to none', () => {
+    expect(
+      alignRows(TABLE, [5], [{ a: 'x' }, { a: 'y' }]).filter(({ before, after }) => before !== null && after !== null),
+    ).toEqual([]);
+  });
+});
+
+describe('where each row stands now', () => {
+  const places = (before: string[], after: string[]) => alignDependentRows(TABLE, rows(...before), rows(...after));
+
+  it.each<[string, string[], string[], (number | null)[]]>([
+    ['none moved', ['x', 'y'], ['x', 'y'], [0, 1]],
+    ['two changed places', ['a:1:1', 'b:2:2', 'c:3:3'], ['c:3:3', 'b:2:2', 'a:1:1'], [2, 1, 0]],
+    ['one moved to the end', ['a:1:1', 'b:2:2', 'c:3:3'], ['b:2:2', 'c:3:3', 'a:1:1'], [2, 0, 1]],
+    ['one moved and changed, its key kept', ['a:1:1', 'b:2:2', 'c:3:3'], ['b:2:2', 'c:3:3', 'a:8:9'], [2, 0, 1]],
+    ['one moved and changed, half of it kept', [':1:1', 'b:2:2', 'c:3:3'], ['b:2:2', 'c:3:3', ':1:9'], [2, 0, 1]],
+    ['one went and another came', ['a:1:1', 'b:2:2', 'c:3:3'], ['b:2:2', 'c:3:3', 'q:8:9'], [null, 0, 1]],
+    ['one went', ['a', 'b'], ['b'], [null, 0]],
+    ['equal ones are each given once', ['x', 'x', 'y'], ['y', 'x'], [1, null, 0]],
+  ])('%s', (_, before, after, expected) => {
+    expect(places(before, after)).toEqual(expected);
+  });
+});

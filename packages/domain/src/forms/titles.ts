@@ -1,0 +1,37 @@
+import type { BilingualText } from '../text/bilingual-text.ts';
+
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const PIF = pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form');
+
+/** Titles of the forms by their codes. Who only names a form takes them from here, not from its definition. */
+export const FORM_TITLES = {
+  ideja: pair('Идеја капиталног пројекта', 'Project idea'),
+  'identifikacija-projekta': pair('Идентификација пројекта', 'Project identification'),
+  spremnost: pair('Процена спремности', 'Preparedness'),
+  'posebnog-znacaja': pair('Пројекат од посебног значаја', 'Important project'),
+  predimplementacija: pair('Предимплементација', 'Pre-implementation'),
+  plan: pair('План имплементације', 'Implementation plan'),
+  kvartalni: pair('Квартални извештај', 'Quarterly report'),
+  korekcija: pair('Корекција плана', 'Plan correction'),
+  'kvartalni-korekcija': pair('Квартална корекција', 'Quarterly correction'),
+  racionalizacija: pair('Рационализација', 'Rationalization'),
+  zavrsni: pair('Завршни извештај', 'Conclusion'),
+  efekti: pair('Ефекти пројекта', 'Effects (ex-post)'),
+  '1-5-0': PIF,
+  '1-5-1': PIF,
+  '1-5-2': PIF,
+  '1-5-3': PIF,
+  '1-5-4': PIF,
+  '1-5-5': PIF,
+  'pif-mini': pair('Кратки ПИФ', 'Short PIF'),
+} as const satisfies Record<string, BilingualText>;
+
+/** Forms of the earlier system. They have one name, whatever it was stored as. */
+const OLDER: ReadonlySet<string> = new Set(['1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4', '1-5-5', 'pif-mini']);
+
+export const isOlderForm = (code: string): boolean => OLDER.has(code);
+
+/** The title of a form; undefined for a code that the product does not know. */
+export function titleOf(code: string): BilingualText | undefined {
+  return Object.hasOwn(FORM_TITLES, code) ? FORM_TITLES[code as keyof typeof FORM_TITLES] : undefined;
+}

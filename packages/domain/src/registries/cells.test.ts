@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { columnOf, registryOf } from './catalogue.ts';
+import { digitsOf, parseCell, withZeros } from './cells.ts';
+import type { RegistryColumn } from './types.ts';
+
+const label = { sr: 'Колона', en: 'Column' };
+const column = (kind: RegistryColumn['kind'], more: Partial<RegistryColumn> = {}): RegistryColumn => ({
+  name: 'c',
+  kind,
+  label,
+  ...more,
+});
+const WRONG = { problem: 'InvalidDataType' };
+const REFUSED = { problem: 'InvalidFieldValue' };
+
+describe('a whole number', () => {
+  it.each([
+    ['0', { value: '0' }],
+    ['007', { value: '7' }],
+    ['-12', { value: '-12' }],
+    ['999999999999999', { value: '999999999999999' }],
+    ['1000000000000000', WRONG],
+    ['1.0', WRONG],
+    ['1 ком', WRONG],
+    ['бр. 1', WRONG],
+    ['+1', WRONG],
+  ])('%s is %j', (text, cell) => {
+    expect(parseCell(column('int'), text)).toEqual(cell);
+  });
+
+  it('stays within the bounds of its column, which belong to it', () => {
+    const month = column('int', { min: 1, max: 12 });
+    expect(['0', '1', '12', '13'].map((text) => parseCell(month, text))).toEqual([
+      REFUSED,
+      { value: '1' },
+      { value: '12' },
+      REFUSED,
+    ]);
+    expect(parseCell(column('int', { min: 0 }), '-1')).toEqual(REFUSED);
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['12.345.678,9', '12345678.90'],
+    ['-1.234,5', '-1234.50'],
+    ['123456789012345', '123456789012345.00'],
+    ['0000123456789012345,10', '123456789012345.10'],
+    ['1,5000', '1.50'],
+    ['1,0500', '1.05'],
+    ['-0,00', '0.00'],
+  ])('%s is kept as %s', (text, value) => {
+    expect(parseCell(column('amount'), text)).toEqual({ value });
+  });
+
+  it.each(['x1.234,50', '1.234,50x', '12.34,5', 'дин 5', '5 дин', '1,2,3', '0,0010', '1.234.56'])(
+    '%s is none',
+    (text) => {
+      expect(parseCell(column('amount'), text)).toEqual(WRONG);
+    },
+  );
+
+  it('has as many decimals as its column keeps', () => {
+    expect(parseCell(column('amount', { scale: 0 }), '12,00')).toEqual({ value: '12' });
+    expect(parseCell(column('amount', { scale: 0 }), '12,5')).toEqual(WRONG);
+    expect(parseCell(column('amount', { scale: 4 }), '1,5')).toEqual({ value: '1.5000' });
+    expect(parseCell(column('amount', { max: 100 }), '100,00')).toEqual({ value: '100.00' });
+    expect(parseCell(column('amount', { max: 100 }), '100,01')).toEqual(REFUSED);
+    expect(parseCell(column('amount', { min: -5 }), '-5,01')).toEqual(REFUSED);
+  });
+});
+
+describe('a day', () => {
+  it.each([
+    ['1.2.2026', '2026-02-01'],
+    ['1. 2. 2026.', '2026-02-01'],
+    ['1900-01-01', '1900-01-01'],
+  ])('%s is %s', (text, value) => {
+    expect(parseCell(column('date'), text)).toEqual({ value });
+  });
+
+  it.each(['1899-12-31', 'до 1.2.2026', '1.2.2026 у подне', '1.-2.2026', '1.2.x2026'])('%s is none', (text) => {
+    expect(parseCell(column('date'), text)).toEqual(WRONG);
+  });
+});
+
+describe('a text', () => {
+  it('is as long as its column takes, counted in whole characters', () => {
+    const short = column('text', { maxLength: 3 });
+    expect(parseCell(short, 'абв')).toEqual({ value: 'абв' });
+    expect(parseCell(short, 'абвг')).toEqual(REFUSED);
+    expect(parseCell(short, '𝒜𝒜𝒜')).toEqual({ value: '𝒜𝒜𝒜' });
+    expect(parseCell(short, 'ččč'.normalize('NFD'))).toEqual({ value: 'ččč' });
+    expect(parseCell(column('text'), 'а'.repeat(1000))).toEqual({ value: 'а'.repeat(1000) });
+    expect(parseCell(column('text'), 'а'.repeat(1001))).toEqual(REFUSED);
+  });
+
+  it('can be read and stored', () => {
+    for (const text of ['a\0b', 'a\tb', 'a\ud800b', `a${'\u0301'.repeat(31)}`]) {
+      expect(parseCell(column('text'), text), JSON.stringify(text)).toEqual(REFUSED);
+    }
+  });
+
+  it('has the whole of it as the pattern of its column asks, letters beyond the first plane too', () => {
+    const code = column('code', { pattern: '\\d{2}|[A-Z]' });
+    expect(['12', 'A', '123', 'A1', '1A'].map((text) => 'value' in parseCell(code, text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(parseCell(code, '123')).toEqual(REFUSED);
+    expect(parseCell(column('code', { pattern: '\\p{L}.' }), 'Ш𝒜')).toEqual({ value: 'Ш𝒜' });
+  });
+});
+
+describe('a code of digits', () => {
+  const bank = columnOf(registryOf('banks'), 'code');
+  if (!bank) throw new Error('banks have a code');
+
+  it('gets back the zeros that a spreadsheet takes from it', () => {
+    const five = column('code', { pattern: '\\d{5}' });
+    expect(['7', '00007', '12345', '123456', 'A7', '7 '].map((text) => withZeros(five, text))).toEqual([
+      '00007',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(withZeros(column('code', { pattern: '\\d{12}' }), '1')).toBe('000000000001');
+    expect(withZeros(column('text'), '7')).toBeUndefined();
+  });
+
+  it('has as many as its pattern says always, or as the code that it refers to', () => {
+    expect(digitsOf(bank)).toBe(3);
+    expect(digitsOf(column('code', { references: 'banks' }))).toBe(3);
+    expect(digitsOf(column('code', { references: 'banks', pattern: '\\d{9}' }))).toBe(9);
+    for (const pattern of ['\\d{1,3}', '[A-Z]{3}', '\\d{3}-\\d{2}', 'A\\d{3}']) {
+      expect(digitsOf(column('code', { pattern })), pattern).toBeUndefined();
+    }
+    expect(digitsOf(column('code'))).toBeUndefined();
+  });
+});
