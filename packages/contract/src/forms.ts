@@ -130,8 +130,6 @@ export const FormImportSchema = Type.Object({
 });
 export type FormImport = Static<typeof FormImportSchema>;
 
-export const EARLIER_FORMS_SHOWN = 50;
-
 export const EarlierFormsQuerySchema = Type.Object(
   { search: Type.Optional(Type.String({ maxLength: 200 })) },
   { additionalProperties: false },

@@ -18,6 +18,9 @@ const OF_ONE_PROJECT: readonly string[] = [
   'efekti',
 ];
 
+/** So many earlier forms are offered at once, the latest first. */
+export const EARLIER_FORMS_SHOWN = 50;
+
 /** Can a form with this code begin as a copy of one of another project? */
 export function mayStartFromEarlier(code: string): boolean {
   return !OF_ONE_PROJECT.includes(code);

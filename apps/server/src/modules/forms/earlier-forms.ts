@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { EARLIER_FORMS_SHOWN, type EarlierForm, type FormImport } from '@pimis/contract/forms';
+import type { EarlierForm, FormImport } from '@pimis/contract/forms';
 import { visibleFormValues } from '@pimis/domain/forms/access';
-import { mayStartFromEarlier, startFromEarlier } from '@pimis/domain/forms/earlier-form';
+import { EARLIER_FORMS_SHOWN, mayStartFromEarlier, startFromEarlier } from '@pimis/domain/forms/earlier-form';
 import { parseFormValues } from '@pimis/domain/forms/parse';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
