@@ -14,9 +14,15 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
   ],
   [
     'of a project',
-    ['details', 'phases', 'documents', 'comments', 'options/settings', 'options/organizations', 'options/appropriations'].map(
-      (tab) => `/projects/PPOV-PK/${tab}`,
-    ),
+    [
+      'details',
+      'phases',
+      'documents',
+      'comments',
+      'options/settings',
+      'options/organizations',
+      'options/appropriations',
+    ].map((tab) => `/projects/PPOV-PK/${tab}`),
   ],
   [
     'of the administration',

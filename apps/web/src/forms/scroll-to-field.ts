@@ -15,9 +15,9 @@ function placeOf(path: string): HTMLElement | null {
  * Brings the field of a message into view and puts the cursor into it; the nearest place that stands on the screen.
  * Parts that are not drawn yet are drawn first, which takes a frame or some.
  */
-export function scrollToField(store: FormStore, path: string): void {
+export function scrollToField(store: FormStore, path: string, { told = true } = {}): void {
   // Whoever is led to a fault sees it.
-  store.leave(path);
+  if (told) store.leave(path);
   store.reveal(path);
   let tries = 0;
   const go = () => {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconChevronDown } from './icons.ts';
 import { described } from './described.ts';
 import { useToldHere } from './told-failures.ts';
 
@@ -82,7 +83,11 @@ export function Lookup<Row>(props: LookupProps<Row>) {
           error={props.error}
           aria-autocomplete="list"
           value={typed ?? props.shown}
-          rightSection={isFetching ? <Loader size={14} /> : null}
+          placeholder={props.readOnly ? undefined : t('table.startTyping')}
+          rightSection={
+            isFetching ? <Loader size={14} /> : !props.readOnly && <IconChevronDown size={14} aria-hidden />
+          }
+          rightSectionPointerEvents="none"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             if (event.currentTarget.value === '') props.onPick(undefined);

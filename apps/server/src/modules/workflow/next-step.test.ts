@@ -65,7 +65,8 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
     const { payload: bell } = await server.call<Notification[]>(login, 'GET', 'notifications?unread=true&perPage=100');
     const rung = bell?.find(({ projectCode, kind }) => projectCode === life.code && kind === 'turn');
     if (rung) expect(rung.step, at).toEqual(task && stepNoun(task.key));
-    if (mails[login] !== undefined) expect(mails[login]?.toLowerCase(), at).toBe(task && stepNoun(task.key).sr.toLowerCase());
+    if (mails[login] !== undefined)
+      expect(mails[login]?.toLowerCase(), at).toBe(task && stepNoun(task.key).sr.toLowerCase());
     if (task) told.push(`${login}: ${task.key}`);
   }
   return told;

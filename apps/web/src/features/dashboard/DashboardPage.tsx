@@ -311,11 +311,12 @@ function Notices() {
 export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
-  const { data: dashboard, isPending } = useQuery(dashboardQuery);
+  const { data: dashboard, isFetched } = useQuery(dashboardQuery);
   const tasks = useQuery(tasksQuery);
   const notices = useQuery(noticesQuery);
   // Everything comes at once: what came piece by piece would push down what one is about to press.
-  const ready = !isPending && !tasks.isPending && !notices.isPending;
+  // A panel that asks again as it is drawn takes nothing away.
+  const ready = isFetched && tasks.isFetched && notices.isFetched;
   const first = user.name.split(' ')[0] ?? user.name;
   return (
     <>

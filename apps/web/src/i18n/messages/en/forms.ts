@@ -55,6 +55,7 @@ export const forms: MessagesOf<'forms'> = {
   row: 'Row {{row}}',
   addRow: 'Add a row',
   removeRow: 'Remove row {{row}}',
+  rowAdded: '{{table}}: row {{row}} was added.',
   rowRemoved: '{{table}}: row {{row}} was removed.',
   takeBack: 'Undo',
   goesOnRight: 'The table continues to the right.',

@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const table: MessagesOf<'table'> = {
+  startTyping: 'Start typing',
   rows: 'Rows',
   range: '{{from}}–{{to}} of {{total}}',
   moreThan: 'more than {{total}}',

@@ -52,6 +52,7 @@ export const forms = {
   row: 'Ред {{row}}',
   addRow: 'Додај ред',
   removeRow: 'Уклони ред {{row}}',
+  rowAdded: '{{table}}: додат је ред {{row}}.',
   rowRemoved: '{{table}}: ред {{row}} је уклоњен.',
   takeBack: 'Врати',
   goesOnRight: 'Табела се наставља удесно.',

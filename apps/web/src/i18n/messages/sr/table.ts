@@ -1,4 +1,5 @@
 export const table = {
+  startTyping: 'Почните да куцате',
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
   moreThan: 'више од {{total}}',
