@@ -282,7 +282,7 @@ export function ActionBar({
     >
       <span className="state" role="status">
         <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
-        <span className="strong tool-text">{state}</span>
+        <span className="strong">{state}</span>
         {changed && draft.kept && (
           <span className="meta hide-narrow">{t('forms.bar.draft', { time: clock(draft.kept) })}</span>
         )}

@@ -1,4 +1,4 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, Textarea, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -65,6 +65,21 @@ export function Lookup<Row>(props: LookupProps<Row>) {
     setTyped(null);
     combobox.closeDropdown();
   };
+  if (props.readOnly) {
+    return (
+      <Textarea
+        id={props.id}
+        {...(hideLabel ? { 'aria-label': label } : { label })}
+        {...described(props.describedBy)}
+        readOnly
+        autosize
+        minRows={1}
+        classNames={{ input: 'read-line' }}
+        error={props.error}
+        value={props.shown}
+      />
+    );
+  }
   return (
     <Combobox
       store={combobox}
@@ -79,14 +94,12 @@ export function Lookup<Row>(props: LookupProps<Row>) {
           {...(hideLabel ? { 'aria-label': label } : { label })}
           {...described(props.describedBy)}
           aria-required={props.required || undefined}
-          readOnly={props.readOnly === true}
           error={props.error}
           aria-autocomplete="list"
           value={typed ?? props.shown}
-          placeholder={props.readOnly ? undefined : t('table.startTyping')}
-          rightSection={
-            isFetching ? <Loader size={14} /> : !props.readOnly && <IconChevronDown size={14} aria-hidden />
-          }
+          placeholder={t('table.startTyping')}
+          title={typed === null ? props.shown : undefined}
+          rightSection={isFetching ? <Loader size={14} /> : <IconChevronDown size={14} aria-hidden />}
           rightSectionPointerEvents="none"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -102,7 +115,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
           onBlur={close}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={props.readOnly === true || typed === null}>
+      <Combobox.Dropdown hidden={typed === null}>
         <Combobox.Options aria-label={label}>
           {offered.map((row) => (
             <Combobox.Option key={props.rowKey(row)} value={props.rowKey(row)}>
