@@ -63,9 +63,15 @@ test('after a step the cursor is on what says its outcome', async ({ seats, requ
   await journey.called.fill();
   const page = await journey.page('local.user');
   await page.goto(`/projects/${journey.code}/details`);
-  await page.getByRole('button', { name: /^Пошаљи/ }).first().focus();
+  await page
+    .getByRole('button', { name: /^Пошаљи/ })
+    .first()
+    .focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: /^Пошаљи/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Пошаљи/ })
+    .click();
   await expect(page.locator('.project-head span[tabindex="-1"]')).toBeFocused();
 });
 
@@ -80,7 +86,7 @@ test('manual, bar, contents and buttons keep their own places', async ({ seats }
       },
       [one, other],
     );
-  await page.getByRole('button', { name: 'Упутство', exact: true }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Упутство', exact: true }).click();
   for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.locator('.help-panel')).toBeVisible();

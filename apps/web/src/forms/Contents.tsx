@@ -30,7 +30,7 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
             if (!section.fields.some((field) => isFor(field, viewer))) return null;
             const { errors, warnings, missing, opened } = sectionProgress(store, section);
             // Where nothing is entered there is nothing to open either.
-            const looked = opened || !section.fields.some(editable);
+            const looked = opened || (!store.begun && !section.fields.some(editable));
             const remarks = all.filter(
               (remark) => isOpen(remark) && sectionOfPlace(store.definition, remark.place) === section,
             ).length;

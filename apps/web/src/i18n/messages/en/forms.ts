@@ -89,6 +89,7 @@ export const forms: MessagesOf<'forms'> = {
   chars: '{{used}} of {{max}} characters',
   figureTooLong: 'An amount or a number has at most {{max}} characters: the previous value was kept.',
   edit: 'Edit the text',
+  example: 'Example: {{text}}',
   empty: 'Not filled in',
   file: {
     choose: 'Choose a project document',
