@@ -13,6 +13,15 @@ test('a comment with a mention reaches the other, who answers and follows', asyn
   await clerk.getByLabel('Нов коментар').fill(`@local.admin @other.user ${TEXT}`);
   await expect(clerk.getByText('@other.user неће добити обавештење')).toBeVisible();
   await expectAccessible(clerk);
+  // By name, with the keys alone; where nobody is offered, Enter begins a line.
+  await clerk.getByLabel('Нов коментар').fill('');
+  await clerk.keyboard.type('@nikoga');
+  await clerk.keyboard.press('Enter');
+  await clerk.keyboard.type('@Милош');
+  await expect(clerk.getByRole('option', { name: /Милош Петровић/ })).toBeVisible();
+  await expectAccessible(clerk);
+  await clerk.keyboard.press('Enter');
+  await expect(clerk.getByLabel('Нов коментар')).toHaveValue('@nikoga\n@local.admin ');
   await clerk.getByLabel('Нов коментар').fill(`@local.admin ${TEXT}`);
   await expect(clerk.getByText('неће добити обавештење')).toHaveCount(0);
   await clerk.getByRole('button', { name: 'Додај коментар' }).click();

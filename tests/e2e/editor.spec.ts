@@ -74,7 +74,7 @@ test('an evaluator marks a form; the others see the closed marks', async ({ seat
   const page = await signedIn(seats, 'evaluator');
   await page.goto(await formScreen(request, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)'));
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
-  await page.getByRole('button', { name: 'Отвори оцену' }).click();
+  await page.getByRole('button', { name: 'Откључај оцену' }).click();
   await expect(page.getByText('Оцена је откључана.')).toBeVisible();
   await page.getByLabel('Оцена за питање 1', { exact: true }).selectOption('');
   await page.getByRole('button', { name: 'Закључај оцену' }).click();

@@ -39,7 +39,7 @@ test('all of a long form is found and printed, whole and clean', async ({ seats 
   for (const gone of ['.form-bar', '.shell-nav', '.shell-header', '.form-contents', '.form-body .form-section'])
     await expect(page.locator(gone).first()).toBeHidden();
   await expect(page.locator('.print-head')).toContainText('План имплементације – План – MOST-CENTAR');
-  await expect(page.locator('.print-head')).toContainText(/Штампано \d+\.\d+\.\d{4} /);
+  await expect(page.locator('.print-head')).toContainText(/Штампано \d+\.\d+\.\d{4}\. /);
   await expect(page.locator('.form-print-revision')).toHaveText(
     /MOST-CENTAR.*План имплементације.*Није сачувано.*са изменама које нису сачуване/,
   );

@@ -58,7 +58,7 @@ test('a report comes into view when it is asked for, of no day to come', async (
   const day = page.getByLabel('Стање на дан');
   await day.fill('1.1.2999');
   await day.press('Enter');
-  await expect(page.getByText(/^Најкаснији дан је \d+\.\d+\.\d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Најкаснији дан је \d+\.\d+\.\d{4}\.$/)).toBeVisible();
   await expect(day).toHaveAttribute('aria-invalid', 'true');
   expect(new URL(page.url()).searchParams.get('day')).toBeNull();
   await expectAccessible(page);

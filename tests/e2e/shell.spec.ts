@@ -155,6 +155,31 @@ test('the keyboard alone opens the list of shortcuts, search, and a hit of what 
   await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
+test('the search finds what the screen offers, people, and the manual', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects/PPOV-PK/details');
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(text);
+  };
+  await search('ревизорски');
+  await expect(page.getByRole('option', { name: /Ревизорски траг.*Упутство/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await search('Petrovic');
+  await expect(page.getByRole('option', { name: /Милош Петровић.*Корисник/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const [action] = await page.getByRole('button', { name: 'Друге радње' }).all();
+  await action?.click();
+  const [name = ''] = await page.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await search(name.slice(0, 8));
+  await page
+    .getByRole('option', { name: /на овом екрану/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
+});
+
 test('what is typed into the search of the manual before it can search is searched when it can', async ({ seats }) => {
   // What is held back for it is held for this page alone.
   const page = await seats.takeAlone();
@@ -173,7 +198,7 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   seats,
 }) => {
   const page = await signIn(seats, 'local.user', '/projects/create');
-  const help = page.getByRole('link', { name: 'Упутство', exact: true });
+  const help = page.getByRole('link', { name: 'Упутство о овом екрану', exact: true });
   await help.click();
   const manual = page.frameLocator('iframe[title="Упутство о овом екрану"]');
   await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Нови пројекат');

@@ -39,4 +39,5 @@ comment on column form_remarks.place is
   'Path of the field with 1-based rows, # and the key of a section, or null for the whole form.';
 comment on column form_remarks.revision is 'Newest revision of the form when the remark was written.';
 create index form_remarks_form on form_remarks (form_id, id);
-create index form_remarks_draft on form_remarks (user_id) where activity_id is null;
+create index form_remarks_author on form_remarks (user_id, form_id);
+create index form_remarks_answered on form_remarks (answered_by) where answered_by is not null;

@@ -642,6 +642,11 @@ export interface Tables {
     form_id: Read<number>;
     user_id: Read<number>;
     activity_id: Read<string | null>;
+    text: Read<string>;
+    created_at: Read<Date>;
+    answer: Read<string | null>;
+    answered_by: Read<number | null>;
+    answered_at: Read<Date | null>;
     done: Read<boolean>;
   };
   'published.form_revisions': {

@@ -129,7 +129,7 @@ export const HeaderTools = memo(function HeaderTools() {
         className="not-narrow"
         href={helpAddress}
         onClick={openBeside}
-        label={t('common.help')}
+        label={t('frame.help.title')}
         icon={<IconHelpCircle size={18} stroke={1.7} />}
       />
       <Operations />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useLayoutEffect, useId } from 'react';
 
 /** Something that can be done on the screen that is up, by its words; the search of the header finds it. */
 export interface Command {
@@ -6,19 +6,22 @@ export interface Command {
   run: () => void;
 }
 
-const offered = new Map<string, () => readonly Command[]>();
+const offered = new Map<string, readonly Command[]>();
 
 /** Offers commands as long as the part of the screen that has them is up. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
-  const read = useEffectEvent(() => commands);
-  useEffect(() => {
-    offered.set(id, () => read());
-    return () => {
+  // The search reads them as it is drawn, so they are kept with every drawing of the screen.
+  useLayoutEffect(() => {
+    offered.set(id, commands);
+  });
+  useLayoutEffect(
+    () => () => {
       offered.delete(id);
-    };
-  }, [id]);
+    },
+    [id],
+  );
 }
 
 /** What the screen offers now. */
-export const currentCommands = (): Command[] => [...offered.values()].flatMap((read) => read());
+export const currentCommands = (): Command[] => [...offered.values()].flat();

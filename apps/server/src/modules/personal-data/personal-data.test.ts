@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserDetails } from '@pimis/contract/users';
-import { createProject } from '../../testing/projects.ts';
+import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -102,4 +102,22 @@ describe('contact data', () => {
     const changed = await server.call<{ error?: { name: string } }[]>('local.admin', 'PUT', 'security/users', [change]);
     expect(changed.payload).toMatchObject([{ error: { name: 'UserDataRemoved' } }]);
   });
+});
+
+it('what is kept of a person has the remarks that they wrote, and their answers', async () => {
+  const { code, formId } = await lockedIdea(server);
+  await act(server, 'local.user', code, 1);
+  const path = `projects/${code}/forms/${formId}/remarks`;
+  const written = await server.call<{ id: number }>('local.admin', 'POST', path, { place: null, text: 'Зашто?' });
+  await act(server, 'local.admin', code, 2, { comment: 'Одговорите.' });
+  const answer = { answer: 'Зато.', done: true, answeredDate: null };
+  const answered = await server.call('local.user', 'PUT', `${path}/${written.payload?.id}/answer`, answer);
+  expect(answered.httpStatus).toBe(200);
+  for (const [login, text] of [
+    ['local.admin', 'Зашто?'],
+    ['local.user', 'Зато.'],
+  ] as const) {
+    const data = JSON.parse((await own(login)).text) as { remarks: object[] };
+    expect(data.remarks).toMatchObject([{ project: code, form: 'ideja', text }]);
+  }
 });

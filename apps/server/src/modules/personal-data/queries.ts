@@ -23,6 +23,15 @@ export async function keptElsewhere(db: Database, userId: number) {
     .where('activities.user_id', '=', userId)
     .orderBy('activities.id')
     .execute();
+  const { rows: remarks } = await sql<{ project: string; form: string; text: string; at: Date }>`
+    select projects.code::text as project, forms.code as form, written.text, written.at
+    from (select form_id, text, created_at as at from published.form_remarks where user_id = ${userId}
+          union all
+          select form_id, answer, answered_at from published.form_remarks
+          where answered_by = ${userId} and answer is not null) written
+    join published.project_forms forms on forms.id = written.form_id
+    join published.projects on projects.id = forms.project_id
+    order by written.at`.execute(db);
   const follows = await db
     .selectFrom('published.project_followers as followers')
     .innerJoin('published.projects as projects', 'projects.id', 'followers.project_id')
@@ -48,5 +57,5 @@ export async function keptElsewhere(db: Database, userId: number) {
     )
     .orderBy('log.id')
     .execute();
-  return { comments, steps, follows: follows.map(({ code }) => code), log };
+  return { comments, steps, remarks, follows: follows.map(({ code }) => code), log };
 }

@@ -54,9 +54,11 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
           notifyAdmin,
         },
       });
-      notifySuccess(
-        approve ? t('organizations.approved', { login: payload.adminLogin ?? '' }) : t('organizations.cancelled'),
-      );
+      const done = approve
+        ? t('organizations.approved', { login: payload.adminLogin ?? '' })
+        : t('organizations.cancelled');
+      const { registrations } = await client.fetchQuery({ ...dashboardQuery, staleTime: 0 });
+      notifySuccess(`${done} ${t('organizations.waiting', { count: registrations.length })}`);
       onClose();
     } catch (failure) {
       notifyFailure(failure, text, (field) =>

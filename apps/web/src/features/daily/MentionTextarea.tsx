@@ -1,7 +1,7 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mentionTyped } from '@pimis/domain/text/mentions';
 import { useText } from '../../i18n/use-text.ts';
 import { peopleQuery } from './api.ts';
@@ -24,42 +24,52 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
   const [wanted] = useDebouncedValue(mention?.typed.trim() ?? '', ASKED_AFTER_MS);
   const { data: people = [] } = useQuery(peopleQuery(code, wanted));
   const offered = mention && wanted !== '' ? people : [];
+  const isOffered = offered.length > 0;
+  const { openDropdown, closeDropdown, selectFirstOption } = combobox;
+  // While nothing is offered, Enter begins a line as in any text.
+  useEffect(() => {
+    if (!isOffered) closeDropdown();
+    else {
+      openDropdown();
+      selectFirstOption();
+    }
+  }, [isOffered, wanted, openDropdown, closeDropdown, selectFirstOption]);
   const pick = (login: string) => {
     if (!mention) return;
     const before = `${value.slice(0, mention.at)}@${login} `;
     onChange(before + value.slice(cursor).trimStart());
-    combobox.closeDropdown();
+    closeDropdown();
     setCursor(before.length);
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
   };
   const follow = () => setCursor(field.current?.selectionStart ?? 0);
   return (
-    <Combobox store={combobox} onOptionSubmit={pick}>
-      <Combobox.Target withExpandedAttribute>
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
+      {/* A text of many lines is no combobox to who does not see it: the offer is told below. */}
+      <Combobox.Target withAriaAttributes={false}>
         <Textarea
           {...rest}
           ref={field}
           value={value}
-          aria-autocomplete="list"
           onChange={(event) => {
             const { value: text, selectionStart } = event.currentTarget;
             onChange(text);
             setCursor(selectionStart);
-            if (mentionTyped(text.slice(0, selectionStart))) combobox.openDropdown();
-            else combobox.closeDropdown();
-            combobox.selectFirstOption();
           }}
           onKeyUp={follow}
           onClick={follow}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={offered.length === 0}>
+      <span role="status" className="visually-hidden">
+        {isOffered && t('common.found', { count: offered.length })}
+      </span>
+      <Combobox.Dropdown hidden={!isOffered}>
         <Combobox.Options aria-label={t('daily.comments.people')}>
           {offered.map(({ login, name, organizationName }) => (
             <Combobox.Option key={login} value={login}>
               {data(name)}{' '}
-              <span className="meta">
+              <span style={{ fontSize: 13 }}>
                 @{login} · {data(organizationName)}
               </span>
             </Combobox.Option>

@@ -43,6 +43,16 @@ describe('observers', () => {
     expect((await observe('local.user', {})).payload).toMatchObject({ changed: false });
   });
 
+  it('are removed from the project that is named, not from another that has the same ones', async () => {
+    const [one, other] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
+    for (const of of [one, other]) expect((await observe('local.user', { add: ['50101'] }, of)).httpStatus).toBe(200);
+    const row = (await observers('local.user', other)).payload?.[0];
+    const removed = await observe('local.user', { remove: [row?.id] }, one);
+    expect(removed.payload).toEqual({ changed: false, added: 0, removed: 0 });
+    expect((await observe('local.user', { remove: ['50101'] }, one)).payload).toMatchObject({ removed: 1 });
+    expect((await observers('local.user', other)).payload).toHaveLength(1);
+  });
+
   it('are changed by the project manager of the own organization alone', async () => {
     for (const login of ['reviewer', 'mei']) {
       expect((await observe(login, { add: ['50107'] })).httpStatus, login).toBe(403);

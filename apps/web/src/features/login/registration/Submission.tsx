@@ -32,6 +32,7 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
     <>
       {problem && <Message kind="error">{problem}</Message>}
       <Message kind="good">{t('registration.keepToken')}</Message>
+      <p>{t('registration.next')}</p>
       <dl className="registration-result">
         <dt>{t('registration.number')}</dt>
         <dd>{request.id}</dd>

@@ -9,7 +9,7 @@ export const frame: MessagesOf<'frame'> = {
   someNotLoaded: 'Some of the data of this screen could not be loaded.',
   printed: 'Printed {{at}}',
   search: {
-    placeholder: 'Project, person, action, help…',
+    placeholder: 'Project, person, action…',
     title: 'Search',
     hint: 'Type at least two characters.',
     empty: 'Nothing found.',

@@ -42,6 +42,7 @@ export const registration: MessagesOf<'registration'> = {
   done: 'The request has been submitted',
   updated: 'The request has been changed',
   keepToken: 'Keep the token: it is the only way to change the request.',
+  next: 'Next: print the request and the confirmation, sign them and send them to the Ministry. The decision comes to the administrator’s e-mail.',
   number: 'Budget user id',
   printRegistration: 'Print the request (PIMIS-1)',
   printConfirmation: 'Print the confirmation (PIMIS-2)',
