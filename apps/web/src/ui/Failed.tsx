@@ -20,7 +20,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
   return (
     <div role="alert">
-      <Empty title={denied ? failureText(error, text) : t('common.notLoaded')}>
+      <Empty title={denied ? failureText(error, text) : t('table.notLoaded')}>
         {onRetry && !denied && (
           <Button variant="default" onClick={onRetry}>
             {t('common.retry')}
@@ -37,7 +37,7 @@ export function FailedLine({ error, onRetry }: FailedProps) {
   useToldHere(error);
   return (
     <p role="alert" style={{ padding: '8px 0' }}>
-      {t('common.notLoaded')}{' '}
+      {t('table.notLoaded')}{' '}
       <button type="button" className="link-button" onClick={onRetry}>
         {t('common.retry')}
       </button>

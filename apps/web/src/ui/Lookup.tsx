@@ -58,7 +58,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
   const hint = () => {
     if ((typed ?? '').trim().length < minCharacters) return t('forms.typeMore', { count: minCharacters });
     if (waiting) return t('common.loading');
-    return isError ? t('common.notLoaded') : t('common.nothingFound');
+    return isError ? t('table.notLoaded') : t('common.nothingFound');
   };
   const offered = asked && !waiting ? rows : [];
   const close = () => {

@@ -1,6 +1,10 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const table: MessagesOf<'table'> = {
+  notLoaded: 'The data could not be loaded.',
+  reset: 'Reset',
+  from: 'From',
+  to: 'To',
   startTyping: 'Start typing',
   rows: 'Rows',
   range: '{{from}}–{{to}} of {{total}}',

@@ -1,4 +1,8 @@
 export const table = {
+  notLoaded: 'Подаци нису учитани.',
+  reset: 'Поништи',
+  from: 'Од',
+  to: 'До',
   startTyping: 'Почните да куцате',
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
