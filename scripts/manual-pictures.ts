@@ -34,6 +34,7 @@ const SCREENS: readonly Shot[] = [
   { page: 'login', path: '/login', login: null },
   { page: 'register-organization', path: '/register-organization', login: null },
   { page: 'dashboard', path: '/dashboard', login: 'local.user' },
+  { page: 'tasks', path: '/tasks', login: 'reviewer' },
   { page: 'notifications', path: '/notifications', login: 'local.user' },
   { page: 'profile', path: '/administration/user/profile', login: 'local.user' },
   { page: 'projects', path: '/projects', login: 'admin' },

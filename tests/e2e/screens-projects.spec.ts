@@ -4,6 +4,7 @@ import { test } from './seats.ts';
 test('screens of projects are accessible, wide and light, narrow and dark', async ({ seats }) => {
   await expectGoodScreens(seats, [
     '/dashboard',
+    '/tasks',
     '/notifications',
     '/projects',
     '/archived-projects',

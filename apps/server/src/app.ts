@@ -26,6 +26,7 @@ import { readIndexPage } from './platform/index-page.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { taskRoutes } from './modules/dashboard/task-routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
 import { remarkRoutes } from './modules/forms/remarks/routes.ts';
@@ -60,6 +61,7 @@ const MODULES = [
   registryRoutes,
   operationRoutes,
   dashboardRoutes,
+  taskRoutes,
   noticeRoutes,
   projectListRoutes,
   optionRoutes,

@@ -107,6 +107,11 @@ export const DashboardScreen = screen(
   () => import('./features/dashboard/DashboardPage.tsx'),
   (module) => module.DashboardPage,
 );
+export const TasksScreen = screen(
+  ['dashboard'],
+  () => import('./features/dashboard/tasks/TasksPage.tsx'),
+  (module) => module.TasksPage,
+);
 export const ProfileScreen = screen(
   [],
   () => import('./features/login/ProfilePage.tsx'),

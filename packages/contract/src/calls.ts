@@ -19,6 +19,7 @@ import { REMARK_CALLS } from './remarks.ts';
 import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
 import { SECURITY_CALLS } from './security.ts';
+import { TASK_CALLS } from './tasks.ts';
 import { USER_CALLS } from './users.ts';
 
 /**
@@ -27,6 +28,7 @@ import { USER_CALLS } from './users.ts';
  */
 export const CALLS = {
   ...DASHBOARD_CALLS,
+  ...TASK_CALLS,
   ...NOTICE_CALLS,
   ...IDENTITY_CALLS,
   ...SECURITY_CALLS,

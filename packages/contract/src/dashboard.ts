@@ -37,6 +37,8 @@ export const DashboardSchema = Type.Object({
     users: Type.Integer(),
     /** Projects and requests to register that wait for the user. */
     tasks: Type.Integer(),
+    /** The projects among them. */
+    waitingProjects: Type.Integer(),
   }),
   /** For administrators, until all of it is done: what a new installation needs before projects come, in its order. */
   firstSteps: Type.Union([Type.Null(), Type.Array(Type.Object({ key: FirstStepSchema, done: Type.Boolean() }))]),

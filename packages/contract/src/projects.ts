@@ -87,9 +87,22 @@ const columnSchemas = Object.fromEntries(
   PROJECT_COLUMN_NAMES.map((name) => [name, COLUMN_SCHEMAS[projectColumn(name).kind]]),
 ) as ColumnSchemas;
 
+export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+
+const TurnSideSchema = Type.Union([
+  Type.Literal('own'),
+  Type.Literal('proposer'),
+  Type.Literal('administration'),
+  Type.Literal('mei'),
+]);
+
 /** A row of the project table: its columns, and what the row needs besides. Amounts are decimal strings in РСД, instants ISO 8601. */
 export const ProjectRowSchema = Type.Object({
   ...columnSchemas,
+  /** Whose turn it is, and the step that is open; null when nobody's. */
+  onTurn: Type.Union([Type.Null(), Type.Object({ side: TurnSideSchema, label: TextPairSchema })]),
+  /** Since when the open step is waited for; later than now when it cannot be expected yet. Null when none is open. */
+  waitingSince: NullableText,
   id: Type.Integer(),
   organizationId: Type.String(),
   isMerged: Type.Boolean(),
@@ -105,8 +118,6 @@ export const ProjectGroupSchema = Type.Object({
   totalValue: Type.String(),
 });
 export type ProjectGroup = Static<typeof ProjectGroupSchema>;
-
-export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
 /** What is to be done next on a project, and where: in its form, on the page of lists of that type, at the choice of a list. */
 export const NextStepSchema = Type.Object({

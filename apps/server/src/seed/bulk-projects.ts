@@ -5,6 +5,7 @@ import { setPath } from '@pimis/domain/forms/paths';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { turnsAt } from '@pimis/domain/workflow/whose-turn';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import type { Tx } from '../platform/database.ts';
 import type { StoredFile } from '../platform/file-store.ts';
@@ -33,7 +34,10 @@ const STATES = [
   [PHASE.idea, PHASE_STATUS.dormant],
 ] as const;
 const STATES_TABLE = sql.join(
-  STATES.map(([phase, status], n) => sql`(${sql.lit(n)}, ${sql.lit(phase)}, ${sql.lit(status)})`),
+  STATES.map(([phase, status], n) => {
+    const open = turnsAt(phase, status, false).map(({ key }) => key);
+    return sql`(${sql.lit(n)}, ${sql.lit(phase)}, ${sql.lit(status)}, ${sql.lit(`{${open.join()}}`)}::text[])`;
+  }),
 );
 /** Statuses that only a phase has whose form is approved. */
 const AFTER_APPROVAL = sql.join(
@@ -117,14 +121,14 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
     with owners as materialized (
       select id, name, row_number() over (order by id) - 1 as n
       from organizations where status = ${APPROVED} and id <> ${sql.lit(ADMINISTRATION_ORGANIZATION)}),
-    states(n, phase, status) as (values ${STATES_TABLE}),
+    states(n, phase, status, open_steps) as (values ${STATES_TABLE}),
     given as (
       -- The names of the columns are those of the table of projects.
       select made.serial, i, ${NAME} as name,
              owners.id as organization_id,
              -- Every 25th has another proposer.
              case when i % 25 = 0 then (select id from owners where n = 1) else owners.id end as proposer_id, 1 + ${picked('sector', SECTORS)} as sector,
-             states.phase, states.status as phase_status,
+             states.phase, states.status as phase_status, states.open_steps,
              round((20000000 + (i * 7919::bigint) % 4000000000)::numeric, 2) as total_value,
              ${now}::timestamptz - make_interval(days => 30 + i % 700) as created_at,
              -- Of the last 30 days, in an order that goes with no other column: what changed last is of every kind. By the
@@ -140,8 +144,8 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
   await sql`
     with inserted as (
       insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase,
-                            phase_status, total_value, created_at, last_changed_at, waiting_since)
-      select 'B-' || serial, 'B-' || serial, name, organization_id, proposer_id, 3, sector, phase, phase_status, total_value, created_at, last_changed_at, last_changed_at
+                            phase_status, open_steps, total_value, created_at, last_changed_at, waiting_since)
+      select 'B-' || serial, 'B-' || serial, name, organization_id, proposer_id, 3, sector, phase, phase_status, open_steps, total_value, created_at, last_changed_at, last_changed_at
       from made
       returning id, number)
     update made set id = inserted.id from inserted where inserted.number = 'B-' || made.serial`.execute(tx);

@@ -3,11 +3,13 @@ import { can } from '@pimis/domain/access/policies';
 import { call } from '../api/client.ts';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../api/common.ts';
 import { notificationsQuery } from '../features/daily/api.ts';
+import { taskParameters, taskTableQuery } from '../features/dashboard/tasks/api.ts';
 import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
 import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '../features/login/security/api.ts';
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
 import * as screens from '../screens.tsx';
+import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
 import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
@@ -41,6 +43,18 @@ export const dailyRoutes = [
       client.prefetchQuery(noticesQuery),
     ]),
     component: screens.DashboardScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/tasks',
+    staticData: { title: 'frame.tasks', crumb: 'frame.tasks' },
+    validateSearch: tableSearch,
+    loader: prefetch(({ client, user, path, search }) =>
+      can(user, 'project.view')
+        ? [client.prefetchQuery(taskTableQuery(taskParameters(tableStateAt(path, search), false)))]
+        : [],
+    ),
+    component: screens.TasksScreen,
   }),
   createRoute({
     getParentRoute: () => layoutRoute,

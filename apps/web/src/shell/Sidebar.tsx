@@ -10,6 +10,7 @@ import { Logo } from '../ui/Logo.tsx';
 import {
   IconArchive,
   IconBook,
+  IconChecklist,
   IconDatabase,
   IconFolders,
   IconGavel,
@@ -32,6 +33,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
   const { t } = useText();
   const user = useUser();
   const { data: dashboard } = useQuery(dashboardQuery);
+  const counts = dashboard?.counts;
   const helpAddress = useHelpAddress();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const items = [
@@ -40,7 +42,15 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
       icon: IconLayoutDashboard,
       label: t('shell.nav.dashboard'),
       shown: true,
-      badge: dashboard?.counts.tasks ?? 0,
+      // Projects that wait are counted at their own place.
+      badge: counts ? counts.tasks - counts.waitingProjects : 0,
+    },
+    {
+      to: '/tasks',
+      icon: IconChecklist,
+      label: t('frame.tasks'),
+      shown: can(user, 'project.view'),
+      badge: counts?.waitingProjects ?? 0,
     },
     { to: '/projects', icon: IconFolders, label: t('shell.nav.projects'), shown: can(user, 'project.view'), badge: 0 },
     { to: '/project-lists/3', icon: IconGavel, label: t('shell.nav.lists'), shown: can(user, 'list.view'), badge: 0 },
@@ -88,7 +98,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
           >
             <Icon size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
             <span className="shell-word">{label}</span>
-            {badge > 0 && <span className="badge">{badge}</span>}
+            {badge > 0 && <span className="badge">{badge.toLocaleString('sr-RS')}</span>}
           </Link>
         ))}
       <div style={{ flex: 1 }} />

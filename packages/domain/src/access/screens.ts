@@ -12,6 +12,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/archived-projects', 'project.archivedList'],
   ['/projects/create', 'project.create'],
   ['/projects', 'project.view'],
+  ['/tasks', 'project.view'],
   ['/project-lists', 'list.view'],
   ['/reporting', 'report.board'],
   ['/registry', 'registry.read'],

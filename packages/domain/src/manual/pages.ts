@@ -54,6 +54,7 @@ const SCREENS: readonly ManualPage[] = [
   ),
   page('document-download', 'start', 'Преузимање документа', 'Downloading a document', '/document-download'),
   page('dashboard', 'start', 'Преглед', 'Dashboard', '/dashboard'),
+  page('tasks', 'start', 'Чека на вас', 'Waiting for you', '/tasks'),
   page('notifications', 'start', 'Обавештења', 'Notifications', '/notifications'),
   page('profile', 'start', 'Мој налог', 'My account', '/administration/user/profile'),
   page('projects', 'project', 'Табела пројеката', 'Table of projects', '/projects'),

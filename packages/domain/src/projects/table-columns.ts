@@ -106,6 +106,9 @@ export const PROJECT_COLUMNS = {
     inHistory: true,
     filtered: true,
   },
+  /** The body whose turn it is, and its step. */
+  onTurn: { title: { sr: 'Ко је на реду', en: 'Whose turn' }, kind: 'code', width: 34 },
+  waitingSince: { title: { sr: 'Чека од', en: 'Waiting since' }, kind: 'instant', width: 17, filtered: true },
   isConclusionReportDelayed: {
     title: { sr: 'Касни завршни извештај', en: 'Conclusion report late' },
     kind: 'boolean',

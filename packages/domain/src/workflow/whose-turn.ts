@@ -204,6 +204,9 @@ function waitingActors(): WaitingActor[] {
 
 const WAITING = waitingActors();
 
+/** Steps that a project may wait for, each with an actor. */
+export const WAITED_STEPS: readonly { key: string; actor: ActorCode }[] = WAITING;
+
 /** Keys of the steps that are approvals. */
 const APPROVALS: ReadonlySet<string> = new Set(WAITING.filter(({ approval }) => approval).map(({ key }) => key));
 

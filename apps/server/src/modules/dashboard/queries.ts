@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FirstStep } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import type { ReturnState } from '@pimis/domain/workflow/returns';
 import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
-import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { countAssigned, oldestAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
+import { countAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
 export async function countProjects(
@@ -149,44 +147,4 @@ export function findSurroundings(db: Database, user: CurrentUser) {
     .where('users.id', '=', user.id)
     .modifyFront(PREPARED)
     .executeTakeFirstOrThrow();
-}
-
-export interface WaitingProject {
-  code: string;
-  name: string;
-  organizationName: string;
-  projectPhaseId: number;
-  phase: number;
-  phaseStatus: number;
-  openTurns: string[] | null;
-  waitingSince: Date;
-  formErrors: number | null;
-  formStatus: number | null;
-  formId: number | null;
-  formCode: string | null;
-  chosenList: number | null;
-  foreignFunds: boolean;
-  returned: ReturnState | null;
-}
-
-/** Projects that wait for the user, the oldest first. */
-export async function findWaiting(db: Database, user: CurrentUser, limit: number): Promise<WaitingProject[]> {
-  const { rows } = await sql<WaitingProject>`
-    select ${PREPARED} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
-           projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
-           projects.open_steps as "openTurns", projects.foreign_funds as "foreignFunds",
-           (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
-           form.status as "formStatus", form.id as "formId", form.code as "formCode",
-           (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
-            where form_id = form.id order by revision desc limit 1) as "formErrors",
-           (select json_build_object('openRemarks', ${openRemarks}, 'changed', ${changedSinceReturn})
-            from published.project_activities returned where returned.id = phases.returned_activity_id) as returned
-    from ${oldestAssigned(user, limit)} waiting
-    join published.projects on projects.id = waiting.id
-    join published.organizations owner on owner.id = projects.organization_id
-    join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
-    left join lateral (select id, code, status from published.project_forms where project_phase_id = phases.id
-                       order by ordinal desc limit 1) form on true
-    order by projects.waiting_since, projects.id`.execute(db);
-  return rows;
 }

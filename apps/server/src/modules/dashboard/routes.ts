@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { overviewOf, searchEverything, tasksOf } from './service.ts';
+import { overviewOf, searchEverything } from './service.ts';
+import { oldestTasks } from './tasks.ts';
 
 /** What the first screen shows: the organization, numbers, what waits for the user; and the search of the header. */
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
@@ -10,8 +11,11 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   userRoute(app, 'GET /dashboard', { tag, summary: 'Organization and numbers' }, async ({ user }) =>
     ok(await overviewOf(context, user)),
   );
-  userRoute(app, 'GET /dashboard/tasks', { tag, summary: 'Projects that wait for me' }, async ({ user }) =>
-    ok(await tasksOf(context, user)),
+  userRoute(
+    app,
+    'GET /dashboard/tasks',
+    { tag, summary: 'The oldest of the projects that wait for me' },
+    async ({ user }) => ok(await oldestTasks(context, user)),
   );
   userRoute(
     app,

@@ -1,10 +1,8 @@
-import type { FirstStep, SearchHit, Task } from '@pimis/contract/dashboard';
+import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
-import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
-import { stepNormDays } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { findHits } from './global-search.ts';
@@ -15,7 +13,6 @@ import {
   findRegistrations,
   findSessions,
   findSurroundings,
-  findWaiting,
 } from './queries.ts';
 
 const POSTPONED_SHOWN = 5;
@@ -25,12 +22,9 @@ const REGISTRATIONS_SHOWN = 20;
 const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
 /** In the order in which they build on each other. */
 const FIRST_STEPS: readonly FirstStep[] = ['codeTables', 'reviewers', 'organizations', 'users'];
-const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
 const SEARCHED_FROM_LETTERS = 2;
-/** For a project whose turn has ended between the two questions. */
-const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 
 /** Who decides on requests of every organization: the claim alone is worth nothing to who does not see them. */
 function decidesOnRegistrations(user: CurrentUser): boolean {
@@ -80,38 +74,15 @@ export async function overviewOf(context: Context, user: CurrentUser) {
       waitingSince: waitingSince.toISOString(),
       days: Math.max(0, days(dayOf(waitingSince), day)),
     })),
-    counts: { ...counts, tasks: counts.tasks + (waiting[0]?.total ?? 0), lists: undecided, users },
+    counts: {
+      ...counts,
+      tasks: counts.tasks + (waiting[0]?.total ?? 0),
+      waitingProjects: counts.tasks,
+      lists: undecided,
+      users,
+    },
     deadlines: [quarter, ...ends, ...lists].sort((a, b) => (a.days ?? WITHOUT_DAY) - (b.days ?? WITHOUT_DAY)),
   };
-}
-
-/** Projects that wait for the user, the oldest first, with what is to be done and whether it is late. */
-export async function tasksOf(context: Context, user: CurrentUser): Promise<Task[]> {
-  const rows = await findWaiting(context.db, user, TASKS_SHOWN);
-  const day = today(context);
-  return rows.map((row) => {
-    const waited = Math.max(0, days(dayOf(row.waitingSince), day));
-    const norm = stepNormDays(row.phaseStatus);
-    const form = row.formStatus === null ? null : { status: row.formStatus, errors: row.formErrors };
-    const step = nextStep({ ...row, open: row.openTurns, form }) ?? OPEN;
-    return {
-      projectCode: row.code,
-      projectName: row.name,
-      organizationName: row.organizationName,
-      projectPhaseId: row.projectPhaseId,
-      phase: row.phase,
-      form: row.formId === null ? null : { id: row.formId, segment: row.formCode ?? '' },
-      phaseStatus: row.phaseStatus,
-      waitingSince: row.waitingSince.toISOString(),
-      days: waited,
-      norm,
-      late: waited > norm,
-      coming: row.waitingSince > context.now(),
-      nextStep: { ...step, place: placeOf(step.key), list: awaitedList(row, row.chosenList) },
-      returned: row.returned !== null,
-      openRemarks: row.returned?.openRemarks ?? 0,
-    };
-  });
 }
 
 /** Projects, organizations and documents by a few letters; fewer than two find nothing. */

@@ -11,7 +11,8 @@ import type { Order } from '../../platform/keyset-pagination.ts';
 import type { TableField } from '../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
 import type { OrganizationMatches } from './organizations.ts';
-import { CONCLUSION_AWAITED_SINCE, delayedOn } from './row.ts';
+import { CONCLUSION_AWAITED_SINCE, delayedOn, ON_TURN, WAITING_SINCE } from './row.ts';
+import { isLateOn, isOpenStep, isOnTurn } from './turn-filters.ts';
 
 export interface ProjectField extends TableField {
   /** Type of the sorted column, where the kind does not tell it. */
@@ -68,7 +69,10 @@ export function fieldsOf(
     organization: column,
     condition: (text: string) => isAnyOf(`projects.${column}`, organizations.named(text)),
   });
-  const fields: Record<ProjectColumnName | 'search' | 'organizationId' | 'isMerged', ProjectField> = {
+  const fields: Record<
+    ProjectColumnName | 'search' | 'organizationId' | 'isMerged' | 'openStep' | 'isStepLate',
+    ProjectField
+  > = {
     ...stored,
     code: {
       column: 'projects.code',
@@ -108,6 +112,17 @@ export function fieldsOf(
       sortable: true,
       countedByState: true,
     },
+    onTurn: {
+      column: ON_TURN,
+      kind: 'code',
+      sortable: true,
+      sortType: 'integer',
+      countedByState: true,
+      condition: isOnTurn,
+    },
+    waitingSince: { column: WAITING_SINCE, kind: 'instant', sortable: true, nullable: true },
+    openStep: { column: ON_TURN, kind: 'code', countedByState: true, condition: isOpenStep },
+    isStepLate: { column: WAITING_SINCE, kind: 'boolean', condition: (text) => isLateOn(day, text === 'true') },
     isConclusionReportDelayed: {
       // Sorted by how long the report is awaited, which an index orders; whether it is late depends on the day.
       column: CONCLUSION_AWAITED_SINCE,

@@ -214,7 +214,7 @@ const FIELDS = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
 it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', async (sort) => {
   const { kind, sortType, nullable } = FIELDS[sort] ?? {};
   const fitting: unknown[] = [
-    ...(sortType === 'date' ? FITTING.date : kind ? FITTING[kind] : []),
+    ...(sortType === 'date' || sortType === 'integer' ? FITTING[sortType] : kind ? FITTING[kind] : []),
     ...(nullable ? [null] : []),
   ];
   for (const value of [...VALUES, null, '\0', 1]) {

@@ -9,6 +9,7 @@ import {
 } from '@pimis/domain/projects/table-columns';
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { onTurn, stepsOfSide, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import type { Database } from '../../platform/database.ts';
 import type { PageKey } from '../../platform/keyset-pagination.ts';
 
@@ -21,6 +22,14 @@ export const CONCLUSION_AWAITED_SINCE = `case when projects.status = ${PROJECT_S
 export const delayedOn = (day: string): RawBuilder<boolean | null> =>
   sql`(${sql.raw(CONCLUSION_AWAITED_SINCE)} < ${day}::date - ${sql.lit(CONCLUSION_DELAY_DAYS)})`;
 
+/** Since when the open step is waited for; null where no step is open. Indexes projects_waiting and projects_waiting_last. */
+export const WAITING_SINCE = 'case when cardinality(projects.open_steps) > 0 then projects.waiting_since end';
+
+/** Whose turn it is, as the place in TURN_SIDES counted from 1; behind all of them, nobody's. Index projects_on_turn. */
+export const ON_TURN = `case ${TURN_SIDES.map(
+  (side, index) => `when projects.open_steps && '{${stepsOfSide(side).join()}}'::text[] then ${index + 1}`,
+).join(' ')} else ${TURN_SIDES.length + 1} end`;
+
 /** What a row holds besides the columns that are those of the table of projects. */
 const FURTHER_COLUMNS = [
   'projects.id',
@@ -30,6 +39,8 @@ const FURTHER_COLUMNS = [
   'proposer.name as proposerOrganizationName',
   'projects.is_merged as isMerged',
   'phases.id as projectPhaseId',
+  'projects.open_steps as openSteps',
+  sql<Date | null>`${sql.raw(WAITING_SINCE)}`.as('awaitedSince'),
   sql<boolean>`phases.commission_count >= ${sql.lit(COMMISSION_ATTEMPTS)}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 
@@ -41,8 +52,16 @@ export type StoredRow = {
   [Name in StoredColumnName]: KindOf<Name> extends 'instant' ? Date : Stored[Name];
 };
 
-export type RawRow = Omit<ProjectRow, StoredColumnName | 'stage' | 'isConclusionReportDelayed'> &
-  StoredRow & { delayed: boolean | null };
+export type RawRow = Omit<
+  ProjectRow,
+  StoredColumnName | 'stage' | 'isConclusionReportDelayed' | 'onTurn' | 'waitingSince'
+> &
+  StoredRow & {
+    delayed: boolean | null;
+    openSteps: string[] | null;
+    /** Null where no step is open. */
+    awaitedSince: Date | null;
+  };
 
 /** The row that the list shows; whatever else was read with it is left out. */
 export function toRow(row: RawRow): ProjectRow {
@@ -62,6 +81,8 @@ export function toRow(row: RawRow): ProjectRow {
     projectPhaseId: row.projectPhaseId,
     sendingToCommissionFormsLimit: row.sendingToCommissionFormsLimit,
     isConclusionReportDelayed: row.delayed === true,
+    onTurn: onTurn({ ...row, open: row.openSteps }),
+    waitingSince: row.awaitedSince?.toISOString() ?? null,
   };
 }
 

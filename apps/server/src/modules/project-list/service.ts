@@ -18,9 +18,9 @@ import { findPage, type ListLimits, type PageWanted, type ProjectList } from './
 
 const DEFAULT_SORT = 'lastChangeDate';
 /** Parameters besides paging, order and filters. */
-const PARAMETERS = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
+const PARAMETERS = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'coming', 'followed'];
 const PAGE_PARAMETERS = ['exact', 'end', 'after', 'before', 'groups'];
-const FLAGS = ['merge', 'waitingForMe', 'followed', 'exact', 'end', 'groups'];
+const FLAGS = ['merge', 'waitingForMe', 'coming', 'followed', 'exact', 'end', 'groups'];
 /** A page stands at one place of these. */
 const PLACES = ['after', 'before', 'end'];
 
@@ -58,7 +58,9 @@ async function readList(
   const waiting = query.waitingForMe === 'true';
   const others = otherConditions(user, query);
   const filters = [
-    ...(waiting ? [assignedCondition(user), ...(isAssignedByState(user) ? [] : [isDueBy(now)])] : []),
+    ...(waiting ? [assignedCondition(user)] : []),
+    // What can be worked on and is waited for from a later day on is left out, unless it is asked for.
+    ...(waiting && query.coming !== 'true' && !isAssignedByState(user) ? [isDueBy(now)] : []),
     ...others,
     ...filterConditions(paging, fields),
   ];
@@ -81,11 +83,12 @@ async function readList(
   };
 }
 
-/** A flag that says neither yes nor no, and two places for one page. */
+/** A flag that says neither yes nor no, two places for one page, and more of what waits where the list is not of that. */
 function refuseUnclear(query: Record<string, string>): void {
   const flag = FLAGS.find((name) => !['true', 'false', ''].includes(query[name] ?? ''));
   const [, second] = PLACES.filter((name) => !['', 'false'].includes(query[name] ?? ''));
-  const wrong = flag ?? second;
+  const coming = query.coming === 'true' && query.waitingForMe !== 'true' ? 'coming' : undefined;
+  const wrong = flag ?? second ?? coming;
   if (wrong !== undefined) throw invalidFields({ [wrong]: 'InvalidField' });
 }
 

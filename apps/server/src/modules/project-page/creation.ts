@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivities } from '../projects/activities.ts';
+import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { enterPhase } from '../workflow/phase-entry.ts';
 import { addProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
@@ -52,6 +53,7 @@ export async function createProject(
       };
       const id = await addProject(tx, project, now);
       await addActivities(tx, await enterPhase(context, tx, [id], phase, user));
+      await refreshOpenSteps(context, tx, [id]);
       await recordHistory(tx, id, now);
       await audit(tx, origin, {
         operation: 'project.create',

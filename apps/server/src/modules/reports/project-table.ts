@@ -13,6 +13,7 @@ import {
 } from '@pimis/domain/projects/table-columns';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { CENTRAL_BODIES, onTurn } from '@pimis/domain/workflow/turn-sides';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
@@ -21,7 +22,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
-import type { StoredRow } from '../project-list/row.ts';
+import { type StoredRow, WAITING_SINCE } from '../project-list/row.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { NO_TEXT, PROJECT_STATUS_TEXT, PROJECT_TYPE_TEXT, yesNo } from './texts.ts';
 
@@ -38,6 +39,9 @@ interface Row extends StoredRow {
   code: string;
   organization: string;
   proposer: string;
+  /** Today's; which steps stood open on a past day is not kept. */
+  openSteps: string[] | null;
+  awaitedSince: Date | null;
 }
 
 /** Amounts as decimal strings, days YYYY-MM-DD, instants in ISO, codes by their names. */
@@ -60,6 +64,15 @@ const CELL_KINDS: Readonly<Record<ColumnKind, CellKind>> = {
   instant: 'instant',
 };
 
+/** The body whose turn it is, and its step. */
+function turnText(row: Row): BilingualText | null {
+  const turn = onTurn({ ...row, open: row.openSteps });
+  if (!turn) return null;
+  const body = { own: row.organization, proposer: row.proposer, ...CENTRAL_BODIES }[turn.side];
+  const [sr, en] = typeof body === 'string' ? [body, body] : [body.sr, body.en];
+  return { sr: `${sr}: ${turn.label.sr}`, en: `${en}: ${turn.label.en}` };
+}
+
 /** Columns that are written in their own way: those that are none of the table of projects, and numbers that have names. */
 const CELLS = {
   code: ({ code }) => code,
@@ -71,6 +84,8 @@ const CELLS = {
   sector: ({ sector }) => SECTOR_OPTIONS.find((option) => option.value === sector)?.label ?? NO_TEXT,
   stage: ({ phase }) => labelOf('stage', stageOf(phase)) ?? NO_TEXT,
   type: ({ type }) => PROJECT_TYPE_TEXT[type] ?? NO_TEXT,
+  onTurn: turnText,
+  waitingSince: ({ awaitedSince }) => awaitedSince?.toISOString() ?? null,
   isConclusionReportDelayed: () => null,
 } as const satisfies Partial<Record<ProjectColumnName, Cell>> &
   Record<Exclude<ProjectColumnName, StoredColumnName>, Cell>;
@@ -88,7 +103,7 @@ function storedCell(name: StoredColumnName): Cell {
 const WORKBOOK_COLUMNS: readonly (readonly [name: string, column: Column])[] = WORKBOOK_COLUMN_NAMES.map((name) => {
   const { title, kind, width = 0 } = projectColumn(name);
   const column = isNamed(name)
-    ? { cell: CELLS[name], kind: 'text' as const }
+    ? { cell: CELLS[name], kind: kind === 'instant' ? CELL_KINDS[kind] : ('text' as const) }
     : { cell: storedCell(name), kind: CELL_KINDS[kind] };
   return [name, { title, width, ...column }];
 });
@@ -108,7 +123,8 @@ const fromOf = (name: StoredColumnName) => PROJECT_COLUMNS[name].from;
 function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
     const columns = IN_HISTORY.map((name) => sql.ref(fromOf(name)));
-    return sql`select id as project_id, code::text as code, proposer_organization_id, ${sql.join(columns)}
+    return sql`select id as project_id, code::text as code, proposer_organization_id, open_steps, ${sql.raw(WAITING_SINCE)} as awaited_since,
+                      ${sql.join(columns)}
                from published.projects`;
   }
   const end = sql`((${atDay}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
@@ -127,7 +143,8 @@ function source(atDay: string | undefined): RawBuilder<unknown> {
   const columns = IN_HISTORY.map(
     (name) => sql`${otherwise[name] ?? sql.ref(fromOf(name))} as ${sql.ref(fromOf(name))}`,
   );
-  return sql`select project_id, code, proposer_organization_id, ${sql.join(columns)}
+  return sql`select project_id, code, proposer_organization_id, null::text[] as open_steps,
+                    null::timestamptz as awaited_since, ${sql.join(columns)}
              from published.project_history was
              where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
 }
@@ -149,7 +166,8 @@ async function* lines(
   let after = 0;
   for (;;) {
     const result = await sql<Row & { id: number }>`
-      select projects.id, was.code, owner.name as organization, proposer.name as proposer, ${READ_COLUMNS}
+      select projects.id, was.code, owner.name as organization, proposer.name as proposer,
+             was.open_steps as "openSteps", was.awaited_since as "awaitedSince", ${READ_COLUMNS}
       from (${source(atDay)}) was
       join published.projects on projects.id = was.project_id
       join published.organizations owner on owner.id = projects.organization_id

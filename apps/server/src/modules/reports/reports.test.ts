@@ -39,6 +39,8 @@ describe('exports of the project table', () => {
       'не',
       'не',
       null,
+      'Град Прокупље – Градска управа: Пошаљи на потврду',
+      expect.any(Date),
     ]);
     expect(own.name).toMatch(/Projects-all-\d{4}-\d{2}-\d{2}\.xlsx/);
     expect((await sheet('other.user', 'Projects-all')).rows).toHaveLength(1);
@@ -62,6 +64,26 @@ describe('exports of the project table', () => {
     expect((await sheet('admin', 'Projects-all', '&atDay=2020-01-01')).rows).toHaveLength(1);
     expect((await sheet('admin', 'Projects-all', '&atDay=2099-01-01')).httpStatus).toBe(422);
     expect((await sheet('admin', 'Projects-all', '&atDay=2026-02-30')).httpStatus).toBe(422);
+  });
+
+  it('tell whose turn it is today, and nothing of it for a past day', async () => {
+    server.setNow(new Date('2026-03-02T09:00:00Z'));
+    const life = await ProjectDriver.start(server);
+    await life.fill();
+    await life.act('local.user', 1);
+    await life.act('local.admin', 1);
+    server.setNow(new Date('2026-03-10T09:00:00Z'));
+    const told = async (more: string) => {
+      const { rows } = await sheet('admin', 'Projects-all', more);
+      const row = rows.find((cells) => cells[0] === life.code);
+      return ['Ко је на реду', 'Чека од'].map((title) => row?.[rows[0]?.indexOf(title) ?? -1] ?? null);
+    };
+    expect(await told('')).toEqual([
+      'Министарство заштите животне средине: Верификуј',
+      new Date('2026-03-02T10:00:00Z'),
+    ]);
+    expect(await told('&atDay=2026-03-05')).toEqual([null, null]);
+    server.setNow(null);
   });
 
   it('tell of the opinion, the commission and the last report, also as they were', async () => {

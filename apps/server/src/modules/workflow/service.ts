@@ -1,7 +1,9 @@
 import type { ActionRequest } from '@pimis/contract/projects';
+import type { StepRequest } from '@pimis/contract/tasks';
 import { decide, type Decision } from '@pimis/domain/workflow/decisions';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
+import { stepTakenTogether } from '@pimis/domain/workflow/taken-together';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -41,6 +43,24 @@ export async function invokeAction(
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, projectCode, { lock: true });
     await takeStep({ context, tx, user, input, origin }, [project]);
+  });
+}
+
+/**
+ * Takes a step by its name, which has to be one of those that may be taken for several projects at once. Errors: those
+ * of invokeAction; InvalidProjectAction too where the project's state has no such step.
+ */
+export async function takeNamedStep(
+  context: Context,
+  user: CurrentUser,
+  { code, step, expected }: StepRequest,
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, code, { lock: true });
+    const transition = stepTakenTogether(project.phase, project.phaseStatus, step);
+    if (!transition) throw new ApiError('InvalidProjectAction');
+    await takeStep({ context, tx, user, input: { action: transition.action, expected }, origin }, [project]);
   });
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../../ui/icons.ts';
 import { Deadlines } from './Deadlines.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { useTotal } from '../../ui/DataTable/total.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -107,15 +108,31 @@ function Tasks() {
   const { t, data, original, date, pair } = useText();
   const { data: tasks, error, refetch } = useQuery(tasksQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
+  const user = useUser();
+  const shownTotal = useTotal();
   const registrations = dashboard?.registrations ?? [];
+  const waiting = dashboard?.counts.waitingProjects ?? 0;
   return (
     <section className="panel" aria-labelledby="tasks-title">
       <div className="panel-head">
         <h2 id="tasks-title">{t('dashboard.tasks')}</h2>
-        {dashboard && <span className="count">{dashboard.counts.tasks}</span>}
+        {dashboard && <span className="count">{shownTotal({ totalRows: dashboard.counts.tasks })}</span>}
         <span className="meta" style={{ marginLeft: 'auto' }}>
-          {t('dashboard.oldestFirst')}
+          {tasks && waiting > tasks.length
+            ? t('dashboard.shownOf', { shown: tasks.length, total: shownTotal({ totalRows: waiting }) })
+            : t('dashboard.oldestFirst')}
         </span>
+        {can(user, 'project.view') && waiting > 0 && (
+          <Link
+            to="/tasks"
+            className="strong"
+            style={{ textDecoration: 'none' }}
+            aria-label={t('dashboard.allTasksLong', { total: shownTotal({ totalRows: waiting }) })}
+          >
+            {t('dashboard.allTasks', { total: shownTotal({ totalRows: waiting }) })}{' '}
+            <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+          </Link>
+        )}
       </div>
       {!tasks && !error && <Waiting />}
       {!tasks && error && <Failed error={error} onRetry={() => void refetch()} />}

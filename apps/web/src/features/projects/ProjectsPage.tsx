@@ -13,6 +13,7 @@ import {
 } from '@pimis/domain/projects/table-columns';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -43,14 +44,30 @@ const QUICK_VALUES = [
   { key: 'large', from: '1000000000', to: '5000000000' },
   { key: 'huge', from: '5000000000', to: '' },
 ] as const;
+const ON_TURN = [...TURN_SIDES, 'nobody'] as const;
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
+
+/** The body whose turn it is, and its step. */
+function OnTurn({ row: { onTurn, organizationName, proposerOrganizationName } }: { row: ProjectRow }) {
+  const { t, data, pair } = useText();
+  if (!onTurn) return t('projects.onTurn.nobody');
+  const { side, label } = onTurn;
+  const central = side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : null;
+  return (
+    <div style={{ minWidth: 160 }}>
+      {central ?? data(side === 'own' ? organizationName : proposerOrganizationName)}
+      <div className="meta">{pair(label)}</div>
+    </div>
+  );
+}
 
 /** A value in the way of the kind of its column. */
 function cellOf(name: ProjectColumnName, row: ProjectRow, { t, data, amount, date }: Text): ReactNode {
   const value = row[name];
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.noValue');
-  if (value === null) return t('common.noValue');
+  // What holds more than a value has a cell of its own.
+  if (value === null || typeof value === 'object') return t('common.noValue');
   switch (projectColumn(name).kind) {
     case 'date':
     case 'instant':
@@ -147,6 +164,7 @@ function useColumns(
       column('stage', (row) => t(`projects.stages.${row.stage as Stage}`), { hidden: true }),
       column('sector', (row) => t(`projects.sectors.${String(row.sector) as Sector}`), { hidden: true }),
       column('type', (row) => t(`projects.types.${String(row.type) as Type}`), { hidden: true }),
+      column('onTurn', (row) => <OnTurn row={row} />, { hidden: true }),
     ];
     const others = PROJECT_COLUMN_NAMES.filter((name) => !own.some(({ id }) => id === name));
     return [...own, ...others.map((name) => column(name, (row) => cellOf(name, row, text), hiddenColumn(name)))];
@@ -202,6 +220,15 @@ function useFilters(): Filter[] {
       kind: 'multi',
       label: label('type'),
       options: TYPE_KEYS.map((key) => ({ value: key, label: t(`projects.types.${key}`) })),
+    },
+    {
+      id: 'onTurn',
+      kind: 'multi',
+      label: label('onTurn'),
+      options: ON_TURN.map((side) => ({
+        value: side,
+        label: side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side}`),
+      })),
     },
   ];
   const others = PROJECT_COLUMN_NAMES.filter(

@@ -11,6 +11,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../../platform/database.ts';
 import { importLegacyForm } from '../../forms/legacy-form.ts';
 import { addActivities } from '../../projects/activities.ts';
+import { refreshOpenSteps } from '../../workflow/open-steps.ts';
 import { enterPhase, currentPlace } from '../../workflow/phase-entry.ts';
 import { checkProjectName } from '../creation.ts';
 import { addProject, changePhase, changeProject } from '../../projects/changes.ts';
@@ -128,6 +129,7 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
     await addActivities(tx, await enterPhase(context, tx, [id], second, null));
     await changeProject(tx, id, currentPlace(second, now));
   }
+  await refreshOpenSteps(context, tx, [id]);
   await recordHistory(tx, id, now);
   await audit(tx, origin, {
     operation: 'project.takeOver',

@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const frame: MessagesOf<'frame'> = {
+  tasks: 'Waiting for you',
   help: {
     newTab: 'Open the manual in a new tab',
     close: 'Close help',

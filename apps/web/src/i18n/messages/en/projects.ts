@@ -22,6 +22,7 @@ export const projects: MessagesOf<'projects'> = {
   none: 'There are no projects here yet.',
   delayed: 'no conclusion report',
   quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },
+  onTurn: { own: 'organization of the project', proposer: 'proposer', nobody: 'nobody' },
   groups: {
     byStage: 'By stage',
     projects_one: '{{count}} project',

@@ -1,4 +1,5 @@
 export const frame = {
+  tasks: 'Чека на вас',
   help: {
     newTab: 'Отвори упутство у новој картици',
     close: 'Затвори упутство',

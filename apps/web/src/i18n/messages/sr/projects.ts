@@ -20,6 +20,7 @@ export const projects = {
   none: 'Овде још нема пројеката.',
   delayed: 'нема завршног извештаја',
   quickValues: { small: 'до 100 мил.', middle: '100 мил. – 1 млрд', large: '1 – 5 млрд', huge: 'преко 5 млрд' },
+  onTurn: { own: 'орган пројекта', proposer: 'предлагач', nobody: 'нико' },
   groups: {
     byStage: 'По етапи',
     projects_one: '{{count}} пројекат',

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
+import type { TaskRow } from '@pimis/contract/tasks';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { inScript } from '@pimis/domain/text/transliterate';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { type Context, dayOf } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { prefetchFirst } from '../../platform/prefetch-first.ts';
+import type { CellKind } from '../../platform/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
+import { csvFile } from '../registry/files/files.ts';
+import { listTasks } from './tasks.ts';
+
+interface Column {
+  title: BilingualText;
+  kind: CellKind;
+  width: number;
+  /** Amounts as decimal strings, instants in ISO. */
+  cell: (row: TaskRow) => string | BilingualText;
+}
+
+const column = (sr: string, en: string, width: number, cell: Column['cell'], kind: CellKind = 'text'): Column => ({
+  title: { sr, en },
+  kind,
+  width,
+  cell,
+});
+
+const COLUMNS: readonly Column[] = [
+  column('Радни назив', 'Working name', 15, ({ projectCode }) => projectCode),
+  column('Назив', 'Name', 40, ({ projectName }) => projectName),
+  column('Орган', 'Organization', 30, ({ organizationName }) => organizationName),
+  column('Фаза', 'Phase', 18, ({ phase }) => phaseInfo(phase).title),
+  column('Стање', 'Status', 20, ({ phaseStatus }) => statusInfo(phaseStatus).label),
+  column('Следећи корак', 'Next step', 30, ({ nextStep }) => nextStep.label),
+  column('Чека од', 'Waiting since', 17, ({ waitingSince }) => waitingSince, 'instant'),
+  column('Чека дана', 'Days waiting', 12, ({ days }) => String(days), 'whole'),
+  column('Рок у данима', 'Days allowed', 12, ({ norm }) => String(norm), 'whole'),
+  column('Касни', 'Late', 10, ({ late }) => (late ? { sr: 'да', en: 'yes' } : { sr: 'не', en: 'no' })),
+  column('Вредност (РСД)', 'Value (RSD)', 20, ({ totalValue }) => totalValue, 'money'),
+];
+
+/** A file holds every row: it has no pages. */
+const PAGE_PARAMETERS: readonly string[] = ['page', 'perPage', 'after', 'before', 'end', 'exact'];
+
+/** Every task under the filters and in the order of the query, read a page at a time. */
+async function* allTasks(context: Context, user: CurrentUser, query: Record<string, string>): AsyncGenerator<TaskRow> {
+  let after: string | null = null;
+  do {
+    const page: Record<string, string> = { ...query, perPage: String(MAX_PAGE_SIZE), ...(after ? { after } : {}) };
+    const { rows, additional } = await listTasks(context, user, page);
+    yield* rows;
+    after = additional.keys && rows.length === MAX_PAGE_SIZE ? additional.keys.last : null;
+  } while (after);
+}
+
+/** A cell as spreadsheets of this country read it: days, and amounts with a decimal comma. */
+function csvText(kind: CellKind, value: string): string {
+  if (kind === 'instant') return dayOf(new Date(value));
+  return kind === 'money' ? value.replace('.', ',') : value;
+}
+
+/**
+ * What waits for the user, as a workbook or as CSV with semicolons. Errors: ValidationError for a parameter that does not
+ * belong to a whole table.
+ */
+export async function tasksFile(
+  context: Context,
+  user: CurrentUser,
+  query: Record<string, string>,
+  { format, written }: { format: 'xlsx' | 'csv'; written: Written },
+): Promise<Readable> {
+  const page = PAGE_PARAMETERS.find((name) => query[name] !== undefined);
+  if (page !== undefined) throw invalidFields({ [page]: 'UnknownField' });
+  const { say } = wordingOf(written.language);
+  const text = (value: string | BilingualText) => (typeof value === 'string' ? value : say(value));
+  const titles = COLUMNS.map(({ title }) => say(title));
+  const tasks = await prefetchFirst(allTasks(context, user, query));
+  if (format === 'csv') {
+    const script = (cell: string) => inScript(cell, written.script);
+    async function* rows(): AsyncGenerator<string[]> {
+      for await (const row of tasks) yield COLUMNS.map(({ kind, cell }) => script(csvText(kind, text(cell(row)))));
+    }
+    return csvFile(titles.map(script), rows(), ';');
+  }
+  async function* lines(): AsyncGenerator<SheetLine> {
+    for await (const row of tasks) yield { kind: 'row', cells: COLUMNS.map(({ cell }) => text(cell(row))) };
+  }
+  return workbookStream({
+    name: say({ sr: 'Чека на вас', en: 'Waiting for you' }),
+    columns: COLUMNS.map(({ title, kind, width }) => ({ title: say(title), kind, width })),
+    lines: lines(),
+    ...written,
+    at: context.now(),
+  });
+}

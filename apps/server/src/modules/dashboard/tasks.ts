@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Task } from '@pimis/contract/dashboard';
+import type { TaskRow } from '@pimis/contract/tasks';
+import { days } from '@pimis/domain/dates/dates';
+import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
+import { stepNormDays } from '@pimis/domain/workflow/statuses';
+import { stepTakenTogether } from '@pimis/domain/workflow/taken-together';
+import { type Context, dayOf, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
+import { listProjects } from '../project-list/service.ts';
+import { oldestAssigned } from '../projects/assigned-to-me.ts';
+import { findWaiting, type WaitingProject } from './waiting-projects.ts';
+
+const TASKS_SHOWN = 50;
+/** For a project whose turn has ended between two questions. */
+const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
+/** What the table of projects takes, and tasks decide themselves or do not show. */
+const NOT_OF_TASKS: readonly string[] = ['status', 'merge', 'pendingForList', 'waitingForMe', 'groups'];
+
+/** What is to be done on a project that waits for the user, and whether it is late. */
+function taskOf(context: Context, row: WaitingProject): Task {
+  const now = context.now();
+  const waited = Math.max(0, days(dayOf(row.waitingSince), today(context)));
+  const norm = stepNormDays(row.phaseStatus);
+  const form = row.formStatus === null ? null : { status: row.formStatus, errors: row.formErrors };
+  const step = nextStep({ ...row, open: row.openTurns, form }) ?? OPEN;
+  return {
+    projectCode: row.code,
+    projectName: row.name,
+    organizationName: row.organizationName,
+    projectPhaseId: row.projectPhaseId,
+    phase: row.phase,
+    form: row.formId === null ? null : { id: row.formId, segment: row.formCode ?? '' },
+    phaseStatus: row.phaseStatus,
+    waitingSince: row.waitingSince.toISOString(),
+    days: waited,
+    norm,
+    late: waited > norm,
+    coming: row.waitingSince > now,
+    nextStep: { ...step, place: placeOf(step.key), list: awaitedList(row, row.chosenList) },
+    returned: row.returned !== null,
+    openRemarks: row.returned?.openRemarks ?? 0,
+  };
+}
+
+/** The oldest projects that wait for the user, as the first screen shows them. */
+export async function oldestTasks(context: Context, user: CurrentUser): Promise<Task[]> {
+  const rows = await findWaiting(context.db, oldestAssigned(user, TASKS_SHOWN));
+  return rows.map((row) => taskOf(context, row));
+}
+
+function rowOf(context: Context, row: WaitingProject): TaskRow {
+  const task = taskOf(context, row);
+  const together = stepTakenTogether(row.phase, row.phaseStatus, task.nextStep.key) !== undefined;
+  return { ...task, totalValue: row.totalValue, together };
+}
+
+/**
+ * A page of the projects that wait for the user, what waits longest first unless another order is asked for. Filters, order
+ * and pages are those of the project table. Errors: ValidationError for a parameter that it does not know.
+ */
+export async function listTasks(context: Context, user: CurrentUser, query: Record<string, string>) {
+  const unknown = NOT_OF_TASKS.find((name) => query[name] !== undefined);
+  if (unknown !== undefined) {
+    throw new ApiError('ValidationError', { errors: [{ field: unknown, code: 'UnknownField' }] });
+  }
+  const sorted: Record<string, string> = query.sort_by ? {} : { sort_by: 'waitingSince', sort_desc: 'false' };
+  const clock = { day: today(context), now: context.now() };
+  const asked = { ...query, ...sorted, waitingForMe: 'true' };
+  const { rows, additional } = await listProjects(context.db, user, asked, clock);
+  const ids = hiddenFromPlanner(
+    rows.map(({ id }) => id),
+    'integer[]',
+  );
+  const found = await findWaiting(context.db, sql`(select unnest(${ids}) as id)`);
+  const byCode = new Map(found.map((row) => [row.code, rowOf(context, row)]));
+  const { totalRows, totalIsAtLeast, keys } = additional;
+  return {
+    rows: rows.flatMap(({ code }) => byCode.get(code) ?? []),
+    additional: { totalRows, totalIsAtLeast, keys },
+  };
+}

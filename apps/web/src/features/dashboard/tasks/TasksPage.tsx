@@ -1,0 +1,339 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { TaskRow } from '@pimis/contract/tasks';
+import { can, projectScope } from '@pimis/domain/access/policies';
+import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
+import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
+import { stepsWaitedForBy } from '@pimis/domain/workflow/turn-sides';
+import { waitingFor } from '@pimis/domain/workflow/whose-turn';
+import { useUser } from '../../../api/session.ts';
+import type { MessagesOf } from '../../../i18n/areas.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import type { Column } from '../../../ui/DataTable/columns.ts';
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
+import { useTotal } from '../../../ui/DataTable/total.ts';
+import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { IconArrowRight, IconChecklist, IconDownload } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { notifyFailure } from '../../../ui/notify.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { stepPath } from '../../../ui/step-path.ts';
+import { saveTasks, taskParameters, taskTableQuery } from './api.ts';
+import { TogetherDialog } from './TogetherDialog.tsx';
+import './tasks.css';
+
+type ColumnName = keyof MessagesOf<'dashboard'>['waits']['columns'];
+/** Rows that were chosen, as they were seen then. */
+type Chosen = ReadonlyMap<string, TaskRow>;
+
+const codeOf = ({ projectCode }: TaskRow) => projectCode;
+const addressOf = ({ projectCode }: TaskRow) => ({ to: `/projects/${projectCode}/details` });
+
+/** Since when a project waits, and for how long. */
+function Wait({ task }: { task: TaskRow }) {
+  const { t, date } = useText();
+  const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
+  return (
+    <>
+      <div className={task.late ? 'late' : undefined} style={{ whiteSpace: 'nowrap' }}>
+        {task.late ? t('dashboard.late', { days }) : task.coming ? t('dashboard.coming') : days}
+      </div>
+      <div className="meta">{date(task.waitingSince)}</div>
+    </>
+  );
+}
+
+/** The way to where the step is taken, and whether the project came back. */
+function Step({ task }: { task: TaskRow }) {
+  const { t, data, pair } = useText();
+  const step = pair(task.nextStep.label);
+  const project = { code: task.projectCode, projectPhaseId: task.projectPhaseId };
+  return (
+    <>
+      <Link
+        to={stepPath(project, task.nextStep, task.form)}
+        className="strong"
+        aria-label={`${step}: ${data(task.projectName)}`}
+        style={{ textDecoration: 'none' }}
+      >
+        {step} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+      </Link>
+      {task.returned && (
+        <div className="late">
+          {task.openRemarks > 0 ? t('dashboard.returnedWith', { count: task.openRemarks }) : t('dashboard.returned')}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Shown {
+  /** Some row can be chosen. */
+  choosing: boolean;
+  /** Every row is of one's own body: it is not named until that is asked for. */
+  ownOnly: boolean;
+}
+
+function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing, ownOnly }: Shown): Column<TaskRow>[] {
+  const text = useText();
+  return useMemo(() => {
+    const { t, data, pair, amount } = text;
+    const column = (
+      id: ColumnName,
+      cell: (row: TaskRow) => ReactNode,
+      more: Partial<Column<TaskRow>> = {},
+    ): Column<TaskRow> => ({ id, header: t(`dashboard.waits.columns.${id}`), cell, sortable: true, ...more });
+    const columns = [
+      column(
+        'choose',
+        (row) =>
+          row.together && (
+            <Checkbox
+              aria-label={t('dashboard.waits.choose', { name: data(row.projectName) })}
+              checked={chosen.has(row.projectCode)}
+              onChange={() => choose(row)}
+            />
+          ),
+        { sortable: false, tools: true, card: 'meta' },
+      ),
+      column(
+        'name',
+        (row) => (
+          <div style={{ minWidth: 180 }}>
+            <Link {...addressOf(row)} className="strong" style={{ color: 'var(--p-text)', textDecoration: 'none' }}>
+              {data(row.projectName)}
+            </Link>
+            <div className="meta">{row.projectCode}</div>
+          </div>
+        ),
+        { card: 'title', links: true },
+      ),
+      column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
+        card: 'meta',
+        hidden: ownOnly,
+      }),
+      column('phase', (row) => pair(phaseInfo(row.phase).title), { hidden: true }),
+      column(
+        'phaseStatus',
+        (row) => (
+          <>
+            <StatusChip status={row.phaseStatus} />
+            <div className="meta">{pair(phaseInfo(row.phase).title)}</div>
+          </>
+        ),
+        { card: 'left' },
+      ),
+      column('waitingSince', (row) => <Wait task={row} />, { card: 'left' }),
+      column('totalValue', (row) => amount(row.totalValue), { align: 'right', hidden: true }),
+      column('step', (row) => <Step task={row} />, { sortable: false, card: 'right' }),
+    ];
+    return choosing ? columns : columns.slice(1);
+  }, [text, chosen, choose, choosing, ownOnly]);
+}
+
+/** Filters by what may wait for this user: no phase, status or step is offered that never does. */
+function useFilters(): Filter[] {
+  const { t, pair } = useText();
+  const user = useUser();
+  const label = (id: ColumnName) => t(`dashboard.waits.columns.${id}`);
+  const states = waitingFor(user);
+  const phases = new Set(states.map(({ phase }) => phase));
+  const statuses = new Set(states.map(({ status }) => status));
+  return [
+    { id: 'search', kind: 'search', label: t('dashboard.waits.search') },
+    {
+      id: 'openStep',
+      kind: 'multi',
+      label: label('openStep'),
+      options: stepsWaitedForBy(user).map((step) => ({ value: step.key, label: pair(step.label) })),
+    },
+    {
+      id: 'phase',
+      kind: 'multi',
+      label: label('phase'),
+      options: PHASES.filter(({ id }) => phases.has(id)).map(({ id, title }) => ({
+        value: String(id),
+        label: pair(title),
+      })),
+    },
+    {
+      id: 'phaseStatus',
+      kind: 'multi',
+      label: label('phaseStatus'),
+      options: STATUSES.filter(({ id }) => statuses.has(id)).map((status) => ({
+        value: String(status.id),
+        label: pair(status.label),
+      })),
+    },
+    { id: 'organizationName', kind: 'text', label: label('organizationName') },
+    { id: 'isStepLate', kind: 'yesNo', label: label('isStepLate') },
+    { id: 'waitingSince', kind: 'dateRange', label: label('waitingSince') },
+    { id: 'totalValue', kind: 'moneyRange', label: label('totalValue') },
+  ];
+}
+
+/** Projects that wait for the signed-in user, what waits longest first. */
+export function TasksPage() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'project.view'))
+    return <Empty page title={t('dashboard.waits.emptyTitle')} hint={t('dashboard.waits.emptyHint')} />;
+  return <TaskTable />;
+}
+
+/** What is chosen, and how it changes. */
+function useChoice() {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  return useMemo(() => {
+    const choose = (task: TaskRow) =>
+      setChosen((before) => {
+        const next = new Map(before);
+        if (!next.delete(task.projectCode)) next.set(task.projectCode, task);
+        return next;
+      });
+    const add = (tasks: readonly TaskRow[]) =>
+      setChosen((before) => new Map([...before, ...tasks.map((task) => [task.projectCode, task] as const)]));
+    return { chosen, choose, add, clear: () => setChosen(new Map()) };
+  }, [chosen]);
+}
+
+function TaskTable() {
+  const text = useText();
+  const { t, paper } = text;
+  const shownTotal = useTotal();
+  const [state, setState] = useTableState();
+  const [coming, setComing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(taskTableQuery(taskParameters(state, coming)));
+  const { chosen, choose, add, clear } = useChoice();
+  const user = useUser();
+  const rows = data?.rows ?? [];
+  const columns = useColumns(chosen, choose, {
+    choosing: rows.some(({ together }) => together),
+    ownOnly:
+      projectScope(user).kind === 'own' &&
+      rows.every(({ organizationName }) => organizationName === rows[0]?.organizationName),
+  });
+  const filters = useFilters();
+  const count = async (other: TableState) =>
+    (await client.fetchQuery(taskTableQuery(taskParameters({ ...other, perPage: 5 }, coming)))).totalRows;
+  const save = (format: 'xlsx' | 'csv') =>
+    saveTasks(state, { format, coming, paper }).catch((failure: unknown) => notifyFailure(failure, text));
+  const free = rows.filter(({ together, projectCode }) => together && !chosen.has(projectCode));
+  const narrowed = Object.keys(state.filters).length > 0;
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {t('frame.tasks')} {data && <span className="count">{shownTotal(data)}</span>}
+        </h1>
+        <Menu
+          opener={
+            <Button variant="default" leftSection={<IconDownload size={16} />}>
+              {t('common.export')}
+            </Button>
+          }
+        >
+          <MenuItem onClick={() => void save('xlsx')}>XLSX</MenuItem>
+          <MenuItem onClick={() => void save('csv')}>CSV</MenuItem>
+        </Menu>
+      </div>
+      <Choice
+        chosen={chosen.size}
+        free={free.length}
+        onAll={() => add(free)}
+        onClear={clear}
+        onTake={() => setAsking(true)}
+      />
+      <DataTable
+        name="tasks"
+        caption={t('frame.tasks')}
+        columns={columns}
+        filters={filters}
+        count={count}
+        rows={data?.rows}
+        totalRows={data?.totalRows ?? 0}
+        long={data?.long}
+        state={state}
+        onState={setState}
+        rowKey={codeOf}
+        rowAddress={addressOf}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          narrowed
+            ? { title: t('dashboard.waits.noneFound') }
+            : { title: t('dashboard.waits.emptyTitle'), hint: t('dashboard.waits.emptyHint') }
+        }
+        toolbar={
+          <TableSwitch
+            label={t('dashboard.waits.coming')}
+            checked={coming}
+            onChange={(on) => {
+              setComing(on);
+              return setState({ ...state, page: 1 });
+            }}
+          />
+        }
+      />
+      {asking && (
+        <TogetherDialog
+          tasks={[...chosen.values()]}
+          onClose={(taken) => {
+            setAsking(false);
+            if (taken) clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  /** How many are chosen, and how many more of this page may be. */
+  chosen: number;
+  free: number;
+  onAll: () => void;
+  onClear: () => void;
+  onTake: () => void;
+}
+
+/** What is done with the chosen rows; it is not there where none can be chosen. */
+function Choice({ chosen, free, onAll, onClear, onTake }: ChoiceProps) {
+  const { t } = useText();
+  if (chosen + free === 0) return null;
+  return (
+    <div className="task-choice no-print">
+      <Button
+        leftSection={<IconChecklist size={16} />}
+        disabled={chosen === 0 || chosen > STEPS_AT_ONCE}
+        onClick={onTake}
+      >
+        {t('dashboard.waits.together.open')} ({chosen})
+      </Button>
+      {free > 0 && (
+        <Button variant="default" onClick={onAll}>
+          {t('dashboard.waits.together.chooseAll')} ({free})
+        </Button>
+      )}
+      {chosen > 0 && (
+        <Button variant="subtle" onClick={onClear}>
+          {t('dashboard.waits.together.clear')}
+        </Button>
+      )}
+      {chosen > STEPS_AT_ONCE && (
+        <span className="late" role="status">
+          {t('dashboard.waits.together.tooMany', { most: STEPS_AT_ONCE })}
+        </span>
+      )}
+    </div>
+  );
+}

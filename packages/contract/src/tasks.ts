@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
+import { TaskSchema } from './dashboard.ts';
+import { type CallSchemas, CLOSED, IdSchema, KeyedListQuerySchema, LongListSchema } from './envelope.ts';
+
+/** GET tasks/paged: a row of the table of what waits for the signed-in user. Amounts are decimal strings in РСД. */
+export const TaskRowSchema = Type.Object({
+  ...TaskSchema.properties,
+  totalValue: Type.String(),
+  /** The step asks for nothing to be entered: it may be taken together with those of other projects. */
+  together: Type.Boolean(),
+});
+export type TaskRow = Static<typeof TaskRowSchema>;
+
+/** A step as the caller saw it; `expected` names the state, another one is refused with InvalidProjectAction. */
+const StepSchema = Type.Object(
+  {
+    code: Type.String({ minLength: 1, maxLength: 20 }),
+    /** The key of the step, as in `nextStep`. */
+    step: Type.String({ minLength: 1, maxLength: 40 }),
+    expected: Type.Object({ projectPhaseId: IdSchema, status: Type.Integer({ minimum: 1, maximum: 34 }) }, CLOSED),
+  },
+  CLOSED,
+);
+export type StepRequest = Static<typeof StepSchema>;
+
+const StepResultSchema = Type.Object({
+  code: Type.String(),
+  done: Type.Boolean(),
+  /** The catalogue name of what refused it; null when it was taken. */
+  refusal: Type.Union([Type.Null(), Type.String()]),
+});
+export type StepResult = Static<typeof StepResultSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const TASK_CALLS = {
+  'GET /tasks/paged': {
+    /** Filters and order of the project table; `coming=true` adds what is waited for from a later day on. */
+    query: KeyedListQuerySchema,
+    payload: Type.Array(TaskRowSchema),
+    additional: LongListSchema,
+  },
+  'GET /tasks/export': {
+    /** The same, with `format` (xlsx, csv), `language` and `script`. */
+    query: KeyedListQuerySchema,
+  },
+  'POST /tasks/steps': {
+    body: Type.Object({ steps: Type.Array(StepSchema, { minItems: 1, maxItems: STEPS_AT_ONCE }) }, CLOSED),
+    /** In the order of the steps; each was taken, or refused, by itself. */
+    payload: Type.Array(StepResultSchema),
+  },
+} as const satisfies CallSchemas;

@@ -1,0 +1,72 @@
+import { PROJECT_STATUS } from '../constants.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import { type ActingUser, ACTORS, type Actor } from './actors.ts';
+import { turnLabel, WAITED_STEPS, waitingFor } from './whose-turn.ts';
+
+/** The body whose turn it is on a project. */
+export type TurnSide = Actor['side'];
+
+/** In the order in which a list is sorted by whose turn it is. */
+export const TURN_SIDES = ['own', 'proposer', 'administration', 'mei'] as const satisfies readonly TurnSide[];
+
+/** The sides that are one body for every project, as a list names them. */
+export const CENTRAL_BODIES: Readonly<Record<'administration' | 'mei', BilingualText>> = {
+  administration: { sr: 'Министарство финансија', en: 'Ministry of Finance' },
+  mei: { sr: 'МЕИ', en: 'MEI' },
+};
+
+/** Each step that a project may wait for, with its side. Error: Error for a step of two sides, which could not be listed. */
+function sidesOfSteps(): ReadonlyMap<string, TurnSide> {
+  const sides = new Map<string, TurnSide>();
+  for (const { key, actor } of WAITED_STEPS) {
+    const { side } = ACTORS[actor];
+    if ((sides.get(key) ?? side) !== side) throw new Error(`The step ${key} is of two sides`);
+    sides.set(key, side);
+  }
+  return sides;
+}
+
+const SIDES = sidesOfSteps();
+
+/** Keys of every step that a project may wait for. */
+export const STEP_KEYS: readonly string[] = [...SIDES.keys()].toSorted();
+
+/** Keys of the steps of a side, for an SQL condition. */
+export function stepsOfSide(side: TurnSide): readonly string[] {
+  return STEP_KEYS.filter((key) => SIDES.get(key) === side);
+}
+
+export interface OnTurn {
+  side: TurnSide;
+  label: BilingualText;
+}
+
+/** Whose turn it is on a project and with which step; null when nobody's. `open`: keys of the steps that stand open. */
+export function onTurn(at: {
+  status: number;
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+  open: readonly string[] | null;
+}): OnTurn | null {
+  const key = at.open?.[0];
+  if (at.status !== PROJECT_STATUS.pending || key === undefined) return null;
+  const side = SIDES.get(key);
+  const label = turnLabel(key, at);
+  return side && label ? { side, label } : null;
+}
+
+/**
+ * Steps that may wait for this user, each once by its words: the decisions of the commission are one, under the key that
+ * stands open while all of them are possible.
+ */
+export function stepsWaitedForBy(user: ActingUser): { key: string; label: BilingualText }[] {
+  const found = new Map<string, { key: string; label: BilingualText }>();
+  for (const { phase, status, foreignFunds, keys } of waitingFor(user)) {
+    for (const key of keys) {
+      const label = turnLabel(key, { phase, phaseStatus: status, foreignFunds: foreignFunds === true });
+      if (label && !found.has(label.sr)) found.set(label.sr, { key, label });
+    }
+  }
+  return [...found.values()];
+}
