@@ -86,7 +86,7 @@ test('manual, bar, contents and buttons keep their own places', async ({ seats }
       },
       [one, other],
     );
-  await page.getByRole('link', { name: 'Упутство', exact: true }).click();
+  await page.getByRole('link', { name: 'Упутство о овом екрану' }).click();
   for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.locator('.help-panel')).toBeVisible();

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_TYPE_NAMES, documentTypeNamedIn, extensionOf, fileNameProblem, fileSizeProblem, stemOf   documentTypeNamedIn,
+import {
+  DOCUMENT_TYPE_NAMES,
+  documentTypeNamedIn,
+  extensionOf,
+  fileNameProblem,
+  fileSizeProblem,
+  stemOf,
 } from './files.ts';
 
 describe('the name of a file', () => {
