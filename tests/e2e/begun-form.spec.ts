@@ -45,7 +45,7 @@ test('a form begins as a copy of an earlier one of the own body, by keys alone',
   await page.getByRole('button', { name: 'Преузми из ранијег обрасца' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Назив или шифра пројекта')).toBeFocused();
+  await expect(dialog.getByLabel('Назив или радни назив пројекта')).toBeFocused();
   await page.keyboard.type(earlier.code);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);

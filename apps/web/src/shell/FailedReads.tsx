@@ -49,7 +49,7 @@ export function FailedReads() {
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => void client.refetchQueries({ predicate: untold }, { throwOnError: false })}
+        onClick={() => void client.refetchQueries({ type: 'active', predicate: untold }, { throwOnError: false })}
       >
         {t('common.retry')}
       </Button>

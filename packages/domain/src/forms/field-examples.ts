@@ -20,7 +20,7 @@ const PROBLEM = say(
   'Waste water of 24,000 inhabitants flows into the river untreated.',
 );
 const RESULTS = say(
-  'Постројење за 24.000 становника и 12 km колектора.',
+  'Постројење за 24.000 становника и 12 километара колектора.',
   'A plant for 24,000 inhabitants and 12 km of collector.',
 );
 const ALTERNATIVES = say(
