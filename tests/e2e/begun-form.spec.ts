@@ -17,7 +17,6 @@ test('a form begun counts what is left and shows no mistake until a field was le
   await expect(contents.getByRole('img', { name: 'без грешака' })).toHaveCount(0);
   await expect(contents.getByRole('img', { name: /обавезн/ }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/begun.png' });
 
   await field(page, 'basic.projectName').focus();
   await page.keyboard.press('Control+A');
@@ -49,7 +48,6 @@ test('a form begins as a copy of an earlier one of the own body, by keys alone',
   await page.keyboard.type(earlier.code);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/earlier.png' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Подаци су преузети из обрасца пројекта ${earlier.code}.`)).toBeVisible();

@@ -27,7 +27,6 @@ test('a new project: its code is proposed, a refusal leads to the first error, t
   await page.getByLabel('Назив пројекта').fill('Други мост преко реке');
   await expect(page.getByLabel('Радни назив')).toHaveValue('MOST-7');
   await expect(page.getByText('Пројекат тек почиње, од идеје.')).toBeVisible();
-  await page.screenshot({ path: '/tmp/create.png' });
   await page.getByRole('link', { name: 'Одустани' }).click();
   await page.waitForURL('**/projects');
 });
@@ -92,7 +91,6 @@ test('manual, bar, contents and buttons keep their own places', async ({ seats }
     await expect(page.locator('.help-panel')).toBeVisible();
     expect(await apart('.form-bar', '.help-panel'), `bar at ${width}`).toBe(true);
     expect(await apart('.form-body', '.help-panel'), `form at ${width}`).toBe(true);
-    await page.screenshot({ path: `/tmp/help-${width}.png` });
   }
   // Twice as large is half as wide.
   for (const width of [1024, 720]) {

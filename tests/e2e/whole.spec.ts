@@ -28,7 +28,6 @@ test('a name of 225 letters is read whole in a locked form, and has its whole na
         .map(({ id }) => id),
     );
     expect(cut, `${width}`).toEqual([]);
-    await page.screenshot({ path: `/tmp/locked-${width}.png` });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   const crumb = page.getByRole('navigation', { name: 'Путања' }).getByRole('link').nth(1);
@@ -51,7 +50,6 @@ test('four quarters stand beside each other from 1280 on, percent above amount',
   );
   expect(percent?.y).toBeLessThan(amount?.y ?? 0);
   expect(Math.abs((percent?.x ?? 0) - (amount?.x ?? 0))).toBeLessThan(2);
-  await page.screenshot({ path: '/tmp/quarters.png' });
 });
 
 test('at 390 pixels a notice leaves the buttons free, and the state of the draft has its word', async ({
@@ -71,5 +69,4 @@ test('at 390 pixels a notice leaves the buttons free, and the state of the draft
   await expect(notice).toBeVisible();
   const [bar, told] = await Promise.all([page.locator('.form-bar').boundingBox(), notice.boundingBox()]);
   expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-  await page.screenshot({ path: '/tmp/narrow.png' });
 });
