@@ -162,6 +162,8 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/forms/:phaseFormId/revision/:revision': sees('project.view'),
   'PUT /projects/:projectCode/forms/:phaseFormId/evaluator': may('form.evaluator'),
   'POST /projects/:projectCode/forms/:phaseFormId/import': may(...EDITS),
+  'GET /projects/:projectCode/forms/:phaseFormId/earlier': may(...EDITS),
+  'GET /projects/:projectCode/forms/:phaseFormId/earlier/:earlierFormId': may(...EDITS),
   'POST /projects/form-input': may(...EDITS, 'form.mark', 'form.comment'),
   'POST /form-input': may(...EDITS, 'form.mark', 'form.comment'),
 

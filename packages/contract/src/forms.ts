@@ -130,6 +130,26 @@ export const FormImportSchema = Type.Object({
 });
 export type FormImport = Static<typeof FormImportSchema>;
 
+export const EarlierFormsQuerySchema = Type.Object(
+  { search: Type.Optional(Type.String({ maxLength: 200 })) },
+  { additionalProperties: false },
+);
+
+/** A saved form of the same kind, of another project of the same body; `date` is that of its newest revision. */
+export const EarlierFormSchema = Type.Object({
+  id: Type.Integer(),
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  status: Type.Integer(),
+  date: Type.String(),
+});
+export type EarlierForm = Static<typeof EarlierFormSchema>;
+
+export const EarlierFormParamsSchema = Type.Object(
+  { projectCode: ProjectCodeSchema, phaseFormId: IdSchema, earlierFormId: IdSchema },
+  { additionalProperties: false },
+);
+
 /** Payload of FormMarksConflict (409): the marks that stand now. */
 export const MarksConflictSchema = Type.Object({ markJson: NullableText });
 
@@ -163,6 +183,15 @@ export const FORM_CALLS = {
   },
   'POST /projects/:projectCode/forms/:phaseFormId/import': {
     params: FormParamsSchema,
+    payload: FormImportSchema,
+  },
+  'GET /projects/:projectCode/forms/:phaseFormId/earlier': {
+    params: FormParamsSchema,
+    query: EarlierFormsQuerySchema,
+    payload: Type.Array(EarlierFormSchema),
+  },
+  'GET /projects/:projectCode/forms/:phaseFormId/earlier/:earlierFormId': {
+    params: EarlierFormParamsSchema,
     payload: FormImportSchema,
   },
   'POST /projects/form-input': FORM_INPUT,

@@ -98,6 +98,7 @@ export function ActionBar({
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const verdict = useStore(store, (state) => state.verdict);
+  const begun = useStore(store, (state) => state.begun);
   const [busy, setBusy] = useState(false);
   const [leadsOn, setLeadsOn] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -120,7 +121,10 @@ export function ActionBar({
         ...(values ? { json: JSON.stringify(values) } : {}),
       });
       if (action === LOCK || action === UNLOCK) await tellNext(action);
-      else tell(saved);
+      else {
+        tell(saved);
+        if (mayEdit) store.leaveAll();
+      }
       setConflict(null);
       store.evaluate();
       onSaved(typed);
@@ -257,7 +261,11 @@ export function ActionBar({
     { title: t('forms.verdictTitle'), run: onVerdict },
   ]);
 
-  const reason = !shownNewest ? t('forms.lockOldRevision') : verdict.errors.length > 0 ? t('forms.lockBlocked') : null;
+  const reason = !shownNewest
+    ? t('forms.lockOldRevision')
+    : verdict.errors.length > 0
+      ? t(begun ? 'forms.lockUnfilled' : 'forms.lockBlocked')
+      : null;
   const state = changed
     ? t('forms.bar.unsaved')
     : mayEdit || mayComment
@@ -274,7 +282,7 @@ export function ActionBar({
     >
       <span className="state" role="status">
         <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
-        <span className="strong tool-text">{state}</span>
+        <span className="strong">{state}</span>
         {changed && draft.kept && (
           <span className="meta hide-narrow">{t('forms.bar.draft', { time: clock(draft.kept) })}</span>
         )}
@@ -293,7 +301,7 @@ export function ActionBar({
             busy={busy}
           >
             {t('forms.bar.lock')}
-            {verdict.errors.length > 0 && (
+            {verdict.errors.length > 0 && !begun && (
               <span
                 className="chip"
                 style={{

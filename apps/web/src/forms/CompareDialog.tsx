@@ -13,6 +13,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formQuery } from './api.ts';
 import { placeText, type Shown } from './change-text.ts';
+import { Failed } from '../ui/Failed.tsx';
 
 interface CompareProps {
   form: ProjectForm;
@@ -37,6 +38,7 @@ export function CompareDialog({ form, projectCode, since, remarks = [], onClose 
   const [to, setTo] = useState(form.revision > 1 ? form.revision : newest);
   const before = useQuery(formQuery(projectCode, form.id, from));
   const after = useQuery(formQuery(projectCode, form.id, to));
+  const failed = before.error ?? after.error;
   const lang = language === 'en' ? 'en' : 'sr';
   const definition = after.data && findFormDefinition(form.code, after.data.form.definitionVersion);
   const changes = useMemo(() => {
@@ -67,7 +69,16 @@ export function CompareDialog({ form, projectCode, since, remarks = [], onClose 
         {select(t('forms.compare.from'), from, setFrom)}
         {select(t('forms.compare.to'), to, setTo)}
       </div>
-      {changes === null && <p className="meta">{t('common.loading')}</p>}
+      {changes === null && failed && (
+        <Failed
+          error={failed}
+          onRetry={() => {
+            if (before.error) void before.refetch();
+            if (after.error) void after.refetch();
+          }}
+        />
+      )}
+      {changes === null && !failed && <p className="meta">{t('common.loading')}</p>}
       {changes?.length === 0 && <p role="status">{t('forms.compare.same')}</p>}
       {changes && changes.length > 0 && (
         <div

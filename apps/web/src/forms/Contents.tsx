@@ -3,35 +3,24 @@ import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import type { Section } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
-import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconMessageReply } from '../ui/icons.ts';
+import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconMessageReply, IconPencil } from '../ui/icons.ts';
 import { useEditor } from './context.ts';
 import { isOpen, useRemarks } from './remarks/remarks.ts';
+import { sectionProgress } from './progress.ts';
 import { goToSection, useSectionInView } from './sections-in-view.ts';
 import { type FormStore, useStore } from './store.ts';
 
 /** Beside the form on a wide screen, folded above it on a narrow one. */
 const WIDE = '(min-width: 1001px)';
 
-/** Errors and warnings of each section, for the table of contents. */
-function sectionCounts(section: Section, store: FormStore): { errors: number; warnings: number } {
-  const mine = (path: string) =>
-    section.fields.some(
-      (field) => path === field.path || path.startsWith(`${field.path}[`) || path.startsWith(`${field.path}.`),
-    );
-  return {
-    errors: store.verdict.errors.filter((item) => mine(item.path)).length,
-    warnings: store.verdict.warnings.filter((item) => mine(item.path)).length,
-  };
-}
-
-/** Table of contents with the number of errors and warnings of each section. */
+/** Table of contents with what each section still lacks, or the number of its errors and warnings. */
 export function Contents({ store, sections }: { store: FormStore; sections: readonly Section[] }) {
   const { t, pair } = useText();
-  const { viewer } = useEditor();
+  const { viewer, editable } = useEditor();
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const inView = useSectionInView();
   const { all } = useRemarks();
-  useStore(store, (state) => state.verdict);
+  useStore(store, (state) => state.version);
   return (
     <nav id="form-contents" tabIndex={-1} className="form-contents" aria-label={t('forms.contents')}>
       <details open={wide}>
@@ -39,7 +28,9 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
         <ol>
           {sections.map((section, index) => {
             if (!section.fields.some((field) => isFor(field, viewer))) return null;
-            const { errors, warnings } = sectionCounts(section, store);
+            const { errors, warnings, missing, opened } = sectionProgress(store, section);
+            // Where nothing is entered there is nothing to open either.
+            const looked = opened || (!store.begun && !section.fields.some(editable));
             const remarks = all.filter(
               (remark) => isOpen(remark) && sectionOfPlace(store.definition, remark.place) === section,
             ).length;
@@ -66,7 +57,8 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
                       label={t('projects.page.remarks.openCount', { count: remarks })}
                     />
                   )}
-                  {errors + warnings + remarks === 0 && (
+                  {missing > 0 && <Count kind="entry" count={missing} label={t('forms.missing', { count: missing })} />}
+                  {looked && errors + warnings + missing + remarks === 0 && (
                     <IconCheck size={16} color="var(--p-good)" role="img" aria-label={t('forms.noProblems')} />
                   )}
                 </a>
@@ -79,7 +71,12 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
   );
 }
 
-const COUNT_ICONS = { stopped: IconExclamationCircle, paused: IconAlertTriangle, request: IconMessageReply } as const;
+const COUNT_ICONS = {
+  stopped: IconExclamationCircle,
+  paused: IconAlertTriangle,
+  request: IconMessageReply,
+  entry: IconPencil,
+} as const;
 
 function Count({ kind, count, label }: { kind: keyof typeof COUNT_ICONS; count: number; label: string }) {
   const Icon = COUNT_ICONS[kind];

@@ -13,6 +13,7 @@ import { ActionBar } from './ActionBar.tsx';
 import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
+import { EarlierNotice } from './EarlierNotice.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { ReferenceData } from './ReferenceData.tsx';
 import { FormPrint } from './FormPrint.tsx';
@@ -92,6 +93,7 @@ function useFormStore({ definition, form, project, carried }: EditorProps, onRev
       data: form.data as FormData,
       context: judgeContext(form, project.foreignFunds),
       values: startValues(form),
+      begun: newestRevision(form) === 0,
     }),
     [form, project.foreignFunds],
   );
@@ -163,6 +165,7 @@ export function Editor(props: EditorProps) {
             onDrop={draft.drop}
           />
         )}
+        {mayEdit && !draft.found && <EarlierNotice store={store} form={form} project={project} />}
         <RemarksPanel form={form} />
         <ReferenceData form={form} />
         <FormPrint definition={definition} form={form} project={project} />

@@ -48,7 +48,7 @@ export function FormPage() {
   const [chosen, setChosen] = useState<number | null>(null);
   const wanted = Number(revision) || (chosen ?? undefined);
   const { data, error } = useQuery(formQuery(projectCode, Number(phaseFormId), wanted));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !data) return <ErrorPage error={error} />;
   if (!data) return <p className="meta">{t('common.loading')}</p>;
   const definition = findFormDefinition(data.form.code, data.form.definitionVersion);
   if (!definition) return <NotFoundPage />;

@@ -3,7 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { withPlainDays } from '@pimis/domain/dates/dates';
-import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { FormDefinition, Viewer } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -13,6 +13,7 @@ import { IconArrowsDiff } from '../ui/icons.ts';
 import type { FormProject } from './api.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { CompareDialog } from './CompareDialog.tsx';
+import { formProgress, toldOf } from './progress.ts';
 import { type FormStore, useStore } from './store.ts';
 
 interface HeadProps {
@@ -50,8 +51,9 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
   const { t, data, pair } = text;
   const phaseAddress = useRouterState({ select: (state) => state.location.pathname.replace(/\/forms\/.*$/, '/forms') });
   const [comparing, setComparing] = useState(false);
-  const verdict = useStore(store, (state) => state.verdict);
-  const problems = verdict.errors.length + verdict.warnings.length;
+  useStore(store, (state) => state.version);
+  const { errors, warnings } = toldOf(store);
+  const problems = errors.length + warnings.length;
   const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);
   useTitle(`${name} – ${phase} – ${project.code} ${data(project.name)}`);
@@ -73,15 +75,12 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         {definition.family === 'older' && <OlderState status={form.status} />}
         {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
       </div>
-      {(problems > 0 || form.inputJsonRevisions.length > 0) && (
+      {(problems > 0 || store.begun || form.inputJsonRevisions.length > 0) && (
         <button type="button" className="bare-button" onClick={onVerdict}>
-          {verdict.errors.length > 0 && (
-            <Chip family="stopped" large text={t('forms.errors', { count: verdict.errors.length })} />
-          )}{' '}
-          {verdict.warnings.length > 0 && (
-            <Chip family="paused" large text={t('forms.warnings', { count: verdict.warnings.length })} />
-          )}
-          {problems === 0 && <Chip family="approved" large text={t('forms.noProblems')} />}
+          {store.begun && <Progress store={store} viewer={form.rights.viewer} />}{' '}
+          {errors.length > 0 && <Chip family="stopped" large text={t('forms.errors', { count: errors.length })} />}{' '}
+          {warnings.length > 0 && <Chip family="paused" large text={t('forms.warnings', { count: warnings.length })} />}
+          {problems === 0 && !store.begun && <Chip family="approved" large text={t('forms.noProblems')} />}
         </button>
       )}
       <RevisionSelect form={form} onRevision={onRevision} />
@@ -93,6 +92,15 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
       {comparing && <CompareDialog form={form} projectCode={project.code} onClose={() => setComparing(false)} />}
     </div>
   );
+}
+
+/** How far a form has come that was never saved. */
+function Progress({ store, viewer }: { store: FormStore; viewer: Viewer }) {
+  const { t } = useText();
+  const { filled, sections, missing } = formProgress(store, viewer);
+  const parts = [t('forms.filled', { done: filled, all: sections })];
+  if (missing > 0) parts.push(t('forms.missing', { count: missing }));
+  return <Chip family="entry" large text={parts.join(' · ')} />;
 }
 
 /** The state that the older forms have beside their status (docs/forms.md, D4). */

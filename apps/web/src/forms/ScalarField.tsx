@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { fieldExample } from '@pimis/domain/forms/field-examples';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field, Kind } from '@pimis/domain/forms/types';
@@ -36,12 +37,14 @@ export const ScalarField = memo(function ScalarField({
   base: Path;
   cell?: string | undefined;
 }) {
-  const { pair } = useText();
+  const { t, pair } = useText();
   const { name, value, invalid, told, readOnly, set } = useField(field, base);
   const required = useRequired(field, base);
   const note = useNote(field);
   const id = fieldId(name);
   const hint = note ? `${id}-hint` : undefined;
+  // Kept while one types: what stands below does not move.
+  const example = readOnly ? undefined : fieldExample(name);
   return (
     <div
       className="form-field"
@@ -74,8 +77,15 @@ export const ScalarField = memo(function ScalarField({
         invalid={invalid}
         label={pair(field.label)}
         required={required && !field.computed}
-        describedBy={[hint, told && messagesId(name)].filter(Boolean).join(' ') || undefined}
+        describedBy={
+          [hint, example && `${id}-example`, told && messagesId(name)].filter(Boolean).join(' ') || undefined
+        }
       />
+      {example && (
+        <p className="meta" id={`${id}-example`}>
+          {t('forms.example', { text: pair(example) })}
+        </p>
+      )}
       <Messages name={name} field={field} id={messagesId(name)} />
       {base.length === 0 && <RemarksAt place={name} label={pair(field.label)} />}
     </div>

@@ -28,6 +28,7 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
       id={`section-${section.key}`}
       className="panel form-section"
       aria-labelledby={`title-${section.key}`}
+      onFocus={() => store.open(section.key)}
       onBlur={(event) => leavePlace(event, store)}
     >
       <h2 id={`title-${section.key}`} tabIndex={-1}>

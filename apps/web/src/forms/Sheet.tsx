@@ -11,7 +11,7 @@ import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';
-import { columnWidths, LONG_TABLE } from './tables.ts';
+import { cellPlaces, columnWidths, gridPlace, LONG_TABLE } from './tables.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 
@@ -43,9 +43,15 @@ export function Sheet({ field, path, name, keys, count, removable, remove, block
   const columns = columnsOf(field);
   const opening = useOpening();
   const { template, least } = columnWidths(columns, removable);
+  const { places, stacked } = cellPlaces(columns);
   return (
     <SheetFrame label={pair(field.label)} long={count > LONG_TABLE}>
-      <table role="table" aria-rowcount={count + 1} style={{ '--columns': template, minWidth: least } as CSSProperties}>
+      <table
+        role="table"
+        aria-rowcount={count + 1}
+        data-stacked={stacked || undefined}
+        style={{ '--columns': template, minWidth: least } as CSSProperties}
+      >
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" className="form-frozen">
@@ -57,6 +63,7 @@ export function Sheet({ field, path, name, keys, count, removable, remove, block
                 role="columnheader"
                 data-amount={AMOUNT_KINDS.includes(column.kind) || undefined}
                 className={at === 0 ? 'form-frozen' : undefined}
+                style={places[at] && gridPlace(places[at], stacked)}
               >
                 {pair(column.label)}
                 {column.required && !column.computed && (
@@ -111,6 +118,7 @@ const SheetRow = memo(
     onRemove: ((row: number) => void) | null;
     atOnce: boolean;
   }) {
+    const { places, stacked } = cellPlaces(columns);
     const { drawn, holder } = useLater<HTMLTableRowElement>(atOnce, name, true);
     const base = useMemo(() => [...path, row], [path, row]);
     const [from, to] = selection === '' ? [1, 0] : selection.split('-').map(Number);
@@ -126,6 +134,7 @@ const SheetRow = memo(
             key={column.path}
             role="cell"
             className={at === 0 ? 'form-frozen' : undefined}
+            style={places[at] && gridPlace(places[at], stacked)}
             data-place={pathName(pathOf(base, column.path))}
             data-computed={column.computed || undefined}
             data-kind={column.kind}
@@ -168,13 +177,20 @@ function TextRow({
 }) {
   const { store } = useEditor();
   const text = usePlainText();
+  const { places, stacked } = cellPlaces(columns);
   return (
     <tr ref={holder} role="row" aria-rowindex={row + 2} data-row={row} className="form-later">
       <th role="rowheader" className="meta form-frozen">
         {row + 1}
       </th>
       {columns.map((column, at) => (
-        <td key={column.path} role="cell" data-kind={column.kind} className={at === 0 ? 'form-frozen' : undefined}>
+        <td
+          key={column.path}
+          role="cell"
+          data-kind={column.kind}
+          className={at === 0 ? 'form-frozen' : undefined}
+          style={places[at] && gridPlace(places[at], stacked)}
+        >
           {text(column, valueAt(column.computed ? store.completed : store.values, pathOf(base, column.path)))}
         </td>
       ))}

@@ -2,6 +2,7 @@ import type { VerdictItem } from '@pimis/domain/forms/types';
 import { messageWithItemNumber } from '@pimis/domain/forms/form-item-number';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { toldOf, untoldErrors } from './progress.ts';
 import { scrollToField } from './scroll-to-field.ts';
 import { type FormStore, useStore } from './store.ts';
 
@@ -46,11 +47,14 @@ function Items({ store, items, title, onClose }: ItemsProps) {
 /** Numbered errors and warnings with their rows; each leads to its field. */
 export function VerdictDialog({ store, onClose }: { store: FormStore; onClose: () => void }) {
   const { t } = useText();
-  const { errors, warnings } = useStore(store, (state) => state.verdict);
+  useStore(store, (state) => state.version);
+  const { errors, warnings } = toldOf(store);
+  const missing = untoldErrors(store);
   return (
     <Dialog opened onClose={onClose} title={t('forms.verdictTitle')} width="validation">
-      {errors.length + warnings.length === 0 && <p>{t('forms.none')}</p>}
+      {errors.length + warnings.length + missing.length === 0 && <p>{t('forms.none')}</p>}
       <Items store={store} items={errors} title={t('forms.errorsHead')} onClose={onClose} />
+      <Items store={store} items={missing} title={t('forms.missingHead')} onClose={onClose} />
       <Items store={store} items={warnings} title={t('forms.warningsHead')} onClose={onClose} />
     </Dialog>
   );

@@ -191,7 +191,7 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
         if (event.altKey && arrow) {
           event.preventDefault();
           step(event.currentTarget, event.shiftKey ? (block?.to ?? cell) : cell, arrow, event.shiftKey);
-        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text') {
+        } else if (event.key === 'Enter' && isOneLine(event.target)) {
           if (event.target.getAttribute('aria-expanded') === 'true') return;
           event.preventDefault();
           step(event.currentTarget, cell, [event.shiftKey ? -1 : 1, 0], false);
@@ -253,4 +253,10 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
       return row < fromRow || row > toRow ? '' : `${fromColumn}-${toColumn}`;
     },
   };
+}
+
+/** A field of one line, in which Enter means the cell below. */
+function isOneLine(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
+  if (target instanceof HTMLTextAreaElement) return target.dataset.line !== undefined;
+  return target instanceof HTMLInputElement && target.type === 'text';
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
@@ -40,7 +40,8 @@ export const AnyField = memo(function AnyField({ field, base, cell }: { field: F
 /** A table of rows: compact when every column fits a cell, else a card per row. */
 const TableField = memo(function TableField({ field, base }: { field: Field; base: Path }) {
   const { t, pair } = useText();
-  const rows = useRows(field, base);
+  const [added, setAdded] = useState('');
+  const rows = useRows(field, base, setAdded);
   const { count, name, add, blocks } = rows;
   const columns = field.columns ?? [];
   const cards = isCards(field);
@@ -82,6 +83,9 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
       {blocks.tooLong && <TooLongDialog {...blocks.tooLong} label={pair(field.label)} />}
       <TableMessages field={field} name={name} id={messagesId(name)} />
       {base.length === 0 && <RemarksAt place={name} label={pair(field.label)} />}
+      <span role="status" className="visually-hidden">
+        {added}
+      </span>
       {add && (
         <Button
           variant="subtle"

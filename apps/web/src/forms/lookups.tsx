@@ -130,6 +130,7 @@ export function FileWidget(props: WidgetProps) {
           code={projectCode}
           onClose={() => setUploading(false)}
           single
+          wanted={props.field.label.sr}
           onDone={([made]) => {
             setUploading(false);
             if (made) props.onChange(String(made.id));

@@ -9,6 +9,7 @@ import { notifyDone } from '../ui/notify.tsx';
 import { type Blocks, useBlocks } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { useLocked, useRowKeys } from './field-place.ts';
+import { scrollToField } from './scroll-to-field.ts';
 import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
@@ -41,8 +42,18 @@ export interface Rows {
   blocks: Blocks;
 }
 
+/** The place in a new row at which one begins: its first column that is entered. */
+function firstPlaceOf({ columns }: Field, row: string): string {
+  const first = columns?.find(({ computed }) => !computed);
+  return first ? `${row}.${first.path}` : row;
+}
+
 /** What a table of this viewer can do with its rows. */
-export function useRows(field: Field, base: Path): Rows & { add: (() => void) | null } {
+export function useRows(
+  field: Field,
+  base: Path,
+  onAdded: (said: string) => void,
+): Rows & { add: (() => void) | null } {
   const { t, pair } = useText();
   const { store, editable } = useEditor();
   const path = useMemo(() => pathOf(base, field.path), [base, field.path]);
@@ -78,7 +89,14 @@ export function useRows(field: Field, base: Path): Rows & { add: (() => void) | 
     },
     add:
       changeable && count < most
-        ? () => afterPaint(() => rows().length < most && store.set(path, [...rows(), emptyRow(field)]))
+        ? () =>
+            afterPaint(() => {
+              if (rows().length >= most) return;
+              store.set(path, [...rows(), emptyRow(field)]);
+              const row = rows().length;
+              scrollToField(store, firstPlaceOf(field, `${name}[${row}]`), { told: false });
+              onAdded(t('forms.rowAdded', { row, table: pair(field.label) }));
+            })
         : null,
   };
 }

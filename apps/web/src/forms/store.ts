@@ -10,6 +10,7 @@ import type {
   FormDefinition,
   FormValues,
   JudgeContext,
+  Section,
   Verdict,
   VerdictItem,
 } from '@pimis/domain/forms/types';
@@ -18,6 +19,7 @@ import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
 import { whenReleased } from './pointer-held.ts';
+import { OpenedSections } from './opened-sections.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
 import { TouchedFields } from './touched-fields.ts';
@@ -30,6 +32,8 @@ interface StoreInput {
   data: FormData;
   context: JudgeContext;
   values: FormValues;
+  /** Was this form never saved? */
+  begun?: boolean;
 }
 
 /** Something that can be taken back: how everything stood before it and after it. */
@@ -64,6 +68,9 @@ export class FormStore {
   private errors: Messages = new Map();
   private warnings: Messages = new Map();
   private readonly told = new TouchedFields();
+  private readonly openedSections = new OpenedSections();
+  private neverSaved: boolean;
+  private count = 0;
   private isChanged = false;
   private quietTyped = false;
   private wished = '';
@@ -74,7 +81,8 @@ export class FormStore {
   private readonly wishers = new Set<Listener>();
   private readonly places = new PlaceListeners();
 
-  constructor({ definition, data, context, values }: StoreInput) {
+  constructor({ definition, data, context, values, begun = false }: StoreInput) {
+    this.neverSaved = begun;
     this.definition = definition;
     this.data = data;
     this.context = context;
@@ -118,6 +126,26 @@ export class FormStore {
     return this.isChanged;
   }
 
+  /** Another number whenever something was evaluated, left or opened: for what reads much of the store. */
+  get version(): number {
+    return this.count;
+  }
+
+  /** Is this form still being filled in for the first time: not saved, and no lock tried? */
+  get begun(): boolean {
+    return this.neverSaved && !this.told.isEverywhere;
+  }
+
+  /** The cursor has come into a section. */
+  open(section: string): void {
+    if (this.openedSections.visit(section)) this.tellAll();
+  }
+
+  /** Was the cursor in this section, or was anything entered there? */
+  isOpened(section: Section): boolean {
+    return this.openedSections.has(this.definition, section, this.data, this.finished);
+  }
+
   /** The place that shall be brought onto the screen, with a mark that makes each wish a new one. */
   get revealed(): string {
     return this.wished;
@@ -150,7 +178,7 @@ export class FormStore {
     this.tellAll();
   }
 
-  /** Everything that is wrong is told from now on, e.g. because a lock was tried. */
+  /** Everything that is wrong is told from now on, e.g. because the form was saved. */
   leaveAll(): void {
     this.told.leaveAll();
     this.places.tellEverybody();
@@ -242,8 +270,9 @@ export class FormStore {
    * Another revision of the form has come, e.g. the one that was just saved: it is what "changed" is asked against now.
    * What was typed since `sent` stays, and so does everything that says the same.
    */
-  load({ data, context, values }: Omit<StoreInput, 'definition'>, sent: FormValues = this.start): void {
+  load({ data, context, values, begun = false }: Omit<StoreInput, 'definition'>, sent: FormValues = this.start): void {
     const mine = this.current;
+    this.neverSaved = begun;
     this.data = data;
     this.context = context;
     this.start = values;
@@ -356,6 +385,7 @@ export class FormStore {
   }
 
   private tellAll(): void {
+    this.count += 1;
     for (const listener of this.listeners) listener();
   }
 }

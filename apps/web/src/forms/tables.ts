@@ -1,4 +1,5 @@
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
+import type { CSSProperties } from 'react';
 import type { Field } from '@pimis/domain/forms/types';
 
 /** Kinds that need more space than a cell. */
@@ -31,12 +32,48 @@ const WIDTHS: Readonly<Partial<Record<Field['kind'], number>>> = {
   yesNo: 124,
 };
 const OTHER = 140;
+const STACKED = 126;
 const NUMBER = 40;
 const REMOVE = 40;
 
+/** Where the cells of a row stand: in which track after the number, and whether above or below one another there. */
+export interface CellPlace {
+  track: number;
+  line?: 1 | 2;
+}
+
+/** A percent and the amount that it is of stand above one another: the four quarters of a year fit beside each other. */
+export function cellPlaces(columns: readonly Field[]): { places: readonly CellPlace[]; stacked: boolean } {
+  let track = -1;
+  const places = columns.map((column, at): CellPlace => {
+    const below = isShareOf(columns[at - 1], column);
+    if (!below) track += 1;
+    if (below) return { track, line: 2 };
+    return isShareOf(column, columns[at + 1]) ? { track, line: 1 } : { track };
+  });
+  return { places, stacked: places.some(({ line }) => line !== undefined) };
+}
+
+function isShareOf(share: Field | undefined, amount: Field | undefined): boolean {
+  if (share?.kind !== 'percent' || amount?.kind !== 'rsd') return false;
+  const [group, other] = [share, amount].map(({ path }) => path.slice(0, path.lastIndexOf('.') + 1));
+  return group !== '' && group === other;
+}
+
+/** A cell's place in the grid of its row; none where the cells simply follow one another. */
+export function gridPlace({ track, line }: CellPlace, stacked: boolean): CSSProperties | undefined {
+  return stacked ? { gridColumn: track + 2, gridRow: line ?? '1 / span 2' } : undefined;
+}
+
 /** How the columns of a compact table share its width: the number of the row, the columns, the way to remove it. */
 export function columnWidths(columns: readonly Field[], removable: boolean): { template: string; least: number } {
-  const widths = columns.map(({ kind }) => WIDTHS[kind] ?? OTHER);
+  const { places } = cellPlaces(columns);
+  const widths: number[] = [];
+  for (const [at, { kind }] of columns.entries()) {
+    const { track = 0, line } = places[at] ?? {};
+    const width = line === undefined ? (WIDTHS[kind] ?? OTHER) : STACKED;
+    widths[track] = Math.max(widths[track] ?? 0, width);
+  }
   const shares = widths.map((width) => `minmax(${width}px, ${width}fr)`);
   return {
     template: [`${NUMBER}px`, ...shares, ...(removable ? [`${REMOVE}px`] : [])].join(' '),

@@ -1,6 +1,6 @@
 /**
- * Where what is wrong is told: at places that somebody has left, and everywhere once a lock was tried. Before that it is
- * counted in the contents, and a form that nobody touched is not red.
+ * Where what is wrong is told: at places that somebody has left, and everywhere once the form was saved or a lock was tried.
+ * A form that nobody touched is not red.
  */
 export class TouchedFields {
   private readonly left = new Set<string>();
@@ -18,6 +18,10 @@ export class TouchedFields {
 
   leaveAll(): void {
     this.everywhere = true;
+  }
+
+  get isEverywhere(): boolean {
+    return this.everywhere;
   }
 
   has(name: string): boolean {

@@ -20,9 +20,32 @@ import { usePlace } from './store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
 
+/** From this greatest length on a text may be longer than its field is wide. */
+const LONG_LINE = 100;
+const GROWS = CSS.supports('field-sizing', 'content');
+
+/** A text of one paragraph: its field grows with it, so that all of it is seen. */
+function LineWidget(props: WidgetProps) {
+  const { field, value, onChange } = props;
+  return (
+    <Textarea
+      {...inputProps(props)}
+      data-line
+      rows={1}
+      autosize={!GROWS}
+      classNames={{ input: 'form-line' }}
+      value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+      placeholder={field.placeholder}
+    />
+  );
+}
+
 function TextWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
   if (field.amountOrRemark) return <AmountWidget {...props} />;
+  if ((field.maxLength ?? LONG_LINE) >= LONG_LINE && !field.format) return <LineWidget {...props} />;
   return (
     <TextInput
       {...inputProps(props)}

@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useText } from '../i18n/use-text.ts';
@@ -5,6 +6,8 @@ import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 import { type Crumb, useFurtherCrumbs } from './title.ts';
 
 const MAX_SHOWN = 10;
+/** A name that has no room is told whole. */
+const WHOLE = { hover: true, focus: true, touch: false };
 
 /** The crumbs that the matched routes declare, at most ten. */
 export const Breadcrumbs = memo(function Breadcrumbs() {
@@ -30,7 +33,9 @@ export const Breadcrumbs = memo(function Breadcrumbs() {
             <IconChevronLeft size={20} aria-hidden />
           </Link>
         )}
-        <span className="strong">{here?.text}</span>
+        <span className="strong" title={here?.text}>
+          {here?.text}
+        </span>
       </div>
       <ol className="shell-crumbs">
         {crumbs.map((crumb, index) => {
@@ -39,11 +44,13 @@ export const Breadcrumbs = memo(function Breadcrumbs() {
             <li key={`${crumb.to}${crumb.text}`} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
               {index > 0 && <IconChevronRight size={14} aria-hidden color="var(--p-text-3)" />}
               {last || crumb.to === undefined ? (
-                <span className="strong" aria-current="page">
+                <span className="strong" aria-current="page" title={crumb.text}>
                   {crumb.text}
                 </span>
               ) : (
-                <Link to={crumb.to}>{crumb.text}</Link>
+                <Tooltip label={crumb.text} events={WHOLE} multiline maw={420}>
+                  <Link to={crumb.to}>{crumb.text}</Link>
+                </Tooltip>
               )}
             </li>
           );

@@ -7,6 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { IconPlugConnectedX, IconRefresh } from '../ui/icons.ts';
 import { notifyShortly } from '../ui/notify.tsx';
 import { newVersionIsOut, onMissingScript } from './version.ts';
+import { FailedReads } from './FailedReads.tsx';
 
 const ASKED_AGAIN_MS = 4_000;
 const VERSION_ASKED_MS = 5 * 60_000;
@@ -95,6 +96,7 @@ export function Connection() {
           </span>
         </p>
       )}
+      {!lost && <FailedReads />}
       {!lost && out && (
         <p className="shell-bar">
           <IconRefresh size={16} stroke={1.7} aria-hidden />

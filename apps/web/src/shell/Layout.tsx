@@ -3,11 +3,13 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { maySeeScreen } from '@pimis/domain/access/screens';
 import { useSession } from '../api/session.ts';
-import { userOf } from '../api/session-store.ts';
+import { type SessionUser, userOf } from '../api/session-store.ts';
 import { leaveToSignIn } from '../sign-out.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
 import { useScrollLock } from '../ui/scroll-lock.ts';
@@ -127,6 +129,17 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+/** These screens tell in their own words who may open them. */
+const OWN_WORDS: readonly string[] = ['/project-lists', '/reporting', '/projects/create'];
+
+/** The screen of the address; without the right to it the sentence alone, and none of its tools. */
+function Screen({ user, path }: { user: SessionUser; path: string }) {
+  const { status } = useText();
+  const tellsItself = OWN_WORDS.some((beginning) => path.startsWith(beginning));
+  if (!tellsItself && !maySeeScreen(user, path)) return <Empty page title={status('Forbidden')} />;
+  return <Outlet />;
+}
+
 /** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
@@ -168,7 +181,7 @@ export function Layout() {
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />
             {/* Another user begins with fresh screens: what the former one typed is not his. */}
-            <Outlet key={user.id} />
+            <Screen key={user.id} user={user} path={path} />
           </main>
         </div>
       </Shell>

@@ -11,6 +11,7 @@ import { useUser } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconSearch } from '../ui/icons.ts';
 import { type CommandHit, commandHits, loadTitles, loadTopics, screenHits, topicHits } from './screen-hits.ts';
+import { FailedLine } from '../ui/Failed.tsx';
 
 const DEBOUNCE_MS = 300;
 
@@ -29,7 +30,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => loadTitles(router),
   });
-  const { data: found = [], isFetching } = useQuery({
+  const {
+    data: found = [],
+    isFetching,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['search', wanted],
     enabled: wanted.length >= 2,
     queryFn: async () => (await call('GET /search', { query: { q: wanted } })).payload,
@@ -128,6 +134,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
+      {error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <p role="status" className={hits.length > 0 ? 'visually-hidden' : 'meta'}>
         {wanted.length < 2
           ? t('frame.search.hint')

@@ -1,8 +1,7 @@
 import i18next, { type ParseKeys } from 'i18next';
 import type { AnyRouter, StaticDataRouteOption } from '@tanstack/react-router';
 import type { SearchHit } from '@pimis/contract/dashboard';
-import { can } from '@pimis/domain/access/policies';
-import { SCREEN_PERMISSIONS } from '@pimis/domain/access/screens';
+import { maySeeScreen } from '@pimis/domain/access/screens';
 import type { SessionUser } from '../api/session-store.ts';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
@@ -119,12 +118,8 @@ export function topicHits(topics: readonly Topic[], typed: string, english: bool
 export function screenHits(router: AnyRouter, user: SessionUser, typed: string, english: boolean): SearchHit[] {
   const wanted = searchFold(typed.trim());
   if (wanted.length < 2) return [];
-  const allowed = (path: string) => {
-    const policy = SCREEN_PERMISSIONS.find(([beginning]) => path.startsWith(beginning))?.[1];
-    return policy === undefined || can(user, policy, policy === 'project.create' ? { important: true } : undefined);
-  };
   return screensOf(router)
-    .filter(({ path, title }) => (fits(title.sr, wanted) || fits(title.en, wanted)) && allowed(path))
+    .filter(({ path, title }) => (fits(title.sr, wanted) || fits(title.en, wanted)) && maySeeScreen(user, path))
     .slice(0, MOST)
     .map(({ path, title }) => ({ kind: 'screen', id: path, title: english ? title.en : title.sr, detail: path, path }));
 }

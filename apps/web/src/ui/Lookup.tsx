@@ -1,9 +1,11 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, Textarea, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconChevronDown } from './icons.ts';
 import { described } from './described.ts';
+import { useToldHere } from './told-failures.ts';
 
 const DEBOUNCE_MS = 500;
 
@@ -44,23 +46,40 @@ export function Lookup<Row>(props: LookupProps<Row>) {
   const {
     data: rows = [],
     isFetching,
+    error,
     isError,
   } = useQuery({
     queryKey: ['lookup', props.kind, wanted],
     enabled: asked,
     queryFn: () => props.search(wanted),
   });
+  useToldHere(error);
   const waiting = isFetching || (typed ?? '').trim() !== wanted;
   const hint = () => {
     if ((typed ?? '').trim().length < minCharacters) return t('forms.typeMore', { count: minCharacters });
     if (waiting) return t('common.loading');
-    return isError ? t('table.loadFailed') : t('common.nothingFound');
+    return isError ? t('table.notLoaded') : t('common.nothingFound');
   };
   const offered = asked && !waiting ? rows : [];
   const close = () => {
     setTyped(null);
     combobox.closeDropdown();
   };
+  if (props.readOnly) {
+    return (
+      <Textarea
+        id={props.id}
+        {...(hideLabel ? { 'aria-label': label } : { label })}
+        {...described(props.describedBy)}
+        readOnly
+        autosize
+        minRows={1}
+        classNames={{ input: 'read-line' }}
+        error={props.error}
+        value={props.shown}
+      />
+    );
+  }
   return (
     <Combobox
       store={combobox}
@@ -75,11 +94,13 @@ export function Lookup<Row>(props: LookupProps<Row>) {
           {...(hideLabel ? { 'aria-label': label } : { label })}
           {...described(props.describedBy)}
           aria-required={props.required || undefined}
-          readOnly={props.readOnly === true}
           error={props.error}
           aria-autocomplete="list"
           value={typed ?? props.shown}
-          rightSection={isFetching ? <Loader size={14} /> : null}
+          placeholder={t('table.startTyping')}
+          title={typed === null ? props.shown : undefined}
+          rightSection={isFetching ? <Loader size={14} /> : <IconChevronDown size={14} aria-hidden />}
+          rightSectionPointerEvents="none"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             if (event.currentTarget.value === '') props.onPick(undefined);
@@ -94,7 +115,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
           onBlur={close}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={props.readOnly === true || typed === null}>
+      <Combobox.Dropdown hidden={typed === null}>
         <Combobox.Options aria-label={label}>
           {offered.map((row) => (
             <Combobox.Option key={props.rowKey(row)} value={props.rowKey(row)}>

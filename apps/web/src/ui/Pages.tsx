@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/use-text.ts';
 import { ApiFailure } from '../api/client.ts';
 import { Empty } from './Empty.tsx';
 import { failureText } from './failure-text.ts';
+import { useToldHere } from './told-failures.ts';
 
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
@@ -20,13 +22,20 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that failed: says what happened and offers the way on. */
+/** A screen that failed: says what happened and offers the way on; what could not be read is asked for again. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;
+  const client = useQueryClient();
+  useToldHere(error);
   const known = error instanceof ApiFailure;
   // Repeating the read would not help.
   const missing = known && [FORBIDDEN, NOT_FOUND].includes(error.httpStatus);
+  const retry = () => {
+    const unread = { type: 'active' as const, predicate: (query: Query) => query.state.status === 'error' };
+    if (client.getQueryCache().findAll(unread).length === 0) window.location.reload();
+    else void client.refetchQueries(unread, { throwOnError: false });
+  };
   return (
     <Empty
       page
@@ -38,7 +47,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t('shell.notFound.back')}
         </Button>
       ) : (
-        <Button onClick={() => window.location.reload()}>{t('shell.error.reload')}</Button>
+        <Button onClick={retry}>{t(known ? 'common.retry' : 'shell.error.reload')}</Button>
       )}
     </Empty>
   );

@@ -1,11 +1,12 @@
-import type { Permission } from './policies.ts';
+import { can, type Permission, type PolicyUser } from './policies.ts';
 
-/** Who finds a screen: whoever the menu would lead there. The longest beginning of an address counts. */
-export const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
+/** Who finds a screen: whoever the menu would lead there. The first beginning of an address counts. */
+const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/user/management', 'user.view'],
   ['/administration/user/create', 'user.view'],
   ['/administration/role', 'role.view'],
-  ['/administration/organization', 'organization.view'],
+  // The page of one organization is also that of its own people.
+  ['/administration/organization/management', 'organization.view'],
   ['/administration/notices', 'notice.manage'],
   ['/administration/audit', 'audit.read'],
   ['/archived-projects', 'project.archivedList'],
@@ -16,3 +17,9 @@ export const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/reporting', 'report.board'],
   ['/registry', 'registry.read'],
 ];
+
+/** May this user open the screen at this address? What is not listed decides for itself. */
+export function maySeeScreen(user: PolicyUser, path: string): boolean {
+  const policy = SCREEN_PERMISSIONS.find(([beginning]) => path === beginning || path.startsWith(`${beginning}/`))?.[1];
+  return policy === undefined || can(user, policy, policy === 'project.create' ? { important: true } : undefined);
+}

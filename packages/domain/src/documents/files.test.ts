@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_TYPE_NAMES, extensionOf, fileNameProblem, fileSizeProblem, stemOf } from './files.ts';
+import {
+  DOCUMENT_TYPE_NAMES,
+  documentTypeNamedIn,
+  extensionOf,
+  fileNameProblem,
+  fileSizeProblem,
+  stemOf,
+} from './files.ts';
 
 describe('the name of a file', () => {
   it.each([
@@ -75,4 +82,18 @@ it('each type of a document has a name of its own in both languages', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain('');
   }
+});
+
+describe('the type that the name of a field says', () => {
+  it.each([
+    ['Писмо о намерама', 3],
+    ['Правна оцена (документ)', 4],
+    // Decisions are not offered for upload.
+    ['Одлука', 0],
+    ['Претходна студија оправданости', 10],
+    ['Студија оправданости', 11],
+    ['Прилог', 0],
+  ])('%s is %i', (name, type) => {
+    expect(documentTypeNamedIn(name)).toBe(type);
+  });
 });

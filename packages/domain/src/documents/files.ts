@@ -1,3 +1,4 @@
+import { UPLOAD_DOCUMENT_TYPES } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
@@ -183,3 +184,12 @@ export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
   type('Извештај', 'Report'),
   type('Записник', 'Minutes'),
 ];
+
+/** The type of document that a text names in Serbian, the longest name first, among those that are offered; else "other". */
+export function documentTypeNamedIn(text: string): number {
+  const wanted = text.toLowerCase();
+  const named = UPLOAD_DOCUMENT_TYPES.filter((type) => type > 0 && wanted.includes(nameOfType(type)));
+  return named.toSorted((one, other) => nameOfType(other).length - nameOfType(one).length)[0] ?? 0;
+}
+
+const nameOfType = (documentType: number): string => DOCUMENT_TYPE_NAMES[documentType]?.sr.toLowerCase() ?? '';

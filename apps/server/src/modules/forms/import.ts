@@ -4,6 +4,7 @@ import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
 import { parseFormValues } from '@pimis/domain/forms/parse';
 import { isObject } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -43,17 +44,8 @@ function readContent(content: unknown, formCode: string): { values: unknown; pro
   return { values, projectCode: typeof projectCode === 'string' ? projectCode : null };
 }
 
-/**
- * Reads a JSON file for the editor: taken apart like a save, merged with what the user may not change, completed and
- * judged. Nothing is saved.
- */
-export async function importForm(
-  context: Context,
-  user: CurrentUser,
-  projectCode: string,
-  formId: number,
-  request: FastifyRequest,
-): Promise<FormImport> {
+/** A form that this user may edit now, with what stands in it. Errors: NotFound, and what is in the way of an edit. */
+export async function openForEditing(context: Context, user: CurrentUser, projectCode: string, formId: number) {
   const { db } = context;
   const project = await findProject(db, user, projectCode);
   const form = await findForm(db, project.id, formId);
@@ -62,6 +54,42 @@ export async function importForm(
   const rights = rightsOn(facts, form, user);
   if (rights.edit !== null) throw new ApiError(rights.edit);
   const definition = definitionOf(form);
+  const data = await formData(context, db, form);
+  const found = await findRevision(db, form.id);
+  const newest = found && revisionView(definition, found);
+  const stored = newest?.input ?? defaultValues(definition, data);
+  return { project, form, facts, viewer: rights.viewer, definition, data, newest, stored };
+}
+
+/** Values as they come into the editor: merged with what the user may not change, completed and judged. */
+export async function judgeForEditor(
+  context: Context,
+  { definition, viewer, facts, data, stored, newest }: Awaited<ReturnType<typeof openForEditing>>,
+  submitted: FormValues,
+): Promise<Omit<FormImport, 'otherProject'>> {
+  await yieldToEventLoop();
+  const { foreignFunds } = facts;
+  const merged = mergeSubmitted(definition, submitted, stored, { viewer, foreignFunds, data, commentsOnly: false });
+  await yieldToEventLoop();
+  const judged = { definition, merged, data, facts, newest, stored };
+  const { values, validation } = await computeAndValidate(context, context.db, judged);
+  return {
+    inputJson: JSON.stringify(visibleFormValues(definition, values, viewer)),
+    errors: validation.Errors,
+    warnings: validation.Warnings,
+  };
+}
+
+/** Reads a JSON file for the editor: taken apart like a save. Nothing is saved. */
+export async function importForm(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  formId: number,
+  request: FastifyRequest,
+): Promise<FormImport> {
+  const opened = await openForEditing(context, user, projectCode, formId);
+  const { definition, form, project } = opened;
   const content = readContent(await readUpload(request), form.code);
   await yieldToEventLoop();
   const parsed = parseFormValues(definition, content.values);
@@ -70,30 +98,8 @@ export async function importForm(
       errors: parsed.problems.map(({ path, code }) => ({ field: path || 'file', code })),
     });
   }
-  const data = await formData(context, db, form);
-  const found = await findRevision(db, form.id);
-  const newest = found && revisionView(definition, found);
-  const stored = newest?.input ?? defaultValues(definition, data);
-  await yieldToEventLoop();
-  const merged = mergeSubmitted(definition, parsed.values, stored, {
-    viewer: rights.viewer,
-    foreignFunds: facts.foreignFunds,
-    data,
-    commentsOnly: false,
-  });
-  await yieldToEventLoop();
-  const { values, validation } = await computeAndValidate(context, db, {
-    definition,
-    merged,
-    data,
-    facts,
-    newest,
-    stored,
-  });
   return {
-    inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
-    errors: validation.Errors,
-    warnings: validation.Warnings,
+    ...(await judgeForEditor(context, opened, parsed.values)),
     otherProject: content.projectCode === project.code ? null : content.projectCode,
   };
 }

@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { formHeader } from '../projects/form-header.ts';
+import { copyEarlierForm, earlierForms } from './earlier-forms.ts';
 import { setEvaluator } from './evaluator.ts';
 import { importForm } from './import.ts';
 import { readForm } from './read.ts';
@@ -62,6 +63,30 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, params, request }) =>
       ok(await importForm(context, user, params.projectCode, params.phaseFormId, request)),
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/forms/:phaseFormId/earlier',
+    {
+      permission: EDITING,
+      refusal: 'InvalidUserPermission',
+      tag,
+      summary: 'Earlier forms of the same body that a new one may begin as a copy of',
+    },
+    async ({ user, params, query }) =>
+      ok(await earlierForms(context, user, params.projectCode, params.phaseFormId, query.search)),
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/forms/:phaseFormId/earlier/:earlierFormId',
+    {
+      permission: EDITING,
+      refusal: 'InvalidUserPermission',
+      tag,
+      summary: 'Values of an earlier form for the editor of a new one: checked, not saved',
+    },
+    async ({ user, params }) =>
+      ok(await copyEarlierForm(context, user, params.projectCode, params.phaseFormId, params.earlierFormId)),
   );
   for (const name of ['POST /projects/form-input', 'POST /form-input'] as const) {
     userRoute(

@@ -19,7 +19,7 @@ import { OrganizationStatus } from './OrganizationStatus.tsx';
 export function OrganizationPage() {
   const { organizationId = '' } = useAddress();
   const { data: organization, error } = useQuery(organizationQuery(organizationId));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !organization) return <ErrorPage error={error} />;
   return organization ? <Details organization={organization} /> : <Waiting />;
 }
 

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '@pimis/domain/constants';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { claimsQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
@@ -47,7 +48,7 @@ export function RoleFields({
 }) {
   const text = useText();
   const { t } = text;
-  const { data: claims } = useQuery(claimsQuery);
+  const { data: claims, error, refetch } = useQuery(claimsQuery);
   return (
     <>
       <div className="admin-form" style={{ marginBottom: 16 }}>
@@ -68,7 +69,8 @@ export function RoleFields({
           error={problems.description}
         />
       </div>
-      {!claims && <Waiting />}
+      {!claims && !error && <Waiting />}
+      {!claims && error && <Failed error={error} onRetry={() => void refetch()} />}
       {claims && (
         <Checkbox.Group
           label={t('administration.roles.claims')}

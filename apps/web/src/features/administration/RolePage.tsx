@@ -28,7 +28,7 @@ export function RolePage() {
 
 function Role({ id }: { id: number }) {
   const { data: role, error } = useQuery(roleQuery(id));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !role) return <ErrorPage error={error} />;
   return role ? <Details role={role} /> : <Waiting />;
 }
 

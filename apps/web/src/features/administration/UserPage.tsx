@@ -34,7 +34,7 @@ import { UserStatus } from './UserStatus.tsx';
 export function UserPage() {
   const { login = '' } = useAddress();
   const { data: user, error } = useQuery(userQuery(login));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !user) return <ErrorPage error={error} />;
   return user ? <Details user={user} /> : <Waiting />;
 }
 

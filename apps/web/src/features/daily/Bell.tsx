@@ -11,6 +11,7 @@ import { noticeTexts } from '../../ui/notice-period.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { markAllRead, newestNotificationsQuery, unreadQuery } from './api.ts';
 import { NotificationList } from './NotificationList.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 
 const MOST_SHOWN = 99;
 
@@ -53,11 +54,12 @@ function Notices() {
 
 function Newest({ onOpen }: { onOpen: () => void }) {
   const { t } = useText();
-  const { data: rows } = useQuery(newestNotificationsQuery);
+  const { data: rows, error, refetch } = useQuery(newestNotificationsQuery);
   return (
     <>
       <Notices />
-      {!rows && <p className="meta header-panel-coming">{t('common.loading')}</p>}
+      {!rows && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!rows && !error && <p className="meta header-panel-coming">{t('common.loading')}</p>}
       {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
       {rows && rows.length > 0 && <NotificationList rows={rows} level={3} onOpen={onOpen} />}
     </>

@@ -266,7 +266,7 @@ export function CommentsTab() {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     commentsQuery(projectCode),
   );
-  if (error) return <ErrorPage error={error} />;
+  if (error && !data) return <ErrorPage error={error} />;
   if (isPending) return <p className="meta">{t('common.loading')}</p>;
   const rows = data.pages.flatMap((page) => page.rows);
   const canWrite = data.pages[0]?.canWrite ?? false;

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { settingsQuery } from './api.ts';
+import { FailedLine } from '../../ui/Failed.tsx';
 
 const TOPICS = ['turn', 'moved', 'comments'] as const;
 const CHOICES: readonly Delivery[] = ['now', 'digest', 'none'];
@@ -19,7 +20,7 @@ export function MailSettings() {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  const { data: stored } = useQuery(settingsQuery);
+  const { data: stored, error, refetch } = useQuery(settingsQuery);
   const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
   const chosen = stored && { ...stored, ...changes };
   const save = async (event: FormEvent) => {
@@ -40,6 +41,7 @@ export function MailSettings() {
       <p className="meta" style={{ marginBottom: 12 }}>
         {t('daily.settings.intro')}
       </p>
+      {!stored && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <form onSubmit={(event) => void save(event)}>
         {TOPICS.map((topic) => (
           <NativeSelect

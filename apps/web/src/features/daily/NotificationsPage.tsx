@@ -16,7 +16,7 @@ export function NotificationsPage() {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     notificationsQuery(unreadOnly),
   );
-  if (error) return <ErrorPage error={error} />;
+  if (error && !data) return <ErrorPage error={error} />;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div style={{ maxWidth: 860 }}>

@@ -27,16 +27,17 @@ import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import '../../ui/tiles.css';
 import './dashboard.css';
 
 function OwnData() {
   const { t, data, date } = useText();
-  const { data: dashboard } = useQuery(dashboardQuery);
+  const { data: dashboard, error, refetch } = useQuery(dashboardQuery);
   if (!dashboard) {
     return (
       <div className="panel" style={{ marginBottom: 16 }}>
-        <Waiting lines={1} />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting lines={1} />}
       </div>
     );
   }
@@ -105,7 +106,7 @@ function RegistrationRow({ registration: { id, name, waitingSince, days } }: { r
 
 function Tasks() {
   const { t, data, original, date, pair } = useText();
-  const { data: tasks, isError, refetch } = useQuery(tasksQuery);
+  const { data: tasks, error, refetch } = useQuery(tasksQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
   const user = useUser();
   const shownTotal = useTotal();
@@ -133,14 +134,8 @@ function Tasks() {
           </Link>
         )}
       </div>
-      {!tasks && !isError && <Waiting />}
-      {!tasks && isError && (
-        <Empty title={t('table.failed')}>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {!tasks && !error && <Waiting />}
+      {!tasks && error && <Failed error={error} onRetry={() => void refetch()} />}
       {tasks?.length === 0 && registrations.length === 0 && (
         <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />
       )}
@@ -222,7 +217,7 @@ function Tasks() {
 function Tiles() {
   const { t } = useText();
   const user = useUser();
-  const { data: dashboard } = useQuery(dashboardQuery);
+  const { data: dashboard, isPending } = useQuery(dashboardQuery);
   const counts = dashboard?.counts;
   const tiles = [
     {
@@ -282,7 +277,8 @@ function Tiles() {
                 {title}
               </span>
               {/* A figure is shown once it is known. */}
-              {hint ? <span className="meta">{hint}</span> : <Skeleton height={12} width={130} mt={4} />}
+              {hint && <span className="meta">{hint}</span>}
+              {!hint && isPending && <Skeleton height={12} width={130} mt={4} />}
             </span>
           </Link>
         ))}
@@ -293,14 +289,15 @@ function Tiles() {
 function Notices() {
   const text = useText();
   const { t } = text;
-  const { data: notices } = useQuery(noticesQuery);
+  const { data: notices, error, refetch } = useQuery(noticesQuery);
   return (
     <section className="panel" aria-labelledby="notices-title">
       <div className="panel-head">
         <h2 id="notices-title">{t('dashboard.notices')}</h2>
       </div>
       <div style={{ padding: '4px 16px 12px' }}>
-        {!notices && <Waiting lines={2} />}
+        {!notices && !error && <Waiting lines={2} />}
+        {!notices && error && <Failed error={error} onRetry={() => void refetch()} />}
         {notices?.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
         {notices?.map((notice) => (
           <div key={notice.id} style={{ padding: '8px 0' }}>
@@ -331,11 +328,12 @@ function Notices() {
 export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
-  const { data: dashboard } = useQuery(dashboardQuery);
+  const { data: dashboard, isFetched } = useQuery(dashboardQuery);
   const tasks = useQuery(tasksQuery);
   const notices = useQuery(noticesQuery);
   // Everything comes at once: what came piece by piece would push down what one is about to press.
-  const ready = dashboard !== undefined && !tasks.isPending && !notices.isPending;
+  // A panel that asks again as it is drawn takes nothing away.
+  const ready = isFetched && tasks.isFetched && notices.isFetched;
   const first = user.name.split(' ')[0] ?? user.name;
   return (
     <>

@@ -5,6 +5,9 @@ import { listInfo } from '@pimis/domain/workflow/lists';
 import { dashboardQuery } from '../../api/common.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { IconGavel } from '../../ui/icons.ts';
+import { can } from '@pimis/domain/access/policies';
+import { useUser } from '../../api/session.ts';
+import { Failed } from '../../ui/Failed.tsx';
 
 /** The days until a deadline; a past session is marked while its list has undecided projects. */
 function distance({ kind, days }: Deadline, { t }: Text): string {
@@ -26,9 +29,21 @@ function Leaf({ day }: { day: string }) {
   );
 }
 
+function ListName({ list }: { list: NonNullable<Deadline['list']> }) {
+  const { t, data, pair } = useText();
+  return (
+    <>
+      {pair(listInfo(list.type).title)},{' '}
+      <span className="deadline-name">{t('dashboard.deadlines.listName', { name: data(list.name) })}</span>
+    </>
+  );
+}
+
+/** A deadline leads to its project or list, for those who may open it. */
 function Item({ deadline }: { deadline: Deadline }) {
   const text = useText();
-  const { t, data, date, pair } = text;
+  const { t, data, date } = text;
+  const user = useUser();
   const { kind, day, days, project, list } = deadline;
   const late = days !== null && days < 0;
   return (
@@ -47,15 +62,19 @@ function Item({ deadline }: { deadline: Deadline }) {
             {data(project.name)}
           </Link>
         )}
-        {list && (
+        {list && can(user, 'list.view') && (
           <Link
             to="/project-lists/$listType/$listName"
             params={{ listType: String(list.type), listName: list.name }}
             className="deadline-of"
           >
-            {pair(listInfo(list.type).title)},{' '}
-            <span className="deadline-name">{t('dashboard.deadlines.listName', { name: data(list.name) })}</span>
+            <ListName list={list} />
           </Link>
+        )}
+        {list && !can(user, 'list.view') && (
+          <span className="deadline-of">
+            <ListName list={list} />
+          </span>
         )}
         <span className={late ? 'late' : 'meta'}>
           {[
@@ -72,15 +91,16 @@ function Item({ deadline }: { deadline: Deadline }) {
 /** Coming deadlines: the next quarter, lists and sessions of the commission, ends of postponements. */
 export function Deadlines() {
   const { t } = useText();
-  const { data: dashboard } = useQuery(dashboardQuery);
-  if (!dashboard) return null;
+  const { data: dashboard, error, refetch } = useQuery(dashboardQuery);
+  if (!dashboard && !error) return null;
   return (
     <section className="panel" aria-labelledby="deadlines-title" style={{ marginBottom: 16 }}>
       <div className="panel-head">
         <h2 id="deadlines-title">{t('dashboard.deadlines.title')}</h2>
       </div>
+      {!dashboard && <Failed error={error} onRetry={() => void refetch()} />}
       <ul className="deadlines">
-        {dashboard.deadlines.map((deadline) => (
+        {dashboard?.deadlines.map((deadline) => (
           <Item
             key={[deadline.kind, deadline.project?.code, deadline.list?.type, deadline.list?.name].join('/')}
             deadline={deadline}

@@ -160,7 +160,7 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
   const text = useText();
   const { t } = text;
   const { data, error } = useQuery(indicatorsQuery(code, phaseId));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !data) return <ErrorPage error={error} />;
   if (!data) return <Waiting />;
   const save = (format: 'pdf' | 'json') =>
     download(

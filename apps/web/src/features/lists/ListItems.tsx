@@ -82,7 +82,7 @@ export function ListItems({ type, name }: { type: number; name: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data: items, error } = useQuery(listItemsQuery(type, name));
   const withOpinion = listInfo(type).needsOpinion;
-  if (error) return <ErrorPage error={error} />;
+  if (error && !items) return <ErrorPage error={error} />;
   if (!items) return <Waiting />;
   const open = items.filter((item) => item.canDecide);
   const selected = open.filter((item) => chosen.has(item.projectCode));

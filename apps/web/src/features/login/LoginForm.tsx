@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SecondStepAsked } from '@pimis/contract/security';
 import { LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure } from '../../api/client.ts';
@@ -39,6 +39,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<SecondStepAsked | null>(null);
 
   useEffect(() => {
@@ -55,7 +56,9 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
   const submit = async (event: FormEvent | null, directory: boolean) => {
     event?.preventDefault();
     setTried(true);
-    if (busy || !LOGIN.test(login.trim()) || password === '') return;
+    const wrong = !LOGIN.test(login.trim()) ? 'login' : password === '' ? 'password' : null;
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    if (busy || wrong) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -94,11 +97,12 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
     );
   }
   return (
-    <form onSubmit={(event) => void submit(event, false)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event, false)} noValidate>
       {problem && <Message kind="error">{problem}</Message>}
       <TextField
         label={t('login.name')}
         name="login"
+        autoFocus={initialLogin === ''}
         autoComplete="username"
         value={login}
         onChange={setLogin}
@@ -107,6 +111,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       <SecretField
         label={t('login.password')}
         name="password"
+        autoFocus={initialLogin !== ''}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}

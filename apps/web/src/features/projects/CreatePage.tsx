@@ -1,8 +1,9 @@
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
+import { proposedCode } from '@pimis/domain/projects/proposed-code';
 import { DEFAULT_PROJECT_TYPE, PROJECT_TYPES, SECTORS } from '@pimis/domain/constants';
 import { ApiFailure } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -30,8 +31,10 @@ function CreateForm() {
   const user = useUser();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [code, setCode] = useState('');
+  const [typedCode, setCode] = useState<string | null>(null);
   const [name, setName] = useState('');
+  // Proposed from the name until somebody types another one.
+  const code = typedCode ?? proposedCode(name);
   const [type, setType] = useState(String(DEFAULT_PROJECT_TYPE));
   const [sector, setSector] = useState('1');
   // A user who may open only important projects opens an important one.
@@ -83,6 +86,14 @@ function CreateForm() {
           {t('projects.create.intro')}
         </p>
         <TextInput
+          label={t('projects.create.name')}
+          maxLength={NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
+          mb={14}
+        />
+        <TextInput
           label={t('projects.create.code')}
           description={t('projects.create.codeHint')}
           required
@@ -92,17 +103,15 @@ function CreateForm() {
           error={codeError}
           mb={14}
         />
-        <TextInput
-          label={t('projects.create.name')}
-          maxLength={NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
-          mb={14}
-        />
         <Radio.Group label={t('projects.create.type')} value={type} onChange={setType} mb={14}>
           {PROJECT_TYPES.toReversed().map((value) => (
-            <Radio key={value} value={String(value)} label={t(`projects.types.${value}`)} mt={6} />
+            <Radio
+              key={value}
+              value={String(value)}
+              label={t(`projects.types.${value}`)}
+              description={t(`projects.create.typeHints.${value}`)}
+              mt={6}
+            />
           ))}
         </Radio.Group>
         <NativeSelect
@@ -121,9 +130,14 @@ function CreateForm() {
             mb={14}
           />
         )}
-        <Button type="submit" loading={busy}>
-          {t('projects.create.submit')}
-        </Button>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <Button type="submit" loading={busy}>
+            {t('projects.create.submit')}
+          </Button>
+          <Button variant="default" component={Link} to="/projects">
+            {t('common.cancel')}
+          </Button>
+        </div>
       </form>
     </div>
   );

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { activitiesQuery } from './api.ts';
 import { activityText } from '../../i18n/activity-text.ts';
 import { useBase } from './use-base.ts';
+import { Failed } from '../../ui/Failed.tsx';
 
 const SHOWN = 5;
 
@@ -15,15 +16,16 @@ export function LatestActivities({ project }: { project: Project }) {
   const { t, data, instant } = text;
   const base = useBase();
   const asked = listParameters({ ...FIRST_PAGE, perPage: SHOWN, sortBy: 'changedDate', descending: true });
-  const { data: found } = useQuery(activitiesQuery(project.code, project.projectPhaseId, asked));
-  if (!found || found.rows.length === 0) return null;
+  const { data: found, error, refetch } = useQuery(activitiesQuery(project.code, project.projectPhaseId, asked));
+  if (found ? found.rows.length === 0 : !error) return null;
   return (
     <section className="panel" aria-labelledby="latest-title" style={{ marginTop: 16 }}>
       <div className="panel-head">
         <h2 id="latest-title">{t('projects.page.latest')}</h2>
       </div>
+      {!found && <Failed error={error} onRetry={() => void refetch()} />}
       <ul className="project-conditions">
-        {found.rows.map((row) => (
+        {found?.rows.map((row) => (
           <li key={row.id}>
             <span>
               {activityText(row.operation, text) ?? row.operation}

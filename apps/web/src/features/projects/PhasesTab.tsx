@@ -309,7 +309,7 @@ export function PhasesTab({ tab }: { tab: PhaseTab }) {
   });
   const { data: project } = useQuery(projectQuery(projectCode));
   const { data: phases, error } = useQuery(phasesQuery(projectCode));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !phases) return <ErrorPage error={error} />;
   const phaseId = projectPhaseId ? Number(projectPhaseId) : project?.projectPhaseId;
   const phase = phases?.find((candidate) => candidate.id === phaseId);
   if (!project || !phases) return null;

@@ -2,7 +2,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Project, Returned as ReturnedOf } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
@@ -23,8 +23,24 @@ import './project.css';
 
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
+/** After a step the cursor is on what says where the project stands now. */
+function useOutcome({ code, phase, phaseStatus, status }: Project) {
+  const outcome = useRef<HTMLSpanElement>(null);
+  const stands = [code, phase, phaseStatus, status].join('/');
+  const before = useRef({ code, stands });
+  useEffect(() => {
+    const moved = before.current.code === code && before.current.stands !== stands;
+    before.current = { code, stands };
+    // Somebody who types meanwhile, e.g. while a colleague moves the project, keeps the cursor.
+    const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]');
+    if (moved && !typing) outcome.current?.focus({ preventScroll: true });
+  }, [code, stands]);
+  return outcome;
+}
+
 function Header({ project, selected }: { project: Project; selected: number }) {
   const { t, data, original, pair, amount } = useText();
+  const outcome = useOutcome(project);
   const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
     <div className="project-head">
@@ -54,7 +70,9 @@ function Header({ project, selected }: { project: Project; selected: number }) {
         </p>
         <div style={{ margin: '4px 0' }}>
           <h1 title={original(project.name)}>{data(project.name)}</h1>
-          <StatusChip large status={project.phaseStatus} title={pair(phaseInfo(project.phase).title)} />
+          <span ref={outcome} tabIndex={-1}>
+            <StatusChip large status={project.phaseStatus} title={pair(phaseInfo(project.phase).title)} />
+          </span>
         </div>
         <p className="second">
           {data(project.organizationName)},{' '}
@@ -124,7 +142,7 @@ export function ProjectLayout() {
   const base = useBase();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { data: project, error } = useQuery(projectQuery(projectCode ?? ''));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !project) return <ErrorPage error={error} />;
   if (!project) return <p className="meta">{t('common.loading')}</p>;
   const root = `${base}/${project.code}`;
   const selected = projectPhaseId ? Number(projectPhaseId) : project.projectPhaseId;

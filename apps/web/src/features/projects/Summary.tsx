@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project, ProjectSummary } from '@pimis/contract/projects';
 import { formName } from './form-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { FormStatusChip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { summaryQuery } from './api.ts';
+import { Failed } from '../../ui/Failed.tsx';
 
 type Period = { start: string | null; end: string | null };
 
@@ -45,7 +44,7 @@ function Sources({ sources }: Pick<ProjectSummary, 'sources'>) {
 export function Summary({ project }: { project: Project }) {
   const text = useText();
   const { t, data, pair, amount, date } = text;
-  const { data: summary, isError, refetch } = useQuery(summaryQuery(project.code));
+  const { data: summary, error, refetch } = useQuery(summaryQuery(project.code));
   const rows = (found: ProjectSummary): [string, ReactNode][] => [
     [
       t('projects.summary.value'),
@@ -104,18 +103,12 @@ export function Summary({ project }: { project: Project }) {
       <div className="panel-head">
         <h2 id="summary-title">{t('projects.summary.title')}</h2>
       </div>
-      {!summary && !isError && (
+      {!summary && !error && (
         <div style={{ padding: 16 }}>
           <Waiting lines={6} />
         </div>
       )}
-      {!summary && isError && (
-        <Empty title={t('table.failed')}>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {!summary && error && <Failed error={error} onRetry={() => void refetch()} />}
       {summary && (
         <dl className="project-values">
           {rows(summary).map(([label, value]) => (

@@ -15,7 +15,7 @@ export function OrganizationPage() {
   const { data } = useText();
   const { organizationId = '' } = useAddress();
   const { data: found, error } = useQuery(rowQuery(REGISTRY.code, organizationId));
-  if (error) return <ErrorPage error={error} />;
+  if (error && !found) return <ErrorPage error={error} />;
   if (!found) return <Waiting />;
   return (
     <>

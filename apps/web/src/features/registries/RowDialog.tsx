@@ -5,7 +5,6 @@ import type { RegistryChange } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../ui/Pages.tsx';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -14,6 +13,8 @@ import { changesQuery, rowQuery } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { RowValues } from './RowValues.tsx';
 import { rowTitle, formatValue } from './format-value.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 
 const OPERATIONS = {
   'registry.create': 'created',
@@ -55,7 +56,8 @@ function Change({ registry, change }: { registry: Registry; change: RegistryChan
 
 function History({ registry, id }: { registry: Registry; id: string }) {
   const { t } = useText();
-  const { data } = useQuery(changesQuery(registry.code, id));
+  const { data, error, refetch } = useQuery(changesQuery(registry.code, id));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <p className="meta">{t('common.loading')}</p>;
   if (data.length === 0) return <Empty title={t('registries.history.none')} />;
   return (
@@ -72,7 +74,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
   const text = useText();
   const { t, pair } = text;
   const client = useQueryClient();
-  const { data: found, error } = useQuery(rowQuery(registry.code, id));
+  const { data: found, error, refetch } = useQuery(rowQuery(registry.code, id));
   const [editing, setEditing] = useState(false);
   const [ending, setEnding] = useState(false);
   const [lastDay, setLastDay] = useState<string | null>(null);
@@ -126,7 +128,8 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
         )
       }
     >
-      {error && <ErrorPage error={error} />}
+      {error && !found && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !found && <Waiting />}
       {found && (
         <Tabs defaultValue="row" keepMounted={false}>
           <Tabs.List>

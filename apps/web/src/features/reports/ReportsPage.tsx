@@ -214,7 +214,7 @@ export function ReportsPage() {
   const { data: reports, error } = useQuery({ ...reportsQuery, enabled: allowed });
   const [choice, change] = useChoice();
   if (!allowed) return <Empty page title={t('reports.forbidden')} />;
-  if (error) return <ErrorPage error={error} />;
+  if (error && !reports) return <ErrorPage error={error} />;
   const shown = reports?.find(({ type }) => type === choice.report);
   const ordered = reports?.toSorted((one, other) => Number(other.favourite) - Number(one.favourite));
   return (

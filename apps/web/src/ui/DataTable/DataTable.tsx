@@ -11,6 +11,8 @@ import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
 import { useOptimisticValue } from '../use-optimistic-value.ts';
 import { Views } from './Views.tsx';
+import { ApiFailure } from '../../api/client.ts';
+import { Failed } from '../Failed.tsx';
 import './table.css';
 
 interface DataTableProps<Row> {
@@ -65,6 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     [columns, wanted, shown, choice, setChoice, ask],
   );
+  // Without the right there is nothing to filter, to choose or to page.
+  if (props.error instanceof ApiFailure && props.error.httpStatus === FORBIDDEN) return <Failed error={props.error} />;
   return (
     <>
       <div className="table-bar">
@@ -107,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const NO_FILTERS: Filter[] = [];
+const FORBIDDEN = 403;
 
 interface ColumnChoiceProps {
   columns: readonly { id: string; header: string }[];

@@ -218,7 +218,7 @@ function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
       {count && <LiveCount filter={filter} draft={draft} count={count} />}
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
         <Button variant="subtle" onClick={() => setDraft(Object.fromEntries(keys.map((key) => [key, ''])))}>
-          {t('common.reset')}
+          {t('table.reset')}
         </Button>
         <Button type="submit">{t('common.apply')}</Button>
       </div>
@@ -300,7 +300,7 @@ function FilterInput({
           {(['from', 'to'] as const).map((bound) => (
             <DateField
               key={bound}
-              label={t(`common.${bound}`)}
+              label={t(`table.${bound}`)}
               value={value(`${filter.id}-${bound}`) || null}
               onChange={(day) => set(`${filter.id}-${bound}`, day ?? '')}
             />
@@ -333,7 +333,7 @@ function FilterInput({
             {(['from', 'to'] as const).map((bound) => (
               <NumberInput
                 key={bound}
-                label={t(`common.${bound}`)}
+                label={t(`table.${bound}`)}
                 value={value(`${filter.id}-${bound}`)}
                 onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
                 decimalScale={filter.decimals ?? MONEY_DECIMALS}

@@ -2,17 +2,15 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
-import { failureText } from '../failure-text.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { Waiting } from '../Waiting.tsx';
 import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
+import { Failed } from '../Failed.tsx';
 
-const FORBIDDEN = 403;
 /** Where rows become cards; the styles of the table change there too. */
 const NARROW = '(max-width: 700px)';
 
@@ -88,18 +86,7 @@ export function Rows<Row>({
   const { t } = text;
   // Rows are rendered once, as cards where the table would not fit; decided before the first paint.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  if (error) {
-    const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
-    return (
-      <Empty title={denied ? failureText(error, text) : t('table.failed')}>
-        {onRetry && !denied && (
-          <Button variant="default" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        )}
-      </Empty>
-    );
-  }
+  if (error) return <Failed error={error} onRetry={onRetry} />;
   if (!rows) return <Waiting />;
   if (rows.length === 0) {
     return (

@@ -71,15 +71,29 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
     setValues((before) => ({ ...before, ...change }));
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
-  const toTop = () => requestAnimationFrame(() => top.current?.scrollIntoView());
+  const goTo = (field: string) => {
+    const inputs = [...(top.current?.closest('form')?.querySelectorAll('input') ?? [])];
+    // The body is chosen in the first field, which has no name of its own.
+    const input = inputs.find(({ name }) => name === field) ?? inputs[0];
+    input?.scrollIntoView({ block: 'center' });
+    input?.focus({ preventScroll: true });
+  };
+  /** What is wrong is told above; the cursor stands in the first field that it is said of. */
+  const toErrors = (found: Problems) =>
+    requestAnimationFrame(() => {
+      const first = ['id', ...ORGANIZATION_FIELDS, ...ADMIN_FIELDS].find((field) => field in found);
+      if (first !== undefined) goTo(first);
+      else top.current?.scrollIntoView();
+    });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setFailed(null);
     setRefused({});
     if (busy) return;
-    if (Object.keys(problemsOf(values, text)).length > 0) {
-      toTop();
+    const wrong = problemsOf(values, text);
+    if (Object.keys(wrong).length > 0) {
+      toErrors(wrong);
       return;
     }
     setBusy(true);
@@ -92,8 +106,9 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
       onDone(payload.organization.registrationToken, values);
     } catch (failure) {
       setFailed(failureText(failure, text));
-      setRefused(refusedBy(failure, text));
-      toTop();
+      const refusals = refusedBy(failure, text);
+      setRefused(refusals);
+      toErrors(refusals);
     } finally {
       setBusy(false);
     }
@@ -128,7 +143,9 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
               <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
                 {named.map(([field, problem]) => (
                   <li key={field}>
-                    {isFieldName(field) && t(`registration.${field}`)}: {problem}
+                    <button type="button" className="registration-problem" onClick={() => goTo(field)}>
+                      {isFieldName(field) && t(`registration.${field}`)}: {problem}
+                    </button>
                   </li>
                 ))}
               </ul>

@@ -11,6 +11,7 @@ import { notifySuccess } from '../../../ui/notify.tsx';
 import { passkeysQuery } from './api.ts';
 import { isNumberedAddress, offersPasskeys } from './passkey-support.ts';
 import { ProofDialog } from './ProofDialog.tsx';
+import { FailedLine } from '../../../ui/Failed.tsx';
 import './security.css';
 
 /** Passkeys: a way to sign in beside the password. */
@@ -18,7 +19,7 @@ export function PasskeysSection() {
   const text = useText();
   const { t, data, date, instant, status } = text;
   const { login } = useUser();
-  const { data: passkeys } = useQuery(passkeysQuery(login));
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery(login));
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const remove = async ({ id }: Passkey, body: Proof) => {
@@ -31,6 +32,7 @@ export function PasskeysSection() {
       <p className="meta" style={{ marginBottom: 4 }}>
         {t('security.passkeys.intro')}
       </p>
+      {!passkeys && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       {passkeys?.length === 0 && <p style={{ margin: '8px 0 12px' }}>{t('security.passkeys.none')}</p>}
       <ul className="own-things">
         {passkeys?.map((passkey) => (

@@ -10,6 +10,7 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { EmployerLink } from '../../registries/OrganizationLink.tsx';
 import { profileQuery } from './api.ts';
 import { ProofDialog } from './ProofDialog.tsx';
+import { FailedLine } from '../../../ui/Failed.tsx';
 
 /** x@y.z (specification, "Validation rules"). */
 const EMAIL = new RegExp(EMAIL_PATTERN);
@@ -20,7 +21,7 @@ export function PersonalSection() {
   const { t, data } = text;
   const user = useUser();
   const client = useQueryClient();
-  const { data: profile } = useQuery(profileQuery(user.login));
+  const { data: profile, error, refetch } = useQuery(profileQuery(user.login));
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
@@ -56,6 +57,7 @@ export function PersonalSection() {
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.personal')}>
       <h2 style={{ marginBottom: 12 }}>{t('security.profile.personal')}</h2>
+      {!profile && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <form onSubmit={(event) => void save(event)} noValidate>
         <TextInput
           label={t('security.profile.name')}

@@ -5,12 +5,13 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { secondFactorQuery } from './api.ts';
 import { type Change, SecondFactorDialog } from './SecondFactorDialog.tsx';
+import { FailedLine } from '../../../ui/Failed.tsx';
 
 /** The second step of the own sign-in: its state and its changes. */
 export function SecondFactorSection() {
   const { t, instant } = useText();
   const { login } = useUser();
-  const { data: state } = useQuery(secondFactorQuery(login));
+  const { data: state, error, refetch } = useQuery(secondFactorQuery(login));
   const [change, setChange] = useState<Change | null>(null);
   const on = state !== undefined && state.activeSince !== null;
   const button = (which: Change) => (
@@ -24,6 +25,7 @@ export function SecondFactorSection() {
       <p className="meta" style={{ marginBottom: 12 }}>
         {t('security.secondFactor.intro')}
       </p>
+      {!state && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       {state && (
         <>
           <p style={{ marginBottom: 12 }}>

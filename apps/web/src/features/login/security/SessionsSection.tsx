@@ -6,6 +6,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { sessionsQuery } from './api.ts';
+import { FailedLine } from '../../../ui/Failed.tsx';
 import './security.css';
 
 /** The own sessions, with buttons that end them. */
@@ -14,7 +15,7 @@ export function SessionsSection() {
   const { t, instant } = text;
   const { login } = useUser();
   const client = useQueryClient();
-  const { data: sessions = [] } = useQuery(sessionsQuery(login));
+  const { data: sessions = [], error, refetch } = useQuery(sessionsQuery(login));
   const [busy, setBusy] = useState<string | null>(null);
   const end = async (what: string, work: () => Promise<unknown>) => {
     setBusy(what);
@@ -37,6 +38,7 @@ export function SessionsSection() {
       <p className="meta" style={{ marginBottom: 4 }}>
         {t('security.sessions.intro')}
       </p>
+      {error && sessions.length === 0 && <FailedLine error={error} onRetry={() => void refetch()} />}
       <ul className="own-things">
         {sessions.map(({ id, device, address, since, lastUsed, current }) => (
           <li key={id}>

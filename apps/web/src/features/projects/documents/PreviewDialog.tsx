@@ -4,9 +4,9 @@ import { previewType } from '@pimis/domain/documents/content';
 import { call, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { failureText } from '../../../ui/failure-text.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
+import { Failed } from '../../../ui/Failed.tsx';
 
 /** Fields that decide whether and how a revision is shown. */
 export interface Previewed {
@@ -63,9 +63,7 @@ export function PreviewDialog({
       }
     >
       {allowed.error ? (
-        <p className="late" role="alert">
-          {failureText(allowed.error, text)}
-        </p>
+        <Failed error={allowed.error} onRetry={() => void allowed.refetch()} />
       ) : allowed.data === undefined ? (
         <Waiting />
       ) : revision.extension === 'pdf' ? (

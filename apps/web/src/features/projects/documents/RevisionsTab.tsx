@@ -41,7 +41,7 @@ export function RevisionsTab() {
     await client.invalidateQueries({ queryKey: revisionsQuery(projectCode, id).queryKey });
   };
   useAutomaticDownload(found?.revisions, revisionId, saved);
-  if (error) return <ErrorPage error={error} />;
+  if (error && !found) return <ErrorPage error={error} />;
   if (!found) return <Waiting />;
   const { document, revisions, mayChange } = found;
   const linked = revisions.find((revision) => revision.id === linking);

@@ -7,6 +7,7 @@ import {
   DOCUMENT_NAME_LENGTH,
   DOCUMENT_TYPE_NAMES,
   fileNameProblem,
+  documentTypeNamedIn,
   fileSizeProblem,
   stemOf,
 } from '@pimis/domain/documents/files';
@@ -30,6 +31,8 @@ interface UploadProps {
   code: string;
   /** The document that gets a new revision. */
   document?: { id: number; title: string };
+  /** What is asked of the file where it is wanted: it says what the file is. */
+  wanted?: string;
   /** One file alone is wanted. */
   single?: boolean;
   onClose: () => void;
@@ -37,7 +40,14 @@ interface UploadProps {
 }
 
 /** Adds files to a project, each with what is said of it, or a new revision to a document. */
-export function UploadDialog({ code, document, single = document !== undefined, onClose, onDone }: UploadProps) {
+export function UploadDialog({
+  code,
+  document,
+  wanted,
+  single = document !== undefined,
+  onClose,
+  onDone,
+}: UploadProps) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
@@ -60,9 +70,9 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
       file,
       title: stemOf(file.name).slice(0, DOCUMENT_NAME_LENGTH),
-      description: '',
+      description: wanted ?? '',
       comment: '',
-      documentType: 0,
+      documentType: documentTypeNamedIn(wanted ?? ''),
     }));
     setDrafts([...kept, ...made]);
   };

@@ -6,13 +6,18 @@ import { IMPORTANT_PENDING, LISTS, listInfo } from '@pimis/domain/workflow/lists
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
 
 /** Chooses the list of an important project. */
 export function ImportantList({ project }: { project: Project }) {
   const text = useText();
   const { t, pair } = text;
   const client = useQueryClient();
-  const { data: sent } = useQuery({
+  const {
+    data: sent,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['project', project.code, 'important'],
     queryFn: async () => {
       const query = { perPage: '10', 'filter[projectCode]': project.code };
@@ -25,6 +30,7 @@ export function ImportantList({ project }: { project: Project }) {
   const type = chosen ?? sent ?? null;
   const waits = project.phase === IMPORTANT_PENDING.phase && project.phaseStatus === IMPORTANT_PENDING.status;
   if (!waits) return <p className="second">{t('options.lists.notNow')}</p>;
+  if (error && sent === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   const send = async () => {
     if (type === null || busy) return;
     setBusy(true);

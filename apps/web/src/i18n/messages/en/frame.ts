@@ -7,6 +7,7 @@ export const frame: MessagesOf<'frame'> = {
     close: 'Close help',
     title: 'Manual about this screen',
   },
+  someNotLoaded: 'Some of the data of this screen could not be loaded.',
   printed: 'Printed {{at}}',
   search: {
     placeholder: 'Project, person, action…',

@@ -45,11 +45,17 @@ export const projects: MessagesOf<'projects'> = {
     title: 'New project',
     intro: 'The working name identifies the project for good. The name is also taken from the form when it is locked.',
     code: 'Working name',
-    codeHint: '3 to 20 characters: Latin letters, digits, underscore and hyphen. A space becomes a hyphen.',
+    codeHint:
+      'Proposed from the name; you can change it. 3 to 20 characters: Latin letters, digits, underscore and hyphen. A space becomes a hyphen.',
     codeInvalid: 'Enter 3 to 20 characters: Latin letters, digits, underscore and hyphen.',
     name: 'Project name',
     nameInvalid: 'A name has at least 5 letters and at most 512 characters.',
     type: 'Project type',
+    typeHints: {
+      '1': 'Works or purchases are contracted or under way.',
+      '2': 'Preparation has begun: documents are being made or are ready.',
+      '3': 'The project begins now, with an idea.',
+    },
     sector: 'Sector',
     important: 'Project of special importance',
     submit: 'Create the project',

@@ -30,7 +30,6 @@ export const shell: MessagesOf<'shell'> = {
     back: 'Go to the dashboard',
   },
   offline: 'No connection to the server. Try again in a few minutes.',
-  errorsTitle: 'There were errors',
   field: 'Field "{{field}}": {{problem}}',
   problems: {
     UnknownField: 'is not known',

@@ -1,7 +1,11 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const table: MessagesOf<'table'> = {
-  loadFailed: 'The data could not be loaded',
+  notLoaded: 'The data could not be loaded.',
+  reset: 'Reset',
+  from: 'From',
+  to: 'To',
+  startTyping: 'Start typing',
   rows: 'Rows',
   range: '{{from}}–{{to}} of {{total}}',
   moreThan: 'more than {{total}}',
@@ -15,7 +19,6 @@ export const table: MessagesOf<'table'> = {
   filters: 'Filters',
   columns: 'Columns',
   sortBy: 'Sort by: {{name}}',
-  failed: 'The data could not be loaded.',
   contains: 'Contains',
   paging: 'Pages',
   wouldFind: 'Matching: {{total}}',

@@ -5,6 +5,7 @@ export const frame = {
     close: 'Затвори упутство',
     title: 'Упутство о овом екрану',
   },
+  someNotLoaded: 'Део података на овом екрану није учитан.',
   printed: 'Штампано {{at}}',
   search: {
     placeholder: 'Пројекат, особа, радња…',

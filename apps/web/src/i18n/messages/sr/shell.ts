@@ -28,7 +28,6 @@ export const shell = {
     back: 'Иди на преглед',
   },
   offline: 'Нема везе са сервером. Покушајте за неколико минута.',
-  errorsTitle: 'Дошло је до грешака',
   field: 'Поље „{{field}}“: {{problem}}',
   problems: {
     UnknownField: 'није познато',

@@ -1,5 +1,9 @@
 export const table = {
-  loadFailed: 'Подаци нису учитани',
+  notLoaded: 'Подаци нису учитани.',
+  reset: 'Поништи',
+  from: 'Од',
+  to: 'До',
+  startTyping: 'Почните да куцате',
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
   moreThan: 'више од {{total}}',
@@ -13,7 +17,6 @@ export const table = {
   filters: 'Филтери',
   columns: 'Колоне',
   sortBy: 'Поређај по: {{name}}',
-  failed: 'Подаци нису учитани.',
   contains: 'Садржи',
   paging: 'Странице',
   wouldFind: 'Одговара: {{total}}',

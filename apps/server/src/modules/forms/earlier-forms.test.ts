@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EarlierForm, FormImport } from '@pimis/contract/forms';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { currentForm, submit } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+let source: ProjectDriver;
+let sourceForm: number;
+
+const list = (code: string, id: number, query = '', login = 'local.user') =>
+  server.call<EarlierForm[]>(login, 'GET', `projects/${code}/forms/${id}/earlier${query}`);
+const copy = (code: string, id: number, earlier: number, login = 'local.user') =>
+  server.call<FormImport>(login, 'GET', `projects/${code}/forms/${id}/earlier/${earlier}`);
+
+beforeAll(async () => {
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  source = await ProjectDriver.start(server);
+  sourceForm = await source.fill();
+});
+
+async function target(kind: Record<string, unknown> = {}) {
+  const life = await ProjectDriver.start(server, kind);
+  const { id } = await currentForm(server, 'local.user', life.code);
+  return { code: life.code, id };
+}
+
+describe('a form that begins as a copy of an earlier one', () => {
+  it('is offered the saved forms of its kind of the same body, by words too', async () => {
+    const { code, id } = await target();
+    const offered = (await list(code, id)).payload ?? [];
+    expect(offered.map((row) => row.id)).toContain(sourceForm);
+    expect(offered.every((row) => row.projectCode !== code)).toBe(true);
+    const named = (await list(code, id, `?search=${source.code}`)).payload ?? [];
+    expect(named.map((row) => row.id)).toEqual([sourceForm]);
+    expect((await list(code, id, '?search=nepostojeci')).payload).toEqual([]);
+    expect((await list(code, id, '?more=1')).httpStatus).toBe(422);
+  });
+
+  it('takes over what was entered, keeps its own name, leaves out documents, saves nothing', async () => {
+    const { code, id } = await target();
+    const before = await currentForm(server, 'local.user', code);
+    const answer = await copy(code, id, sourceForm);
+    expect(answer.httpStatus).toBe(200);
+    expect(answer.payload?.otherProject).toBe(source.code);
+    const values = JSON.parse(answer.payload?.inputJson ?? '{}') as Record<string, Record<string, unknown>>;
+    const earlier = await currentForm(server, 'local.user', source.code);
+    const given = JSON.parse(earlier.form.inputJson) as Record<string, Record<string, unknown>>;
+    expect(values.description).toEqual(given.description);
+    const own = before.form.defaults as Record<string, Record<string, unknown>>;
+    expect(values.basic?.projectName).toBe(own.basic?.projectName);
+    const { form } = await currentForm(server, 'local.user', code);
+    expect(form.revision).toBe(0);
+    // Nothing of the other project's documents is in it: it can be saved as it came.
+    expect((await submit(server, 'local.user', code, id, 1, values)).httpStatus).toBe(200);
+  });
+
+  it('is not made of a form of another kind, of another body, of nobody, nor for who may not edit', async () => {
+    const { code, id } = await target();
+    const short = await target({ type: 1 });
+    expect((await copy(short.code, short.id, sourceForm)).httpStatus).toBe(404);
+    expect((await copy(code, id, 2_000_000_000)).httpStatus).toBe(404);
+    expect((await copy(code, id, id)).httpStatus).toBe(404);
+    expect((await list(code, id, '', 'other.user')).httpStatus).toBe(404);
+    expect((await copy(code, id, sourceForm, 'other.user')).httpStatus).toBe(404);
+    expect((await list(source.code, sourceForm)).status.name).toBe('InvalidProjectFormAction');
+    const foreign = await server.call<{ code: string }>('other.user', 'POST', 'projects', {
+      code: `${code}-T`,
+      type: 3,
+      sector: 5,
+      important: false,
+    });
+    expect(foreign.httpStatus).toBe(200);
+    const theirs = await currentForm(server, 'other.user', `${code}-T`);
+    expect((await list(`${code}-T`, theirs.id, '', 'other.user')).payload).toEqual([]);
+    expect((await copy(`${code}-T`, theirs.id, sourceForm, 'other.user')).httpStatus).toBe(404);
+  });
+});

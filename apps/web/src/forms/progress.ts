@@ -1,0 +1,64 @@
+import type { Section, VerdictItem, Viewer } from '@pimis/domain/forms/types';
+import { isFor } from '@pimis/domain/forms/visibility';
+import type { FormStore } from './store.ts';
+
+export interface SectionProgress {
+  /** Errors and warnings that are told. */
+  errors: number;
+  warnings: number;
+  /** Fields that are still to be entered, in a form that was never saved. */
+  missing: number;
+  /** Was anything entered here, or was the cursor here? */
+  opened: boolean;
+}
+
+/** Until its first save a form is filled in: what is not entered yet is counted, and is no mistake. */
+export function sectionProgress(store: FormStore, section: Section): SectionProgress {
+  const within = ({ path }: VerdictItem) =>
+    section.fields.some(
+      (field) => path === field.path || path.startsWith(`${field.path}[`) || path.startsWith(`${field.path}.`),
+    );
+  const told = toldOf(store);
+  return {
+    errors: told.errors.filter(within).length,
+    warnings: told.warnings.filter(within).length,
+    missing: countPlaces(untoldErrors(store).filter(within)),
+    opened: store.isOpened(section),
+  };
+}
+
+export interface FormProgress {
+  filled: number;
+  sections: number;
+  missing: number;
+}
+
+/** Sections that this viewer fills in, how many of them are ready, and the fields that are still to be entered. */
+export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
+  const asked = store.definition.sections.filter((section) =>
+    section.fields.some((field) => isFor(field, viewer) && !field.computed),
+  );
+  const ready = asked.filter((section) => {
+    const { errors, missing, opened } = sectionProgress(store, section);
+    return opened && errors + missing === 0;
+  });
+  return { filled: ready.length, sections: asked.length, missing: countPlaces(untoldErrors(store)) };
+}
+
+/** What is told of the verdict: everything, once the form was saved or a lock was tried. */
+export function toldOf(store: FormStore): { errors: readonly VerdictItem[]; warnings: readonly VerdictItem[] } {
+  if (!store.begun) return store.verdict;
+  return {
+    errors: store.verdict.errors.filter(({ path }) => store.toldErrorsAt(path) !== undefined),
+    warnings: store.verdict.warnings.filter(({ path }) => store.toldWarningsAt(path) !== undefined),
+  };
+}
+
+/** Errors at places that nobody has left yet, in a form that was never saved. */
+export function untoldErrors(store: FormStore): readonly VerdictItem[] {
+  return store.begun ? store.verdict.errors.filter(({ path }) => store.toldErrorsAt(path) === undefined) : [];
+}
+
+function countPlaces(items: readonly VerdictItem[]): number {
+  return new Set(items.map(({ path }) => path)).size;
+}

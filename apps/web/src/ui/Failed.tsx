@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { ApiFailure } from '../api/client.ts';
+import { useText } from '../i18n/use-text.ts';
+import { Empty } from './Empty.tsx';
+import { failureText } from './failure-text.ts';
+import { useToldHere } from './told-failures.ts';
+
+const FORBIDDEN = 403;
+
+interface FailedProps {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}
+
+/** What could not be read, in its place: with the way to ask again, but where the right is missing. */
+export function Failed({ error, onRetry }: FailedProps) {
+  const text = useText();
+  const { t } = text;
+  useToldHere(error);
+  const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
+  return (
+    <div role="alert">
+      <Empty title={denied ? failureText(error, text) : t('table.notLoaded')}>
+        {onRetry && !denied && (
+          <Button variant="default" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </Empty>
+    </div>
+  );
+}
+
+/** The same on one line, for a part of a panel. */
+export function FailedLine({ error, onRetry }: FailedProps) {
+  const { t } = useText();
+  useToldHere(error);
+  return (
+    <p role="alert" style={{ padding: '8px 0' }}>
+      {t('table.notLoaded')}{' '}
+      <button type="button" className="link-button" onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { copyValues } from './complete.ts';
+import { getPath, isObject, setPath } from './paths.ts';
+import { prefillFrom } from './prefill.ts';
+import { valuesForProject } from './project-mapping.ts';
+import type { Field, FormDefinition, FormValues, Kind } from './types.ts';
+import { fieldsOf } from './visibility.ts';
+
+const FILES: readonly Kind[] = ['file', 'fileList'];
+
+/** Forms that tell of their own project's plan, quarters and effects: no other project's figures are a start for them. */
+const OF_ONE_PROJECT: readonly string[] = [
+  'plan',
+  'kvartalni',
+  'korekcija',
+  'kvartalni-korekcija',
+  'racionalizacija',
+  'zavrsni',
+  'efekti',
+];
+
+/** So many earlier forms are offered at once, the latest first. */
+export const EARLIER_FORMS_SHOWN = 50;
+
+/** Can a form with this code begin as a copy of one of another project? */
+export function mayStartFromEarlier(code: string): boolean {
+  return !OF_ONE_PROJECT.includes(code);
+}
+
+/**
+ * Values of a form that begins as a copy of one of another project: what both know, over what it would begin with. The
+ * name stays that of its own project; documents belong to the other one and are left out. Euro rows take the own rate.
+ */
+export function startFromEarlier(
+  definition: FormDefinition,
+  own: FormValues,
+  earlier: { definition: FormDefinition; values: FormValues },
+  rate: string | undefined,
+): FormValues {
+  const { name } = valuesForProject(definition.code);
+  const copied = prefillFrom(definition, earlier, rate);
+  const made = copyValues(own);
+  for (const field of fieldsOf(definition)) {
+    const value = getPath(copied, field.path);
+    if (value === undefined || field.path === name || field.fixedRows || FILES.includes(field.kind)) continue;
+    setPath(made, field.path, withoutFiles(field, value));
+  }
+  return made;
+}
+
+function withoutFiles(field: Field, value: unknown): unknown {
+  const files = field.columns?.filter(({ kind }) => FILES.includes(kind)) ?? [];
+  if (files.length === 0 || !Array.isArray(value)) return value;
+  return value.map((row: unknown) => {
+    if (!isObject(row)) return row;
+    const kept = copyValues(row);
+    for (const { path } of files) setPath(kept, path, undefined);
+    return kept;
+  });
+}

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { signedIn, signIn } from './actors.ts';
+import { expectToldFailure, readingsOf } from './failures.ts';
+import { test } from './seats.ts';
+
+/** What every screen reads for its frame is taken away on the first of them alone. */
+const FRAME = ['/api/configuration', '/api/dashboard', '/api/notices', '/api/notifications/unread', '/api/operations'];
+
+const SCREENS: readonly (readonly [string, readonly string[]])[] = [
+  ['of the dashboard and the frame', ['/dashboard']],
+  [
+    'of lists',
+    ['/projects', '/archived-projects', '/notifications', '/project-lists/3', '/registry/organizations', '/reporting'],
+  ],
+  [
+    'of a project',
+    [
+      'details',
+      'phases',
+      'documents',
+      'comments',
+      'options/settings',
+      'options/organizations',
+      'options/appropriations',
+    ].map((tab) => `/projects/PPOV-PK/${tab}`),
+  ],
+  [
+    'of the administration',
+    [
+      '/administration/user/management',
+      '/administration/user/local.user',
+      '/administration/user/profile',
+      '/administration/user/create',
+      '/administration/role/management',
+      '/administration/role/create',
+      '/administration/organization/management',
+      '/administration/organization/50112',
+      '/administration/notices',
+      '/administration/audit',
+    ],
+  ],
+];
+
+for (const [of, paths] of SCREENS) {
+  test(`each reading ${of} that fails is told, with the way to ask again`, async ({ seats }) => {
+    const page = await signedIn(seats, 'admin');
+    for (const path of paths) {
+      const readings = await readingsOf(page, path);
+      const own = path === '/dashboard' ? readings : readings.filter((reading) => !FRAME.includes(reading));
+      expect(readings.length, path).toBeGreaterThan(0);
+      for (const reading of own) await expectToldFailure(page, path, reading);
+    }
+  });
+}
+
+test('without the right a screen shows the sentence, and none of its tools', async ({ seats }) => {
+  const page = await signIn(seats, 'evaluator');
+  for (const path of ['/administration/audit', '/administration/notices', '/administration/role/management']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Немате потребна овлашћења.');
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+    await expect(page.locator('main').getByRole('link')).toHaveCount(0);
+  }
+});
+
+test('a deadline leads to a list only for those who may open it', async ({ seats }) => {
+  const clerk = await signIn(seats, 'local.user');
+  const deadlines = clerk.getByRole('region', { name: 'Рокови' });
+  await expect(deadlines).toBeVisible();
+  await expect(deadlines.locator('a[href^="/project-lists"]')).toHaveCount(0);
+});

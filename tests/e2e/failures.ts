@@ -1,0 +1,50 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { CATALOGUE } from '@pimis/contract/errors';
+
+/** The session itself is no panel of a screen, nor is the question whether the server is there. */
+const NOT_ASKED = /^\/api\/(refresh|login|logout|health|version|notificationHub|hub)/;
+
+const status = { code: CATALOGUE.ServiceError.code, name: 'ServiceError' };
+const refused = { payload: null, additionalInformation: null, status, errors: [] };
+
+/** What a screen reads as it opens, each once. */
+export async function readingsOf(page: Page, path: string): Promise<string[]> {
+  const found = new Set<string>();
+  const note = (route: Route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().method() === 'GET' && !NOT_ASKED.test(pathname)) found.add(pathname);
+    return route.continue();
+  };
+  await page.route('**/api/**', note);
+  await open(page, path);
+  await page.unroute('**/api/**', note);
+  return [...found];
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens a screen with one of its readings refused: it says so with a way to ask again, and does not wait for ever. */
+export async function expectToldFailure(page: Page, path: string, reading: string): Promise<void> {
+  const refuse = (route: Route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: refused }) : route.continue();
+  const only = (url: URL) => url.pathname === reading;
+  await page.route(only, refuse);
+  await open(page, path);
+  const retry = page.getByRole('button', { name: 'Покушај поново' });
+  const told = `${path} without ${reading}`;
+  await expect(retry.first(), told).toBeVisible();
+  await expect(page.getByText('Учитава се…').filter({ visible: true }), told).toHaveCount(0);
+  await page.unroute(only, refuse);
+  // Each panel asks again for itself.
+  await expect
+    .poll(async () => {
+      if ((await retry.count()) > 0) await retry.first().click();
+      await page.waitForLoadState('networkidle');
+      return retry.count();
+    }, told)
+    .toBe(0);
+  await expect(page.getByText('Учитава се…'), told).toHaveCount(0);
+}

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test';
+import { setPath } from '@pimis/domain/forms/paths';
+import { field, phaseScreens, signIn } from './actors.ts';
+import { Journey, newCode } from './journey.ts';
+import { test } from './seats.ts';
+import { openForm } from './typist.ts';
+
+const NAME = 'Изградња постројења за пречишћавање отпадних вода и канализације '.repeat(4).slice(0, 225).trim();
+
+test('a name of 225 letters is read whole in a locked form, and has its whole name among the crumbs', async ({
+  seats,
+  request,
+}) => {
+  const journey = new Journey(seats, request, newCode('DUGO'));
+  await journey.called.create({});
+  await journey.called.submit('local.user', 2, (values) => setPath(values, 'basic.projectName', NAME));
+  const page = await journey.page('local.user');
+  await page.goto((await phaseScreens(request, journey.code)).at(-1) ?? '');
+  const name = field(page, 'basic.projectName');
+  await expect(name).toHaveValue(NAME);
+  await expect(name).toHaveAttribute('readonly', '');
+  for (const width of [1440, 1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await page.locator('main textarea').evaluateAll((fields: HTMLTextAreaElement[]) =>
+      fields
+        .filter((one) => one.checkVisibility() && one.id.startsWith('f-'))
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+        .map(({ id }) => id),
+    );
+    expect(cut, `${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const crumb = page.getByRole('navigation', { name: 'Путања' }).getByRole('link').nth(1);
+  await crumb.focus();
+  await expect(page.getByRole('tooltip')).toHaveText((await crumb.textContent()) ?? '');
+});
+
+test('four quarters stand beside each other from 1280 on, percent above amount', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'implementation[1].plan[1].q1.percent');
+  await field(page, 'implementation[1].plan[1].q1.percent').scrollIntoViewIfNeeded();
+  const beyond = await field(page, 'implementation[1].plan[1].q1.percent').evaluate((input) => {
+    const frame = input.closest('.form-table');
+    return frame ? frame.scrollWidth - frame.clientWidth : -1;
+  });
+  expect(beyond).toBe(0);
+  const [percent, amount] = await Promise.all(
+    ['percent', 'amount'].map((part) => field(page, `implementation[1].plan[1].q1.${part}`).boundingBox()),
+  );
+  expect(percent?.y).toBeLessThan(amount?.y ?? 0);
+  expect(Math.abs((percent?.x ?? 0) - (amount?.x ?? 0))).toBeLessThan(2);
+});
+
+test('at 390 pixels a notice leaves the buttons free, and the state of the draft has its word', async ({
+  seats,
+  request,
+}) => {
+  const journey = new Journey(seats, request, newCode('USKO'));
+  await journey.called.create({});
+  const page = await journey.page('local.user');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto((await phaseScreens(request, journey.code)).at(-1) ?? '');
+  await field(page, 'basic.projectName').fill(NAME);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.form-bar').getByText('Несачуване измене')).toBeVisible();
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  const notice = page.getByText('Образац је сачуван са грешкама.');
+  await expect(notice).toBeVisible();
+  const [bar, told] = await Promise.all([page.locator('.form-bar').boundingBox(), notice.boundingBox()]);
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+});
