@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifySerializerCompiler, type FastifyServerOptions } from 'fastify';
 
 import { randomUUID } from 'node:crypto';
-import { productAnnouncer } from './listeners.ts';
+import { productEvents } from './listeners.ts';
 import { signAuditWith } from './platform/audit-signature.ts';
 import { compressAnswers } from './platform/compression.ts';
 import { authenticate } from './platform/authenticate.ts';
@@ -81,7 +81,7 @@ const MODULES = [
 ];
 
 /** What a server is made of; it adds its own log and listeners. */
-export type ServerParts = Omit<Context, 'log' | 'announcer'>;
+export type ServerParts = Omit<Context, 'log' | 'events'>;
 
 /** Makes the HTTP server. It does not listen yet: tests inject requests. */
 export async function buildApp(
@@ -119,7 +119,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
   signAuditWith(parts.config);
-  const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
+  const context: Context = { ...parts, log: app.log, events: productEvents() };
 
   app.decorateRequest('currentUser', null);
   trackCallers(app);

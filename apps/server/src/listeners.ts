@@ -5,11 +5,11 @@ import { listenToProjects as notificationsListen } from './modules/notifications
 import { EventBus } from './platform/event-bus.ts';
 
 /** Registers the listeners of events; they run in this order. */
-export function productAnnouncer(): EventBus {
-  const announcer = new EventBus();
-  listsListen(announcer);
-  formsListen(announcer);
-  indicatorsListen(announcer);
-  notificationsListen(announcer);
-  return announcer;
+export function productEvents(): EventBus {
+  const events = new EventBus();
+  listsListen(events);
+  formsListen(events);
+  indicatorsListen(events);
+  notificationsListen(events);
+  return events;
 }

@@ -65,7 +65,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const jobs = await startJobs(patient, url, jobHandlers(patient));
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
-    announce(config, typeof address === 'object' && address ? address.port : config.port);
+    publish(config, typeof address === 'object' && address ? address.port : config.port);
     return async () => {
       await app.close();
       await jobs.stop();
@@ -82,7 +82,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-function announce(config: Config, port: number): void {
+function publish(config: Config, port: number): void {
   say(`PIMIS: ${LOOPBACK_ADDRESS(config.host, port)}`);
   const people = new URL(config.publicUrl).hostname;
   if (!takesPasskeys(people)) {

@@ -18,14 +18,14 @@ export const FormRevisionParamsSchema = Type.Object(
 );
 
 /** An item of a validation result as stored and returned (specification, "Revision entry"). Path counts rows from 1. */
-export const VerdictItemSchema = Type.Object({
+export const ValidationItemSchema = Type.Object({
   StatusCode: Type.Object({ Code: Type.String() }),
   Index: Type.Integer(),
   Path: Type.Optional(Type.String()),
 });
 export const ValidationSchema = Type.Object({
-  Errors: Type.Array(VerdictItemSchema),
-  Warnings: Type.Array(VerdictItemSchema),
+  Errors: Type.Array(ValidationItemSchema),
+  Warnings: Type.Array(ValidationItemSchema),
 });
 
 export const RevisionEntrySchema = Type.Object({
@@ -109,8 +109,8 @@ export type FormInput = Static<typeof FormInputSchema>;
 
 export const FormSavedSchema = Type.Object({
   formNotChanged: Type.Boolean(),
-  errors: Type.Array(VerdictItemSchema),
-  warnings: Type.Array(VerdictItemSchema),
+  errors: Type.Array(ValidationItemSchema),
+  warnings: Type.Array(ValidationItemSchema),
   revision: Type.Integer(),
 });
 export type FormSaved = Static<typeof FormSavedSchema>;
@@ -123,8 +123,8 @@ export const EvaluatorSchema = Type.Object(
 /** The answer of an import: values as text for the editor, and their validation result. Nothing is saved. */
 export const FormImportSchema = Type.Object({
   inputJson: Type.String(),
-  errors: Type.Array(VerdictItemSchema),
-  warnings: Type.Array(VerdictItemSchema),
+  errors: Type.Array(ValidationItemSchema),
+  warnings: Type.Array(ValidationItemSchema),
   /** Code of another project that the file was exported from. */
   otherProject: NullableText,
 });

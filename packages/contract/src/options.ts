@@ -1,4 +1,4 @@
-import { VerdictItemSchema } from './forms.ts';
+import { ValidationItemSchema } from './forms.ts';
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, IdSchema, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
 import { ProjectCodeSchema, ProjectNameSchema, ProjectParamsSchema } from './projects.ts';
@@ -131,7 +131,7 @@ export const OPTION_CALLS = {
     params: ProjectParamsSchema,
     body: AppropriationsChangeSchema,
     payload: ChangeResultSchema,
-    additional: Type.Object({ warnings: Type.Array(VerdictItemSchema) }),
+    additional: Type.Object({ warnings: Type.Array(ValidationItemSchema) }),
   },
   'GET /projects/important/list': {
     query: ListQuerySchema,

@@ -2,7 +2,7 @@ import { completeForm } from '../src/forms/complete.ts';
 import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { setPath } from '../src/forms/paths.ts';
 import { findFormDefinition } from '../src/forms/catalogue.ts';
-import type { Field, FormDefinition, FormValues, JudgeContext, Verdict } from '../src/forms/types.ts';
+import type { Field, FormDefinition, FormValues, JudgeContext, ValidationResult } from '../src/forms/types.ts';
 import { validateForm } from '../src/forms/validate.ts';
 
 export const TODAY: JudgeContext = { today: '2025-11-20', foreignFunds: false };
@@ -21,8 +21,8 @@ export function example(changes: Record<string, unknown> = {}): FormValues {
   return values;
 }
 
-/** The verdict on an idea with the values, completed first as on every save. */
-export function verdictOf(values: FormValues, context: JudgeContext = TODAY): Verdict {
+/** The validation on an idea with the values, completed first as on every save. */
+export function validationOf(values: FormValues, context: JudgeContext = TODAY): ValidationResult {
   const idea = formOf('ideja');
   return validateForm(idea, completeForm(idea, values, IDEA_EXAMPLE_DATA), IDEA_EXAMPLE_DATA, context);
 }

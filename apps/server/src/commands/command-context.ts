@@ -1,4 +1,4 @@
-import { productAnnouncer } from '../listeners.ts';
+import { productEvents } from '../listeners.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
@@ -20,7 +20,7 @@ export async function quietContext(config: Config, db: Database): Promise<Contex
     files: await openFileStore(config),
     mail: makeMailer(config),
     log: noopLogger,
-    announcer: productAnnouncer(),
+    events: productEvents(),
     now: () => new Date(),
   };
 }

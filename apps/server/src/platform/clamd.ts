@@ -9,7 +9,7 @@ const MAX_PIECE = 1024 * 1024;
 const MAX_ANSWER = 4_096;
 
 /** The finding of clamd: null, or the name of the signature. */
-export type Verdict = { clean: true } | { clean: false; finding: string };
+export type ValidationResult = { clean: true } | { clean: false; finding: string };
 
 function lengthOf(bytes: number): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -34,7 +34,7 @@ async function answerOf(socket: Socket): Promise<string> {
  * Scans a content with clamd (`tcp://host:port`) by its INSTREAM command: each piece follows its length, and a length
  * of zero ends the stream. Errors: those of the connection, and any answer that is not a finding.
  */
-export async function scan(url: string, content: Readable): Promise<Verdict> {
+export async function scan(url: string, content: Readable): Promise<ValidationResult> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   // The reader of the answer receives the error; an error after the answer is ignored.

@@ -13,7 +13,7 @@ export interface Context {
   mail: Mailer;
   log: FastifyBaseLogger;
   /** The event bus: listeners run in the transaction of the event. */
-  announcer: EventBus;
+  events: EventBus;
   /** The only source of the current time, so that tests and demo data can use another day. */
   now: () => Date;
 }

@@ -16,7 +16,7 @@ export class EventBus {
     this.#listeners.set(name, [...listeners, listener as Listener<EventName>]);
   }
 
-  async announce<Name extends EventName>(name: Name, told: EventMap[Name]): Promise<void> {
+  async publish<Name extends EventName>(name: Name, told: EventMap[Name]): Promise<void> {
     for (const listener of this.#listeners.get(name) ?? []) await listener(told);
   }
 }

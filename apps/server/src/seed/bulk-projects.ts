@@ -5,7 +5,7 @@ import { setPath } from '@pimis/domain/forms/paths';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { turnsAt } from '@pimis/domain/workflow/whose-turn';
+import { openStepsAt } from '@pimis/domain/workflow/open-steps';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import type { Tx } from '../platform/database.ts';
 import type { StoredFile } from '../platform/file-store.ts';
@@ -35,7 +35,7 @@ const STATES = [
 ] as const;
 const STATES_TABLE = sql.join(
   STATES.map(([phase, status], n) => {
-    const open = turnsAt(phase, status, false).map(({ key }) => key);
+    const open = openStepsAt(phase, status, false).map(({ key }) => key);
     return sql`(${sql.lit(n)}, ${sql.lit(phase)}, ${sql.lit(status)}, ${sql.lit(`{${open.join()}}`)}::text[])`;
   }),
 );

@@ -41,7 +41,7 @@ interface ActionBarProps {
   draft: { kept: string | null; base: number };
   /** Called with what stood in the editor when the accepted save was sent. */
   onSaved: (sent: FormValues) => void;
-  onVerdict: () => void;
+  onValidation: () => void;
 }
 
 /** The cursor stays in the field while a button beside it works: what is typed next goes on there. */
@@ -90,14 +90,14 @@ export function ActionBar({
   changed,
   draft,
   onSaved,
-  onVerdict,
+  onValidation,
 }: ActionBarProps) {
   const text = useText();
   const { t, time: clock } = text;
   const client = useQueryClient();
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const verdict = useStore(store, (state) => state.verdict);
+  const validation = useStore(store, (state) => state.validation);
   const begun = useStore(store, (state) => state.begun);
   const [busy, setBusy] = useState(false);
   const [leadsOn, setLeadsOn] = useState(false);
@@ -191,7 +191,7 @@ export function ActionBar({
     const { values, unreadable } = store.sendable();
     const [first] = unreadable;
     if (first === undefined) return values;
-    const told = store.verdict.errors.find(({ path: at }) =>
+    const told = store.validation.errors.find(({ path: at }) =>
       unreadable.some((place) => at === place || at.startsWith(`${place}.`)),
     );
     notifyWarning(t('forms.unreadable', { count: unreadable.length }));
@@ -211,19 +211,19 @@ export function ActionBar({
   useEffect(() => () => giveUp.current(), []);
   /** A lock was tried: what is in its way is told everywhere, and the first of it is shown. */
   const refuseLock = () => {
-    if (!shownNewest || store.verdict.errors.length === 0) return;
+    if (!shownNewest || store.validation.errors.length === 0) return;
     store.leaveAll();
     notifyWarning(t('forms.lockBlocked'));
-    scrollToField(store, store.verdict.errors[0]?.path ?? '');
+    scrollToField(store, store.validation.errors[0]?.path ?? '');
   };
   const lock = () => {
     const values = ready();
     if (!values) return;
-    if (store.verdict.errors.length > 0) {
+    if (store.validation.errors.length > 0) {
       refuseLock();
       return;
     }
-    if (store.verdict.warnings.length > 0 && !asking) setAsking(true);
+    if (store.validation.warnings.length > 0 && !asking) setAsking(true);
     else {
       setAsking(false);
       void send(LOCK, values, draft.base);
@@ -243,7 +243,7 @@ export function ActionBar({
       goToNextSection(event.key === 'PageDown' ? 1 : -1);
     } else if (control && event.code === 'KeyM') {
       event.preventDefault();
-      onVerdict();
+      onValidation();
     } else if (event.key === 'F8') {
       event.preventDefault();
       scrollToError(store, event.shiftKey ? -1 : 1);
@@ -258,12 +258,12 @@ export function ActionBar({
     ...(form.rights.lock && shownNewest ? [{ title: t('forms.bar.lockForm'), run: lock }] : []),
     ...(form.rights.unlock ? [{ title: t('forms.bar.unlockForm'), run: () => void send(UNLOCK, null, newest) }] : []),
     ...(mayEdit || mayComment ? [{ title: t('forms.bar.saveForm'), run: save }] : []),
-    { title: t('forms.verdictTitle'), run: onVerdict },
+    { title: t('forms.validationTitle'), run: onValidation },
   ]);
 
   const reason = !shownNewest
     ? t('forms.lockOldRevision')
-    : verdict.errors.length > 0
+    : validation.errors.length > 0
       ? t(begun ? 'forms.lockUnfilled' : 'forms.lockBlocked')
       : null;
   const state = changed
@@ -301,7 +301,7 @@ export function ActionBar({
             busy={busy}
           >
             {t('forms.bar.lock')}
-            {verdict.errors.length > 0 && !begun && (
+            {validation.errors.length > 0 && !begun && (
               <span
                 className="chip"
                 style={{
@@ -312,7 +312,7 @@ export function ActionBar({
                   color: 'var(--p-chip-stopped-text)',
                 }}
               >
-                {verdict.errors.length}
+                {validation.errors.length}
               </span>
             )}
           </BarButton>
@@ -389,7 +389,7 @@ function WarningList({ store }: { store: FormStore }) {
   const { data, language, t } = useText();
   return (
     <ol style={{ margin: 0, paddingLeft: 20 }}>
-      {store.verdict.warnings.map((item) => (
+      {store.validation.warnings.map((item) => (
         <li key={`${item.code}${item.path}`}>
           {item.index > 0 && `${t('forms.row', { row: item.index })}: `}
           {data(messageWithItemNumber(store.definition, item, language === 'en' ? 'en' : 'sr'))}

@@ -27,7 +27,7 @@ import { FormStore, useStore } from './store.ts';
 import { useUndo } from './undo.ts';
 import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
-import { VerdictDialog } from './VerdictDialog.tsx';
+import { ValidationDialog } from './ValidationDialog.tsx';
 
 /** What stood in the editor when a save was sent, and the editor in which typing went on meanwhile. */
 export interface Carried {
@@ -115,7 +115,7 @@ function useFormStore({ definition, form, project, carried }: EditorProps, onRev
 export function Editor(props: EditorProps) {
   const { definition, form, project, carried, onRevision } = props;
   const showChecks = useRef(() => {});
-  const onVerdict = useCallback(() => showChecks.current(), []);
+  const onValidation = useCallback(() => showChecks.current(), []);
   const [leavingTo, setLeavingTo] = useState<{ revision: number | null } | null>(null);
   const newest = form.revision === newestRevision(form);
   const mayEdit = form.rights.edit && newest;
@@ -154,7 +154,7 @@ export function Editor(props: EditorProps) {
           definition={definition}
           form={form}
           project={project}
-          onVerdict={onVerdict}
+          onValidation={onValidation}
           onRevision={showRevision}
         />
         {draft.found && (
@@ -194,7 +194,7 @@ export function Editor(props: EditorProps) {
             // Typing goes on until the saved revision has come.
             carried.current = { formId: form.id, sent, store };
           }}
-          onVerdict={onVerdict}
+          onValidation={onValidation}
         />
         <Checks store={store} shower={showChecks} />
         {leave && <LeaveDialog onStay={leave.stay} onGo={leave.go} />}
@@ -209,7 +209,7 @@ function Checks({ store, shower }: { store: FormStore; shower: RefObject<() => v
   useEffect(() => {
     shower.current = () => setShown(true);
   }, [shower]);
-  return shown && <VerdictDialog store={store} onClose={() => setShown(false)} />;
+  return shown && <ValidationDialog store={store} onClose={() => setShown(false)} />;
 }
 
 function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {

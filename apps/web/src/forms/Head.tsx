@@ -21,7 +21,7 @@ interface HeadProps {
   form: ProjectForm;
   project: FormProject;
   store: FormStore;
-  onVerdict: () => void;
+  onValidation: () => void;
   onRevision: (revision: number | null) => void;
 }
 
@@ -45,8 +45,8 @@ function RevisionSelect({ form, onRevision }: Pick<HeadProps, 'form' | 'onRevisi
   );
 }
 
-/** Name, state, verdict and revisions of a form. */
-export function Head({ store, form, definition, project, onVerdict, onRevision }: HeadProps) {
+/** Name, state, validation and revisions of a form. */
+export function Head({ store, form, definition, project, onValidation, onRevision }: HeadProps) {
   const text = useText();
   const { t, data, pair } = text;
   const phaseAddress = useRouterState({ select: (state) => state.location.pathname.replace(/\/forms\/.*$/, '/forms') });
@@ -76,7 +76,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
       </div>
       {(problems > 0 || store.begun || form.inputJsonRevisions.length > 0) && (
-        <button type="button" className="bare-button" onClick={onVerdict}>
+        <button type="button" className="bare-button" onClick={onValidation}>
           {store.begun && <Progress store={store} viewer={form.rights.viewer} />}{' '}
           {errors.length > 0 && <Chip family="stopped" large text={t('forms.errors', { count: errors.length })} />}{' '}
           {warnings.length > 0 && <Chip family="paused" large text={t('forms.warnings', { count: warnings.length })} />}

@@ -27,9 +27,9 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
   const [asked, setAsked] = useState(false);
   const questions = questionsOf(form.code);
   const score = scoreOf(form.code, marks);
-  const verdict = judgeMarks(form.code, marks, { complete: asked });
+  const validation = judgeMarks(form.code, marks, { complete: asked });
   const problem = (path: string) => {
-    const item = verdict.errors.find((error) => error.path === path);
+    const item = validation.errors.find((error) => error.path === path);
     return item ? data(messageFor(item, language === 'en' ? 'en' : 'sr')) : undefined;
   };
   const send = async (action: number) => {

@@ -1,16 +1,16 @@
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { messageFor } from '@pimis/domain/forms/messages';
-import type { Field, VerdictItem } from '@pimis/domain/forms/types';
+import type { Field, ValidationItem } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { ANSWER_PARTS, messagesId } from './field-place.ts';
 import { type FormStore, usePlace, useStore } from './store.ts';
 import { isCards } from './tables.ts';
 
-const NONE: readonly VerdictItem[] = [];
+const NONE: readonly ValidationItem[] = [];
 
 /** The text of an item at its place, with the field's rule. */
-function useMessage(): (item: VerdictItem) => string {
+function useMessage(): (item: ValidationItem) => string {
   const { store } = useEditor();
   const { language, data } = useText();
   return (item) => data(messageFor(item, language === 'en' ? 'en' : 'sr', fieldAt(store.definition, item.path)));
@@ -22,7 +22,7 @@ export function Messages({ name, field, id }: { name: string; field: Field; id: 
   const warnings = useAt(name, field, (store, place) => store.toldWarningsAt(place));
   const text = useMessage();
   if (errors.length + warnings.length === 0) return null;
-  const lines = (items: readonly VerdictItem[]) =>
+  const lines = (items: readonly ValidationItem[]) =>
     [...new Set(items.map(text))].map((message) => <div key={message}>{message}</div>);
   return (
     <div id={id}>
@@ -32,9 +32,9 @@ export function Messages({ name, field, id }: { name: string; field: Field; id: 
   );
 }
 
-type Reader = (store: FormStore, place: string) => readonly VerdictItem[] | undefined;
+type Reader = (store: FormStore, place: string) => readonly ValidationItem[] | undefined;
 
-function useAt(name: string, { kind }: Field, read: Reader): readonly VerdictItem[] {
+function useAt(name: string, { kind }: Field, read: Reader): readonly ValidationItem[] {
   const { store } = useEditor();
   const answer = kind === 'planDoc' || kind === 'yesNoComment';
   const own = usePlace(store, name, (state) => read(state, name) ?? NONE);
@@ -53,14 +53,14 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
   const text = useMessage();
   const own = (path: string) => path === name || (path.startsWith(`${name}[`) && isTold(field, name, path));
   // Updated with every change of the validation result, and when a place of the table loses the focus.
-  const places = useStore(store, ({ verdict: { errors, warnings } }) =>
+  const places = useStore(store, ({ validation: { errors, warnings } }) =>
     [...new Set([...errors, ...warnings].map(({ path }) => path))]
       .filter((path) => own(path) && (store.toldErrorsAt(path) ?? store.toldWarningsAt(path)))
       .join('\n'),
   );
-  useStore(store, (state) => state.verdict);
+  useStore(store, (state) => state.validation);
   if (places === '') return null;
-  const lines = (items: readonly VerdictItem[] = []) =>
+  const lines = (items: readonly ValidationItem[] = []) =>
     items.map((item) => (
       <div key={item.code}>{item.index > 0 ? t('shell.row', { row: item.index, text: text(item) }) : text(item)}</div>
     ));

@@ -1,13 +1,13 @@
-import type { VerdictItem } from '@pimis/domain/forms/types';
+import type { ValidationItem } from '@pimis/domain/forms/types';
 
 /** Items of a validation result by place. */
-export type Messages = ReadonlyMap<string, readonly VerdictItem[]>;
+export type Messages = ReadonlyMap<string, readonly ValidationItem[]>;
 
 /** Groups items by place. A place with equal items keeps its array, so that nothing is rendered again. */
-export function byPlace(items: readonly VerdictItem[], before: Messages): Messages {
-  const groups = new Map<string, VerdictItem[]>();
+export function byPlace(items: readonly ValidationItem[], before: Messages): Messages {
+  const groups = new Map<string, ValidationItem[]>();
   for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
-  const codes = (list: readonly VerdictItem[]) => list.map(({ code }) => code).join();
+  const codes = (list: readonly ValidationItem[]) => list.map(({ code }) => code).join();
   return new Map(
     [...groups].map(([place, list]) => {
       const old = before.get(place);

@@ -1,4 +1,4 @@
-import type { Section, VerdictItem, Viewer } from '@pimis/domain/forms/types';
+import type { Section, ValidationItem, Viewer } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import type { FormStore } from './store.ts';
 
@@ -14,7 +14,7 @@ export interface SectionProgress {
 
 /** Until its first save a form is filled in: what is not entered yet is counted, and is no mistake. */
 export function sectionProgress(store: FormStore, section: Section): SectionProgress {
-  const within = ({ path }: VerdictItem) =>
+  const within = ({ path }: ValidationItem) =>
     section.fields.some(
       (field) => path === field.path || path.startsWith(`${field.path}[`) || path.startsWith(`${field.path}.`),
     );
@@ -45,20 +45,20 @@ export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
   return { filled: ready.length, sections: asked.length, missing: countPlaces(untoldErrors(store)) };
 }
 
-/** What is told of the verdict: everything, once the form was saved or a lock was tried. */
-export function toldOf(store: FormStore): { errors: readonly VerdictItem[]; warnings: readonly VerdictItem[] } {
-  if (!store.begun) return store.verdict;
+/** What is told of the validation: everything, once the form was saved or a lock was tried. */
+export function toldOf(store: FormStore): { errors: readonly ValidationItem[]; warnings: readonly ValidationItem[] } {
+  if (!store.begun) return store.validation;
   return {
-    errors: store.verdict.errors.filter(({ path }) => store.toldErrorsAt(path) !== undefined),
-    warnings: store.verdict.warnings.filter(({ path }) => store.toldWarningsAt(path) !== undefined),
+    errors: store.validation.errors.filter(({ path }) => store.toldErrorsAt(path) !== undefined),
+    warnings: store.validation.warnings.filter(({ path }) => store.toldWarningsAt(path) !== undefined),
   };
 }
 
 /** Errors at places that nobody has left yet, in a form that was never saved. */
-export function untoldErrors(store: FormStore): readonly VerdictItem[] {
-  return store.begun ? store.verdict.errors.filter(({ path }) => store.toldErrorsAt(path) === undefined) : [];
+export function untoldErrors(store: FormStore): readonly ValidationItem[] {
+  return store.begun ? store.validation.errors.filter(({ path }) => store.toldErrorsAt(path) === undefined) : [];
 }
 
-function countPlaces(items: readonly VerdictItem[]): number {
+function countPlaces(items: readonly ValidationItem[]): number {
   return new Set(items.map(({ path }) => path)).size;
 }

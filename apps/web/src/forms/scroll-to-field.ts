@@ -36,7 +36,7 @@ export function scrollToField(store: FormStore, path: string, { told = true } = 
 
 /** Moves to the next or previous error; wraps around. */
 export function scrollToError(store: FormStore, direction: 1 | -1): void {
-  const paths = [...new Set(store.verdict.errors.map(({ path }) => path))];
+  const paths = [...new Set(store.validation.errors.map(({ path }) => path))];
   if (paths.length === 0) return;
   const here = document.activeElement?.id.replace(/^f-/, '') ?? '';
   const at = paths.findIndex((path) => path === here || here.startsWith(`${path}.`) || path.startsWith(`${here}.`));

@@ -11,8 +11,8 @@ import type {
   FormValues,
   JudgeContext,
   Section,
-  Verdict,
-  VerdictItem,
+  ValidationResult,
+  ValidationItem,
 } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
@@ -44,8 +44,8 @@ export interface Step {
 }
 
 /**
- * The state of the editor: what was typed (immutable), what is computed from it, and the verdict. A keystroke is told
- * to the fields at its place alone; computed fields, proposals and the verdict follow a moment later, once per burst
+ * The state of the editor: what was typed (immutable), what is computed from it, and the validation. A keystroke is told
+ * to the fields at its place alone; computed fields, proposals and the validation follow a moment later, once per burst
  * of typing.
  */
 export class FormStore {
@@ -64,7 +64,7 @@ export class FormStore {
   /** Values at the last evaluation: what proposals compare with. */
   private evaluated: FormValues;
   private finished: FormValues;
-  private judged: Verdict;
+  private judged: ValidationResult;
   private errors: Messages = new Map();
   private warnings: Messages = new Map();
   private readonly told = new TouchedFields();
@@ -99,7 +99,7 @@ export class FormStore {
     this.warnings = byPlace(this.judged.warnings, this.warnings);
   }
 
-  /** Everything: verdict, computed values, the changed mark. */
+  /** Everything: validation, computed values, the changed mark. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -118,7 +118,7 @@ export class FormStore {
     return this.finished;
   }
 
-  get verdict(): Verdict {
+  get validation(): ValidationResult {
     return this.judged;
   }
 
@@ -152,22 +152,22 @@ export class FormStore {
   }
 
   /** Errors exactly at a place. */
-  errorsAt(name: string): readonly VerdictItem[] | undefined {
+  errorsAt(name: string): readonly ValidationItem[] | undefined {
     return this.errors.get(name);
   }
 
   /** Warnings exactly at a place. */
-  warningsAt(name: string): readonly VerdictItem[] | undefined {
+  warningsAt(name: string): readonly ValidationItem[] | undefined {
     return this.warnings.get(name);
   }
 
   /** Errors exactly at a place, once they are told there. */
-  toldErrorsAt(name: string): readonly VerdictItem[] | undefined {
+  toldErrorsAt(name: string): readonly ValidationItem[] | undefined {
     return this.told.has(name) ? this.errors.get(name) : undefined;
   }
 
   /** Warnings exactly at a place, once they are told there. */
-  toldWarningsAt(name: string): readonly VerdictItem[] | undefined {
+  toldWarningsAt(name: string): readonly ValidationItem[] | undefined {
     return this.told.has(name) ? this.warnings.get(name) : undefined;
   }
 

@@ -20,7 +20,7 @@ const FIELDS = [
 describe('what is wrong', () => {
   test('is not red in a form that nobody touched, and told at a field after it was left', async () => {
     const { screen, store } = await drawForm(FIELDS, {});
-    expect(store.verdict.errors.length).toBeGreaterThan(1);
+    expect(store.validation.errors.length).toBeGreaterThan(1);
     await expect.element(screen.getByLabelText('Назив')).toBeVisible();
     expect(document.querySelectorAll('.form-error, [aria-invalid="true"]').length).toBe(0);
 

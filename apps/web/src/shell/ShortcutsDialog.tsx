@@ -13,7 +13,7 @@ const IN_FORMS = [
   ['previousSection', 'Alt + Page Up'],
   ['nextError', 'F8'],
   ['previousError', 'Shift + F8'],
-  ['verdict', 'Ctrl + M'],
+  ['validation', 'Ctrl + M'],
   ['undoStep', 'Ctrl + Z'],
   ['nextCell', 'Enter'],
   ['moveCell', 'Alt + ← ↑ → ↓'],

@@ -195,13 +195,13 @@ describe('messages', () => {
   });
 
   it('of rules are errors or warnings, and none while what they need is absent', () => {
-    const verdict = (end: unknown, foreignFunds: boolean) =>
+    const validation = (end: unknown, foreignFunds: boolean) =>
       validateForm(form, { first: 'а', end }, {}, { ...CONTEXT, foreignFunds });
-    expect(verdict('а', true).warnings).toEqual([
+    expect(validation('а', true).warnings).toEqual([
       { code: 'FluentYearlyCostSum', index: 0, path: 'rows', label: label('rows') },
       { code: 'FluentHighRisk', index: 3, path: 'end', label: label('Своја') },
     ]);
-    expect(verdict('а', false).warnings.map(({ code }) => code)).toEqual(['FluentHighRisk']);
-    expect(verdict(undefined, false).warnings).toEqual([]);
+    expect(validation('а', false).warnings.map(({ code }) => code)).toEqual(['FluentHighRisk']);
+    expect(validation(undefined, false).warnings).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { messageWithItemNumber } from './form-item-number.ts';
-import { example, formOf, verdictOf } from '../../test/forms.ts';
+import { example, formOf, validationOf } from '../../test/forms.ts';
 
 it('the error panel names the item by its number, also where the message names no field', () => {
   const idea = formOf('ideja');
-  const { errors } = verdictOf(
+  const { errors } = validationOf(
     example({ durationMonths: undefined, 'financialInfo.price.local': '1.00', 'basic.contacts': [{ name: 'Ана' }] }),
   );
   const said = errors.map((item) => messageWithItemNumber(idea, item, 'sr'));

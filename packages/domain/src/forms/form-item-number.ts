@@ -1,6 +1,6 @@
 import { fieldAt, plainPath } from './labels.ts';
 import { FLUENT_MESSAGES, isFluentCode, messageFor } from './messages.ts';
-import type { FormDefinition, VerdictItem } from './types.ts';
+import type { FormDefinition, ValidationItem } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
 /** Number of the form's item that a path belongs to, "4.7"; empty where the form has none. */
@@ -14,7 +14,7 @@ function itemNumber(definition: FormDefinition, path: string): string {
  * The text of a message in the error panel, where no field stands beside it: with the item's number before the label
  * (docs/forms.md, A4), and with both before a message that names no field.
  */
-export function messageWithItemNumber(definition: FormDefinition, item: VerdictItem, language: 'sr' | 'en'): string {
+export function messageWithItemNumber(definition: FormDefinition, item: ValidationItem, language: 'sr' | 'en'): string {
   const number = itemNumber(definition, item.path);
   const numbered = (text: string) => [number, text].filter(Boolean).join(' ');
   const label = { sr: numbered(item.label.sr), en: numbered(item.label.en) };

@@ -1,7 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { percentOf } from '../money/decimal.ts';
 import { isStorable } from './kinds.ts';
-import type { Verdict, VerdictItem } from './types.ts';
+import type { ValidationResult, ValidationItem } from './types.ts';
 
 /** Marking by evaluators (docs/forms.md, D6): 18 questions of the PIF, 8 of the short PIF, 7 of preparedness. */
 
@@ -94,9 +94,9 @@ export function tidyMarks(input: Marks): Marks {
  * Validates marks. Invalid ones are errors of every action, missing marks and comments only of the final one. Index is
  * the number of the question, 0 for an unknown key.
  */
-export function judgeMarks(code: string, marks: Marks, options: { complete: boolean }): Verdict {
+export function judgeMarks(code: string, marks: Marks, options: { complete: boolean }): ValidationResult {
   const questions = questionsOf(code);
-  const errors: VerdictItem[] = [];
+  const errors: ValidationItem[] = [];
   const known = new Map(questions.map((question) => [question.number, question]));
   for (const key of Object.keys(marks)) {
     const number = Number(KEY.exec(key)?.[1] ?? 0);

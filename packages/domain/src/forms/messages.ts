@@ -1,6 +1,6 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { ruleText } from './rules-text.ts';
-import type { Field, VerdictItem } from './types.ts';
+import type { Field, ValidationItem } from './types.ts';
 
 /**
  * Texts of the codes of every form (docs/forms.md, A4; docs/form-fields.md). {label} and {rule} are the only
@@ -269,7 +269,7 @@ export function isFluentCode(code: string): code is FluentCode {
 
 /** The text of an item in one language, with the field's label and rule. */
 export function messageFor(
-  item: Pick<VerdictItem, 'code' | 'label'> & { path?: string },
+  item: Pick<ValidationItem, 'code' | 'label'> & { path?: string },
   language: 'sr' | 'en',
   field: Field | null = null,
 ): string {

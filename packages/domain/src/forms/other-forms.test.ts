@@ -26,9 +26,9 @@ const TODAY = { today: '2026-11-20', foreignFunds: false };
 
 function judge(code: string, values: FormValues, data: FormData = {}) {
   const definition = formOf(code);
-  const verdict = validateForm(definition, completeForm(definition, values, data), data, TODAY);
-  const short = (items: typeof verdict.errors) => items.map((item) => `${item.code}/${item.index}`);
-  return { errors: short(verdict.errors), warnings: short(verdict.warnings) };
+  const validation = validateForm(definition, completeForm(definition, values, data), data, TODAY);
+  const short = (items: typeof validation.errors) => items.map((item) => `${item.code}/${item.index}`);
+  return { errors: short(validation.errors), warnings: short(validation.warnings) };
 }
 
 function changed(base: FormValues, changes: Record<string, unknown>): FormValues {

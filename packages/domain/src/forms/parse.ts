@@ -1,6 +1,6 @@
 import { hasShape, LIST_KINDS, tidy } from './kinds.ts';
 import { isObject, setPath } from './paths.ts';
-import type { Field, FormDefinition, FormValues, VerdictItem } from './types.ts';
+import type { Field, FormDefinition, FormValues, ValidationItem } from './types.ts';
 
 export interface ParseProblem {
   path: string;
@@ -179,7 +179,7 @@ export function parseFormValues(definition: FormDefinition, input: unknown, limi
 export function readStoredValues(
   definition: FormDefinition,
   stored: unknown,
-): { values: FormValues; warnings: VerdictItem[] } {
+): { values: FormValues; warnings: ValidationItem[] } {
   const values: FormValues = {};
   if (!isObject(stored)) return { values, warnings: [] };
   const reader = new Reader(MAX_ROWS, true);

@@ -18,18 +18,18 @@ import { validateForm } from './validate.ts';
 
 const idea = formOf('ideja');
 function judge(values: FormValues, form = idea, context = TODAY) {
-  const verdict = validateForm(form, completeForm(form, values, IDEA_EXAMPLE_DATA), IDEA_EXAMPLE_DATA, context);
+  const validation = validateForm(form, completeForm(form, values, IDEA_EXAMPLE_DATA), IDEA_EXAMPLE_DATA, context);
   return {
-    errors: verdict.errors.map((item) => item.code),
-    warnings: verdict.warnings.map((item) => item.code),
-    verdict,
+    errors: validation.errors.map((item) => item.code),
+    warnings: validation.warnings.map((item) => item.code),
+    validation,
   };
 }
 
 describe('the filled example of the catalogue', () => {
   it('has neither errors nor warnings', () => {
-    const { verdict } = judge(example());
-    expect(verdict).toEqual({ errors: [], warnings: [] });
+    const { validation } = judge(example());
+    expect(validation).toEqual({ errors: [], warnings: [] });
   });
 
   it('computes what the example states', () => {
@@ -48,8 +48,8 @@ describe('the filled example of the catalogue', () => {
   });
 
   it('a loan without the letter of intent is an error of the letter', () => {
-    const { verdict } = judge(example({ 'financialInfo.letterOfIntent': undefined }));
-    expect(verdict.errors).toMatchObject([
+    const { validation } = judge(example({ 'financialInfo.letterOfIntent': undefined }));
+    expect(validation.errors).toMatchObject([
       { code: 'FluentLetterOfIntent', index: 0, path: 'financialInfo.letterOfIntent' },
     ]);
   });
@@ -151,10 +151,10 @@ describe('vectors of the catalogue', () => {
 
 describe('checks of the fields', () => {
   it('an empty form names what is missing, in the order of the form', () => {
-    const { verdict } = judge(defaultValues(idea, IDEA_EXAMPLE_DATA));
-    expect(verdict.errors.length).toBeGreaterThan(30);
-    expect(verdict.errors[0]).toMatchObject({ code: 'FluentEmptyField', path: 'basic.level' });
-    expect(verdict.errors.map((item) => item.path)).toContain('basic.contacts[1].name');
+    const { validation } = judge(defaultValues(idea, IDEA_EXAMPLE_DATA));
+    expect(validation.errors.length).toBeGreaterThan(30);
+    expect(validation.errors[0]).toMatchObject({ code: 'FluentEmptyField', path: 'basic.level' });
+    expect(validation.errors.map((item) => item.path)).toContain('basic.contacts[1].name');
   });
 
   it('points at the row: duplicates, contacts, comments', () => {
@@ -162,12 +162,12 @@ describe('checks of the fields', () => {
       { year: 2026, amount: '1.00' },
       { year: 2026, amount: '2109599999.00' },
     ];
-    const duplicate = judge(example({ 'financialInfo.yearlyCosts': costs })).verdict.errors;
+    const duplicate = judge(example({ 'financialInfo.yearlyCosts': costs })).validation.errors;
     expect(duplicate).toContainEqual(
       expect.objectContaining({ code: 'FluentDuplicate', index: 2, path: 'financialInfo.yearlyCosts[2].year' }),
     );
     const contact = { name: 'А', emails: ['a@b.rs', 'c@d.rs', 'e@f.rs', 'g@h.rs'], phones: ['1'] };
-    expect(judge(example({ 'basic.contacts': [contact] })).verdict.errors).toContainEqual(
+    expect(judge(example({ 'basic.contacts': [contact] })).validation.errors).toContainEqual(
       expect.objectContaining({ code: 'FluentEmailLimit', index: 1 }),
     );
     expect(judge(example({ 'scope.land': { choice: 'Не' } })).errors).toEqual(['FluentCommentRequired']);
@@ -178,7 +178,7 @@ describe('checks of the fields', () => {
 
   it('a high risk without measures is a warning of its row', () => {
     const risk = { risk: 'Р', degree: 'Висок', probability: 'Висок', management: 'м', responsible: 'о' };
-    expect(judge(example({ risks: [risk] })).verdict.warnings).toMatchObject([{ code: 'FluentHighRisk', index: 1 }]);
+    expect(judge(example({ risks: [risk] })).validation.warnings).toMatchObject([{ code: 'FluentHighRisk', index: 1 }]);
   });
 });
 

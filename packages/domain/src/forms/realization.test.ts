@@ -29,9 +29,9 @@ function changed(base: FormValues, changes: Record<string, unknown>): FormValues
 }
 
 function judge(definition: FormDefinition, values: FormValues, data: FormData, today = CONTEXT.today) {
-  const verdict = validateForm(definition, completeForm(definition, values, data), data, { ...CONTEXT, today });
-  const short = (items: typeof verdict.errors) => items.map(({ code, index }) => `${code}/${index}`);
-  return { errors: short(verdict.errors), warnings: short(verdict.warnings), verdict };
+  const validation = validateForm(definition, completeForm(definition, values, data), data, { ...CONTEXT, today });
+  const short = (items: typeof validation.errors) => items.map(({ code, index }) => `${code}/${index}`);
+  return { errors: short(validation.errors), warnings: short(validation.warnings), validation };
 }
 
 /** A row of a table, to be changed in place. */

@@ -1,7 +1,7 @@
 import { completeForm, defaultValues } from './complete.ts';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, PARTS, YES_NO } from './kinds.ts';
 import { validateForm } from './validate.ts';
-import type { Field, FormDefinition, VerdictItem } from './types.ts';
+import type { Field, FormDefinition, ValidationItem } from './types.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -122,7 +122,7 @@ export function formBehaviour(definition: FormDefinition): Schema {
   const start = defaultValues(definition, {});
   const made = completeForm(definition, start, {});
   const { errors, warnings } = validateForm(definition, made, {}, { today: PROBED_ON, foreignFunds: false });
-  const items = (found: readonly VerdictItem[]) => found.map(({ code, index, path }) => ({ code, index, path }));
+  const items = (found: readonly ValidationItem[]) => found.map(({ code, index, path }) => ({ code, index, path }));
   return {
     rules: rules.map(({ code, severity, needs = [], warnsWithForeignFunds = false }) => ({
       code,

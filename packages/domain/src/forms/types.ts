@@ -121,16 +121,16 @@ export interface Section extends InVersions {
 export type Severity = 'error' | 'warning';
 
 /** One item of a validation result: path with rows from 1, index = row of the outermost table or 0. */
-export interface VerdictItem {
+export interface ValidationItem {
   code: string;
   index: number;
   path: string;
   label: BilingualText;
 }
 
-export interface Verdict {
-  errors: VerdictItem[];
-  warnings: VerdictItem[];
+export interface ValidationResult {
+  errors: ValidationItem[];
+  warnings: ValidationItem[];
 }
 
 /** Kinds whose values are registry rows. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { completeForm } from './complete.ts';
 import { FLUENT_MESSAGES, messageFor } from './messages.ts';
 import { allForms } from './catalogue.ts';
-import { example, formOf, formWith, label, TODAY, verdictOf } from '../../test/forms.ts';
+import { example, formOf, formWith, label, TODAY, validationOf } from '../../test/forms.ts';
 import { fieldAt } from './labels.ts';
 import type { FormValues, Kept } from './types.ts';
 import { validateForm } from './validate.ts';
 
 const errorsOf = (changes: Record<string, unknown>) =>
-  verdictOf(example(changes)).errors.map(({ code, path }) => `${code} ${path}`);
+  validationOf(example(changes)).errors.map(({ code, path }) => `${code} ${path}`);
 
 describe('a rule is silent while one of its inputs is absent or invalid', () => {
   it('an impossible duration is one error, not two', () => {
@@ -47,13 +47,13 @@ describe('a rule is silent while one of its inputs is absent or invalid', () => 
   });
 });
 
-describe('a verdict for one viewer', () => {
+describe('a validation for one viewer', () => {
   const long = example({ 'opinions.ministry': 'а'.repeat(4001) });
 
   it('says nothing of fields of other roles', () => {
-    expect(verdictOf(long).errors).toMatchObject([{ code: 'FluentInvalidField', path: 'opinions.ministry' }]);
-    expect(verdictOf(long, { ...TODAY, viewer: { admin: true, mei: false } }).errors).toHaveLength(1);
-    expect(verdictOf(long, { ...TODAY, viewer: { admin: false, mei: false } }).errors).toEqual([]);
+    expect(validationOf(long).errors).toMatchObject([{ code: 'FluentInvalidField', path: 'opinions.ministry' }]);
+    expect(validationOf(long, { ...TODAY, viewer: { admin: true, mei: false } }).errors).toHaveLength(1);
+    expect(validationOf(long, { ...TODAY, viewer: { admin: false, mei: false } }).errors).toEqual([]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('messages', () => {
   });
 
   it('stand in the order of the form', () => {
-    const { errors } = verdictOf({});
+    const { errors } = validationOf({});
     const order = formOf('ideja').sections.flatMap((section) => section.fields.map((field) => field.path));
     const positions = errors.map((item) =>
       order.findIndex((path) => item.path === path || item.path.startsWith(`${path}[`)),
@@ -153,7 +153,7 @@ describe('a year outside its list (docs/forms.md, A1)', () => {
       'financialInfo.income': income.map((year) => ({ year, amount: '1.00' })),
     });
   const refused = (values: FormValues, kept?: Kept) =>
-    verdictOf(values, { ...TODAY, ...(kept ? { kept } : {}) })
+    validationOf(values, { ...TODAY, ...(kept ? { kept } : {}) })
       .errors.filter(({ code }) => code === 'FluentInvalidField')
       .map(({ path }) => path);
 

@@ -13,8 +13,8 @@ import type {
   JudgeContext,
   Kind,
   Rule,
-  Verdict,
-  VerdictItem,
+  ValidationResult,
+  ValidationItem,
   Viewer,
 } from './types.ts';
 import { yearList } from './years.ts';
@@ -27,7 +27,7 @@ const EVERYBODY: Viewer = { admin: true, mei: true };
 const MAX_CONTACTS = 3;
 const ANSWERS: readonly Kind[] = ['yesNoComment', 'planDoc'];
 
-interface Found extends VerdictItem {
+interface Found extends ValidationItem {
   severity: 'error' | 'warning';
   order: number;
 }
@@ -230,7 +230,7 @@ export function validateForm(
   values: FormValues,
   data: FormData,
   context: JudgeContext,
-): Verdict {
+): ValidationResult {
   const judge = new Judge(definition, data, context);
   judge.fields(fieldsOf(definition), values, '', 0, values);
   for (const rule of definition.rules) {
@@ -243,7 +243,7 @@ export function validateForm(
   const sorted = judge.found.sort(
     (a, b) => a.order - b.order || a.index - b.index || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
-  const strip = ({ code, index, path, label }: Found): VerdictItem => ({ code, index, path, label });
+  const strip = ({ code, index, path, label }: Found): ValidationItem => ({ code, index, path, label });
   return {
     errors: sorted.filter((item) => item.severity === 'error').map(strip),
     warnings: sorted.filter((item) => item.severity === 'warning').map(strip),

@@ -7,7 +7,7 @@ import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import { TRANSITIONS } from './transitions.ts';
-import { followingTurns, isTurnOf, turnsAt, turnsOf, waitingFor } from './whose-turn.ts';
+import { followingSteps, isStepOf, openStepsAt, openStepsOf, waitingFor } from './open-steps.ts';
 
 const manager = someone('Local_User', OWNER);
 const head = someone('Local_Admin', OWNER);
@@ -361,9 +361,9 @@ describe('what is offered', () => {
 describe('the main button', () => {
   const buttonOf = (changes: Parameters<typeof project>[0], user: typeof manager) => {
     const facts = project(changes);
-    const open = turnsOf(facts).map(({ key }) => key);
+    const open = openStepsOf(facts).map(({ key }) => key);
     const form = { status: facts.forms.at(-1)?.status ?? FORM_STATUS.unlocked, errors: 0 };
-    const next = isTurnOf(user, facts, open) ? nextStep({ ...facts, open, form, returned: null }) : null;
+    const next = isStepOf(user, facts, open) ? nextStep({ ...facts, open, form, returned: null }) : null;
     return mainAction(availableActions(facts, user), next);
   };
   const main = (...asked: Parameters<typeof buttonOf>) => buttonOf(...asked)?.key ?? null;
@@ -419,14 +419,14 @@ describe('the main button', () => {
 
 describe('whose turn it is', () => {
   it('follows the idea from the organization to the proposer’s side and the ministry', () => {
-    expect(turnsAt(0, 2, false)[0]?.actors).toEqual(['CF']);
-    expect(followingTurns(project({ phaseStatus: 2 })).map((turn) => turn.key)).toEqual([
+    expect(openStepsAt(0, 2, false)[0]?.actors).toEqual(['CF']);
+    expect(followingSteps(project({ phaseStatus: 2 })).map((turn) => turn.key)).toEqual([
       'verify',
       'sendToMinister',
       'ministerApprove',
     ]);
-    expect(turnsAt(0, 14, false)[0]?.key).toBe('createList');
-    expect(turnsAt(0, 22, true)[0]?.key).toBe('sendToMei');
+    expect(openStepsAt(0, 14, false)[0]?.key).toBe('createList');
+    expect(openStepsAt(0, 22, true)[0]?.key).toBe('sendToMei');
   });
 
   it('gives each user the states that wait for them', () => {

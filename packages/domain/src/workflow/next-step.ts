@@ -3,7 +3,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { LISTS } from './lists.ts';
 import type { ReturnState } from './returns.ts';
 import { PHASE_STATUS } from './statuses.ts';
-import { turnLabel, turnsAt } from './whose-turn.ts';
+import { openStepLabel, openStepsAt } from './open-steps.ts';
 
 /** The newest form of a phase, as far as it says what is to be done next. */
 export interface FormState {
@@ -33,7 +33,7 @@ export interface StandingProject {
   phase: number;
   phaseStatus: number;
   foreignFunds: boolean;
-  /** Steps that stand open on it (`turnsOf`); null when nothing but its state is known. */
+  /** Steps that stand open on it (`openStepsOf`); null when nothing but its state is known. */
   open: readonly string[] | null;
   /** The newest form of the phase; null when it has none. */
   form: FormState | null;
@@ -47,10 +47,10 @@ export interface StandingProject {
  * main button all use this.
  */
 export function nextStep(at: StandingProject): NextStep | null {
-  const [declared] = turnsAt(at.phase, at.phaseStatus, at.foreignFunds);
+  const [declared] = openStepsAt(at.phase, at.phaseStatus, at.foreignFunds);
   const key = at.open === null ? declared?.key : at.open[0];
   if (key === undefined) return null;
-  const label = turnLabel(key, at);
+  const label = openStepLabel(key, at);
   if (!label) return null;
   const { form, returned } = at;
   if (!ENTERING.includes(at.phaseStatus) || form?.status !== FORM_STATUS.unlocked) return { key, label };

@@ -4,7 +4,7 @@ import { nextStep } from './next-step.ts';
 import { PHASES } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { stepNoun } from './step-nouns.ts';
-import { turnsAt } from './whose-turn.ts';
+import { openStepsAt } from './open-steps.ts';
 
 test('every step that somebody may be waited for with has a noun', () => {
   const states = PHASES.flatMap(({ id: phase }) =>
@@ -15,7 +15,7 @@ test('every step that somebody may be waited for with has a noun', () => {
   const forms = [null, 0, 1].map((errors) => ({ status: FORM_STATUS.unlocked, errors }));
   const returns = [null, { openRemarks: 1, changed: false }, { openRemarks: 0, changed: false }];
   const keys = states.flatMap((at) => [
-    ...turnsAt(at.phase, at.phaseStatus, at.foreignFunds).map(({ key }) => key),
+    ...openStepsAt(at.phase, at.phaseStatus, at.foreignFunds).map(({ key }) => key),
     ...forms.flatMap((form) => returns.map((returned) => nextStep({ ...at, open: null, form, returned })?.key)),
   ]);
   const asked = [...new Set([...keys, 'returnToEntry'])].filter((key) => key !== undefined);

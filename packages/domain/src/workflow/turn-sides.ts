@@ -1,7 +1,7 @@
 import { PROJECT_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { type ActingUser, ACTORS, type Actor } from './actors.ts';
-import { turnLabel, WAITED_STEPS, waitingFor } from './whose-turn.ts';
+import { openStepLabel, WAITED_STEPS, waitingFor } from './open-steps.ts';
 
 /** The body whose turn it is on a project. */
 export type TurnSide = Actor['side'];
@@ -52,7 +52,7 @@ export function onTurn(at: {
   const key = at.open?.[0];
   if (at.status !== PROJECT_STATUS.pending || key === undefined) return null;
   const side = SIDES.get(key);
-  const label = turnLabel(key, at);
+  const label = openStepLabel(key, at);
   return side && label ? { side, label } : null;
 }
 
@@ -64,7 +64,7 @@ export function stepsWaitedForBy(user: ActingUser): { key: string; label: Biling
   const found = new Map<string, { key: string; label: BilingualText }>();
   for (const { phase, status, foreignFunds, keys } of waitingFor(user)) {
     for (const key of keys) {
-      const label = turnLabel(key, { phase, phaseStatus: status, foreignFunds: foreignFunds === true });
+      const label = openStepLabel(key, { phase, phaseStatus: status, foreignFunds: foreignFunds === true });
       if (label && !found.has(label.sr)) found.set(label.sr, { key, label });
     }
   }

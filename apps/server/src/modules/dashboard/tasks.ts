@@ -25,7 +25,7 @@ function taskOf(context: Context, row: WaitingProject): Task {
   const waited = Math.max(0, days(dayOf(row.waitingSince), today(context)));
   const norm = stepNormDays(row.phaseStatus);
   const form = row.formStatus === null ? null : { status: row.formStatus, errors: row.formErrors };
-  const step = nextStep({ ...row, open: row.openTurns, form }) ?? OPEN;
+  const step = nextStep({ ...row, open: row.openSteps, form }) ?? OPEN;
   return {
     projectCode: row.code,
     projectName: row.name,

@@ -11,7 +11,7 @@ export interface WaitingProject {
   projectPhaseId: number;
   phase: number;
   phaseStatus: number;
-  openTurns: string[] | null;
+  openSteps: string[] | null;
   waitingSince: Date;
   formErrors: number | null;
   formStatus: number | null;
@@ -28,7 +28,7 @@ export async function findWaiting(db: Database, ids: RawBuilder<unknown>): Promi
   const { rows } = await sql<WaitingProject>`
     select ${PREPARED} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
-           projects.open_steps as "openTurns", projects.foreign_funds as "foreignFunds",
+           projects.open_steps as "openSteps", projects.foreign_funds as "foreignFunds",
            projects.total_value::text as "totalValue",
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",

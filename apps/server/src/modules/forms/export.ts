@@ -40,7 +40,7 @@ const TEXTS = {
   older: pair('Образац је', 'The form is'),
   revision: pair('Ревизија', 'Revision'),
   noRevision: pair('без ревизије', 'no revision'),
-  verdict: pair('Провера', 'Checked'),
+  validation: pair('Провера', 'Checked'),
   notSaved: pair('није сачувано', 'not saved'),
   faultless: pair('без грешака', 'no errors'),
   signed: pair('Одговорно лице', 'Responsible person'),
@@ -99,7 +99,7 @@ function counted(count: number, noun: Readonly<Record<'sr' | 'en', Noun>>, { lan
 }
 
 /** The errors and warnings of a revision, in a few words. */
-function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): string {
+function validationText({ Errors, Warnings }: CachedValidator, wording: Wording): string {
   const found = [
     ...(Errors.length > 0 ? [counted(Errors.length, NOUNS.errors, wording)] : []),
     ...(Warnings.length > 0 ? [counted(Warnings.length, NOUNS.warnings, wording)] : []),
@@ -141,8 +141,8 @@ export async function formPdf(
           : say(TEXTS.noRevision),
       },
       {
-        label: say(TEXTS.verdict),
-        value: form.revision === 0 ? say(TEXTS.notSaved) : verdictText(form.validation, wording),
+        label: say(TEXTS.validation),
+        value: form.revision === 0 ? say(TEXTS.notSaved) : validationText(form.validation, wording),
       },
     ],
     blocks: formBlocks({

@@ -58,7 +58,7 @@ async function addRevisions(
   let newest: FormValues = {};
   for (const [index, { userName, date, values }] of revisions.entries()) {
     const known = readStoredValues(definition, values);
-    const verdict = validateForm(definition, known.values, data, {
+    const validation = validateForm(definition, known.values, data, {
       today: today(context),
       foreignFunds: false,
       kept: { values: known.values, errors: [] },
@@ -69,7 +69,7 @@ async function addRevisions(
       definitionVersion: definition.version,
       input: values,
       data,
-      validation: storedValidationResult({ ...verdict, warnings: [...verdict.warnings, ...known.warnings] }),
+      validation: storedValidationResult({ ...validation, warnings: [...validation.warnings, ...known.warnings] }),
       user: { id: null, name: userName },
       at: new Date(date),
     });

@@ -7,18 +7,18 @@ import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
 import { sendDrafts } from './remarks/queries.ts';
 
 /** Effects of workflow steps on form contents. */
-export function listenToWorkflow(announcer: EventBus): void {
-  announcer.on('effectCarriedOut', async ({ step, effect }) => {
+export function listenToWorkflow(events: EventBus): void {
+  events.on('effectCarriedOut', async ({ step, effect }) => {
     // The step is taken on a project's page, so no list of tasks must change.
     for (const taker of step.takers) {
       if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...taker });
       if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...taker });
     }
   });
-  announcer.on('projectsMoved', async ({ tx, projectIds, operation, userId }) => {
+  events.on('projectsMoved', async ({ tx, projectIds, operation, userId }) => {
     if (RETURN_KEYS.has(operation) && userId !== null) await sendDrafts(tx, projectIds, userId);
   });
-  announcer.on('formsOpening', async ({ context, tx, forms }) => {
+  events.on('formsOpening', async ({ context, tx, forms }) => {
     const fixed = await fixedData(
       context,
       tx,

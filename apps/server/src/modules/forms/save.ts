@@ -211,7 +211,7 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
   await changeForms(tx, [form.id], { status: FORM_STATUS.locked, locked_at: now, locked_by: user.id });
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
-  await tellTurn(work, 'lock');
+  await publishOpenSteps(work, 'lock');
   await recordHistory(tx, project.id, now);
   await auditForm(work, {
     operation: 'form.lock',
@@ -228,7 +228,7 @@ async function unlock(work: FormChange): Promise<FormSaved> {
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
   await changeForms(tx, [form.id], { status: FORM_STATUS.unlocked, locked_at: null, locked_by: null });
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
-  await tellTurn(work, 'unlock');
+  await publishOpenSteps(work, 'unlock');
   await touchProject(work);
   await auditForm(work, {
     operation: 'form.unlock',
@@ -239,10 +239,13 @@ async function unlock(work: FormChange): Promise<FormSaved> {
 }
 
 /** Publishes the event if the lock ends an open step and another one begins. */
-async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
+async function publishOpenSteps(
+  { context, tx, project, user }: FormChange,
+  operation: 'lock' | 'unlock',
+): Promise<void> {
   const standings = await refreshOpenSteps(context, tx, [project.id]);
   if (!standings.some(({ changed }) => changed)) return;
-  await context.announcer.announce('projectsMoved', {
+  await context.events.publish('projectsMoved', {
     tx,
     projectIds: [project.id],
     standings,

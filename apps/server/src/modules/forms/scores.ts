@@ -49,8 +49,8 @@ export async function scoreForm(work: FormChange, input: FormInput): Promise<For
   const sent = input.json === undefined ? before : await readJson(input.json);
   if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
   const marks = input.json === undefined ? before : tidyMarks(sent);
-  const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
-  if (verdict.errors.length > 0) refuseErrors(storedValidationResult(verdict).Errors);
+  const validation = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
+  if (validation.errors.length > 0) refuseErrors(storedValidationResult(validation).Errors);
   const status = input.action === LOCK_AND_MARK ? FORM_STATUS.marked : FORM_STATUS.locked;
   const changed = JSON.stringify(marks) !== JSON.stringify(before) || status !== form.status;
   if (changed) await keepMarks(work, marks, status);

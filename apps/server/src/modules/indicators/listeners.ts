@@ -3,8 +3,8 @@ import '../workflow/events.ts';
 import { dropRows, recordNewestQuarter } from './recording.ts';
 
 /** Approving a quarter writes its indicators, reopening it removes them. */
-export function listenToWorkflow(announcer: EventBus): void {
-  announcer.on('effectCarriedOut', async ({ step, effect, formIds }) => {
+export function listenToWorkflow(events: EventBus): void {
+  events.on('effectCarriedOut', async ({ step, effect, formIds }) => {
     const { tx, takers, context } = step;
     if (effect.kind === 'unlockForms' && formIds.length > 0) await dropRows(tx, [...formIds]);
     if (effect.kind !== 'recordIndicators') return;

@@ -5,8 +5,8 @@ import { projectIdsOf } from '../workflow/step.ts';
 import { keepDecision } from './decisions.ts';
 
 /** Records decisions of the commission on the list of each project. */
-export function listenToWorkflow(announcer: EventBus): void {
-  announcer.on('stepTaken', async (step) => {
+export function listenToWorkflow(events: EventBus): void {
+  events.on('stepTaken', async (step) => {
     const { context, tx, transition, input, user } = step;
     if (transition.status !== PHASE_STATUS.waitingCommission) return;
     await keepDecision(tx, projectIdsOf(step), {

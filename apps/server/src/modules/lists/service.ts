@@ -193,7 +193,7 @@ async function putOnList(
   await putBeforeCommission(tx, projects, { name: list.name, user, at: now });
   const ids = projects.map(({ id }) => id);
   await recordHistories(tx, ids, now);
-  await context.announcer.announce('projectsMoved', {
+  await context.events.publish('projectsMoved', {
     tx,
     projectIds: ids,
     operation: 'listed',

@@ -4,7 +4,7 @@ import { insertInfectedNotifications, insertStepNotifications } from './queries.
 import { telling } from './service.ts';
 
 /** Notifies people of events in projects. */
-export function listenToProjects(announcer: EventBus): void {
-  announcer.on('projectsMoved', telling(insertStepNotifications));
-  announcer.on('documentInfected', telling(insertInfectedNotifications));
+export function listenToProjects(events: EventBus): void {
+  events.on('projectsMoved', telling(insertStepNotifications));
+  events.on('documentInfected', telling(insertInfectedNotifications));
 }

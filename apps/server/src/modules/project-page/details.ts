@@ -10,7 +10,7 @@ import { LIST } from '@pimis/domain/workflow/lists';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
-import { followingTurns, isTurnOf, type Turn, turnsOf, usersOfTurn } from '@pimis/domain/workflow/whose-turn';
+import { followingSteps, isStepOf, type OpenStep, openStepsOf, usersOfStep } from '@pimis/domain/workflow/open-steps';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -55,12 +55,12 @@ async function actorSteps(
   context: Context,
   user: CurrentUser,
   facts: LoadedFacts,
-  turns: readonly (Turn & { shown: Pick<Turn, 'key' | 'label'> })[],
+  turns: readonly (OpenStep & { shown: Pick<OpenStep, 'key' | 'label'> })[],
 ): Promise<ActorStep[]> {
   if (turns.length === 0) return [];
   const organizations = turns.map(({ actors }) => organizationOfSide(ACTORS[actors[0] ?? 'ADM'].side, facts));
   const asked = turns.flatMap((turn, index) =>
-    usersOfTurn(turn).map(({ claim, side, admins, notSender, notConfirmer }) => ({
+    usersOfStep(turn).map(({ claim, side, admins, notSender, notConfirmer }) => ({
       place: index + 1,
       organization: side === 'any' ? null : organizationOfSide(side, facts),
       claim,
@@ -168,14 +168,14 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const pending = record.status === PROJECT_STATUS.pending;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
   const form = facts.forms.at(-1) ?? null;
-  const turns = turnsOf(facts);
+  const turns = openStepsOf(facts);
   const open = turns.map(({ key }) => key);
   const isReturned = pending && facts.phases.some(({ id, returned }) => id === facts.projectPhaseId && returned);
   const returned = isReturned ? await findReturn(context.db, facts.projectPhaseId) : null;
   const step = nextStep({ ...facts, open, form, returned: returned?.state ?? null });
-  const own = step && isTurnOf(user, facts, open) ? step : null;
+  const own = step && isStepOf(user, facts, open) ? step : null;
   const now = turns.slice(0, 1).map((turn) => ({ ...turn, shown: step ?? turn }));
-  const next = pending ? followingTurns(facts).map((turn) => ({ ...turn, shown: turn })) : [];
+  const next = pending ? followingSteps(facts).map((turn) => ({ ...turn, shown: turn })) : [];
   const actors = await actorSteps(context, user, facts, [...now, ...next]);
   return {
     ...toRow(record),

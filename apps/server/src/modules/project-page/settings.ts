@@ -110,7 +110,7 @@ export async function changeProjectStatus(
       at: now,
     });
     await recordHistory(tx, project.id, now);
-    await context.announcer.announce('projectsMoved', {
+    await context.events.publish('projectsMoved', {
       tx,
       projectIds: [project.id],
       operation,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { waitingFor, type WaitingState } from '@pimis/domain/workflow/whose-turn';
+import { waitingFor, type WaitingState } from '@pimis/domain/workflow/open-steps';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';

@@ -147,7 +147,7 @@ export async function moveProjects(
 }
 
 /** The open steps of a project, and the first day on which they wait (YYYY-MM-DD). */
-export interface OpenTurns {
+export interface ProjectOpenSteps {
   projectId: number;
   open: readonly string[];
   awaitedFrom: string | null;
@@ -166,7 +166,10 @@ export interface Standing {
  * Stores the open steps and, if it is later than before, since when they wait. Returns the states of the projects and
  * whether the open steps changed.
  */
-export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promise<(Standing & { changed: boolean })[]> {
+export async function storeOpenSteps(
+  tx: Tx,
+  turns: readonly ProjectOpenSteps[],
+): Promise<(Standing & { changed: boolean })[]> {
   const { rows } = await sql<Standing & { changed: boolean }>`
     ${PREPARED} with given as (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
 import { PROJECT_SIGHT } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
-import { usersWaitedFor } from '@pimis/domain/workflow/whose-turn';
+import { usersWaitedFor } from '@pimis/domain/workflow/open-steps';
 
 /** SQL: the role of the row in `users` has one of the claims. */
 function holds(claims: readonly Claim[]): RawBuilder<boolean> {

@@ -79,7 +79,7 @@ export async function applyEffects(step: Step, effects: readonly Effect[]): Prom
   for (const effect of effects) {
     const { formIds = [], seen = [] } = await applyEffect(step, effect);
     activities.push(...seen);
-    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+    await step.context.events.publish('effectCarriedOut', { step, effect, formIds });
   }
   return activities;
 }

@@ -25,7 +25,7 @@ async function taskOf(life: ProjectDriver, login: string): Promise<string | null
   return task?.nextStep.key ?? null;
 }
 
-async function toldTurn(life: ProjectDriver, login: string): Promise<string | null> {
+async function stepToldTo(life: ProjectDriver, login: string): Promise<string | null> {
   const { payload } = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=50');
   const own = payload?.find((entry) => entry.projectCode === life.code && entry.kind === 'turn' && !entry.readDate);
   return own?.step?.en ?? null;
@@ -44,7 +44,7 @@ describe('whose turn it is while reporting', () => {
     expect(await nowOf(life)).toEqual([]);
     expect((await life.read()).actors.next).toEqual([]);
     expect(await taskOf(life, 'local.user')).toBeNull();
-    expect(await toldTurn(life, 'local.user')).toBeNull();
+    expect(await stepToldTo(life, 'local.user')).toBeNull();
     await openDueQuarters(server.context);
     const rows = await server.context.db
       .selectFrom('audit_log')
@@ -60,7 +60,7 @@ describe('whose turn it is while reporting', () => {
     // The second quarter holds the end of the plan: what is left is to send the phase.
     expect(await nowOf(life)).toEqual(['sendPhase']);
     expect(await taskOf(life, 'local.user')).toBe('sendPhase');
-    expect(await toldTurn(life, 'local.user')).toBe('sending the last quarter and the phase');
+    expect(await stepToldTo(life, 'local.user')).toBe('sending the last quarter and the phase');
     await life.act('local.user', 1);
     expect(await life.state()).toBe('5/2');
     expect(await taskOf(life, 'local.user')).toBeNull();
@@ -91,7 +91,7 @@ describe('whose turn it is before a list', () => {
     expect((await server.call('admin', 'PUT', 'projects/important/list', chosen)).httpStatus).toBe(200);
     expect(await nowOf(life)).toEqual(['createList']);
     expect([await taskOf(life, 'admin'), await taskOf(life, 'reviewer')]).toEqual(['createList', 'createList']);
-    expect(await toldTurn(life, 'reviewer')).toBe('creating the list');
+    expect(await stepToldTo(life, 'reviewer')).toBe('creating the list');
     await life.commission(5, 4, { postponedDate: '2026-06-01' });
     await life.act('reviewer', 1);
     // The decision clears the choice.
@@ -126,14 +126,14 @@ describe('what the passing of time brings', () => {
     await life.approveIdea();
     await life.commission(3, 4, { postponedDate: '2026-06-01' });
     expect([await life.state(), await nowOf(life), await taskRow(life)]).toEqual(['0/8', [], undefined]);
-    expect(await toldTurn(life, 'admin')).toBeNull();
+    expect(await stepToldTo(life, 'admin')).toBeNull();
     server.setNow(day('2026-05-31'));
     await openDueQuarters(server.context);
     expect(await taskRow(life)).toBeUndefined();
     server.setNow(day('2026-06-02'));
     await openDueQuarters(server.context);
     expect(await taskRow(life)).toMatchObject({ nextStep: { key: 'resume' }, days: 1, late: false });
-    expect(await toldTurn(life, 'reviewer')).toBe('resuming');
+    expect(await stepToldTo(life, 'reviewer')).toBe('resuming');
     const { actors, waitingDays } = await life.read();
     expect([actors.now.map(({ key }) => key), waitingDays]).toEqual([['resume'], 1]);
     await openDueQuarters(server.context);
@@ -178,15 +178,15 @@ it('an idea that is opened again while the minister has it waits for its organiz
   await life.act('local.user', 1);
   for (const login of ['local.admin', 'verifier', 'ministry.admin']) await life.act(login, 1);
   expect(await life.state()).toBe('0/21');
-  expect(await toldTurn(life, 'minister')).not.toBeNull();
+  expect(await stepToldTo(life, 'minister')).not.toBeNull();
   await submit(server, 'local.power', life.code, form, 3);
   expect(await nowOf(life)).toEqual(['lockForm']);
   expect(await taskOf(life, 'minister')).toBeNull();
-  expect(await toldTurn(life, 'minister')).toBeNull();
+  expect(await stepToldTo(life, 'minister')).toBeNull();
   expect(await taskOf(life, 'local.user')).toBe('lockForm');
-  expect(await toldTurn(life, 'local.user')).toBe('locking the form');
+  expect(await stepToldTo(life, 'local.user')).toBe('locking the form');
   await submit(server, 'local.user', life.code, form, 2);
   expect(await nowOf(life)).not.toContain('lockForm');
-  expect(await toldTurn(life, 'local.power')).toBeNull();
-  expect(await toldTurn(life, 'minister')).not.toBeNull();
+  expect(await stepToldTo(life, 'local.power')).toBeNull();
+  expect(await stepToldTo(life, 'minister')).not.toBeNull();
 });

@@ -1,27 +1,31 @@
-import { turnsOf } from '@pimis/domain/workflow/whose-turn';
+import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { keepOpenTurns, type Standing } from '../projects/changes.ts';
+import { storeOpenSteps, type Standing } from '../projects/changes.ts';
 import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
 
-type KeptTurns = Standing & { changed: boolean };
+type StoredOpenSteps = Standing & { changed: boolean };
 
 /**
  * Stores the open steps of projects, and since when they wait, after any change that may affect them. The transaction
  * has locked the projects. Task lists and notifications read them, so that they follow the guards of the workflow.
  * Returns the states and whether open steps changed.
  */
-export async function refreshOpenSteps(context: Context, tx: Tx, projectIds: readonly number[]): Promise<KeptTurns[]> {
+export async function refreshOpenSteps(
+  context: Context,
+  tx: Tx,
+  projectIds: readonly number[],
+): Promise<StoredOpenSteps[]> {
   return updateOpenSteps(tx, await loadFactsOfLocked(context, tx, projectIds));
 }
 
 /** The same for a caller that has read the facts under the projects' locks. */
-export function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<KeptTurns[]> {
-  return keepOpenTurns(
+export function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<StoredOpenSteps[]> {
+  return storeOpenSteps(
     tx,
     facts.map((one) => ({
       projectId: one.projectId,
-      open: turnsOf(one).map(({ key }) => key),
+      open: openStepsOf(one).map(({ key }) => key),
       awaitedFrom: one.awaitedFrom,
     })),
   );

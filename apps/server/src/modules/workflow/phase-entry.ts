@@ -90,7 +90,7 @@ export async function addForms(
       fixed: {},
     };
   });
-  await context.announcer.announce('formsOpening', { context, tx, forms });
+  await context.events.publish('formsOpening', { context, tx, forms });
   await addProjectForms(tx, forms);
 }
 

@@ -2,7 +2,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { decideDue } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
-import { turnsOf } from '@pimis/domain/workflow/whose-turn';
+import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import type { Context } from '../../platform/context.ts';
 import '../projects/events.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
@@ -41,16 +41,16 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
     const project = await lockProjectForSystem(tx, projectId);
     if (!POSTPONED_STATUSES.includes(project.phaseStatus)) return;
     const facts = await loadFacts(context, tx, project);
-    const { openTurns } = await tx
+    const { openSteps } = await tx
       .selectFrom('published.projects as projects')
-      .select('open_steps as openTurns')
+      .select('open_steps as openSteps')
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow();
     await updateOpenSteps(tx, [facts]);
-    if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
+    if (openSteps?.length !== 0 || openStepsOf(facts).length === 0) return;
     const at = context.now();
     await addNote(tx, project, { operation: 'postponementOver', user: null, at });
-    await context.announcer.announce('projectsMoved', {
+    await context.events.publish('projectsMoved', {
       tx,
       projectIds: [projectId],
       operation: 'postponementOver',

@@ -107,7 +107,7 @@ export async function carryOut(
   const now = context.now();
   const projectIds = projectIdsOf(step);
   await moveTo(step, status, effects, now);
-  await context.announcer.announce('stepTaken', step);
+  await context.events.publish('stepTaken', step);
   const opened = await applyEffects(step, effects);
   const taken: ActivityEntry[] = takers.map(({ project, facts }) => {
     const form = facts.forms.at(-1);
@@ -147,7 +147,7 @@ export async function carryOut(
     })),
   );
   const standings = await refreshOpenSteps(context, tx, projectIds);
-  await context.announcer.announce('projectsMoved', {
+  await context.events.publish('projectsMoved', {
     tx,
     projectIds,
     standings,

@@ -99,7 +99,7 @@ export function DoorButton({ quiet, busy, children, ...button }: DoorButtonProps
   );
 }
 
-/** The result; screen readers announce it. */
+/** The result; screen readers publish it. */
 export function Message({ kind, children }: { kind: 'error' | 'good' | 'warning'; children: ReactNode }) {
   return (
     <div className={`door-message ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -34,7 +34,7 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
     if (changed.numUpdatedRows === 0n) return;
     await queueText(tx, { id, extension: revision.extension, clean: verdict.clean });
     if (verdict.clean) return;
-    await context.announcer.announce('documentInfected', {
+    await context.events.publish('documentInfected', {
       tx,
       projectId: revision.project_id,
       documentId: revision.document_id,

@@ -85,7 +85,7 @@ export async function sendToList(
     const note = { operation: 'sentToList' as const, user, comment: listInfo(listType).title.sr, at: now };
     await addNotes(tx, projects, note);
     const standings = await refreshOpenSteps(context, tx, projectIds);
-    await context.announcer.announce('projectsMoved', {
+    await context.events.publish('projectsMoved', {
       tx,
       projectIds,
       standings,

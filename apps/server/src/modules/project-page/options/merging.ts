@@ -54,7 +54,7 @@ export async function mergeProjects(
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
     // No step is open any more; followers and contributors are notified of the merge.
     await refreshOpenSteps(context, tx, [other.id]);
-    await context.announcer.announce('projectsMoved', {
+    await context.events.publish('projectsMoved', {
       tx,
       projectIds: [other.id],
       operation: 'mergedInto',

@@ -8,7 +8,7 @@ import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
 import { stepsWaitedForBy } from '@pimis/domain/workflow/turn-sides';
-import { waitingFor } from '@pimis/domain/workflow/whose-turn';
+import { waitingFor } from '@pimis/domain/workflow/open-steps';
 import { useUser } from '../../../api/session.ts';
 import type { MessagesOf } from '../../../i18n/areas.ts';
 import { useText } from '../../../i18n/use-text.ts';

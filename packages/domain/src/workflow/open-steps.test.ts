@@ -4,7 +4,15 @@ import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
 import { STATUSES } from './statuses.ts';
 import { availableActions } from './decisions.ts';
 import { everyone, OWNER, PROPOSER, project, someone } from '../../test/workflow.ts';
-import { followingTurns, isTurnOf, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './whose-turn.ts';
+import {
+  followingSteps,
+  isStepOf,
+  openStepLabel,
+  openStepsAt,
+  openStepsOf,
+  usersWaitedFor,
+  waitingFor,
+} from './open-steps.ts';
 import { transitionsOf } from './transitions.ts';
 
 const PHASES = Array.from({ length: 14 }, (_, phase) => phase);
@@ -74,7 +82,7 @@ describe('whom a state waits for', () => {
           );
           if (open !== null) {
             const facts = { ...at, organizationId: OWNER, proposerOrganizationId: PROPOSER, sentBy, confirmedBy };
-            if (isTurnOf(user, facts, open) !== fromProject) different.push(`${name} on ${phase}/${phaseStatus}`);
+            if (isStepOf(user, facts, open) !== fromProject) different.push(`${name} on ${phase}/${phaseStatus}`);
           }
           if (fromProject !== fromUser) different.push(`${name} at ${phase}/${phaseStatus}`);
           if (fromUser) found += 1;
@@ -87,7 +95,7 @@ describe('whom a state waits for', () => {
 });
 
 describe('whose turn it is on a project', () => {
-  const keys = (changes: Parameters<typeof project>[0]) => turnsOf(project(changes)).map(({ key }) => key);
+  const keys = (changes: Parameters<typeof project>[0]) => openStepsOf(project(changes)).map(({ key }) => key);
   const form = (status: number) => ({
     id: 1,
     code: 'kvartalni',
@@ -101,8 +109,8 @@ describe('whose turn it is on a project', () => {
     expect(keys({ ...at, forms: [form(1)], quarterReachesEnd: false })).toEqual(['sendQuarter']);
     expect(keys({ ...at, forms: [form(4)], quarterReachesEnd: true })).toEqual(['sendPhase']);
     expect(keys({ ...at, forms: [form(4)], quarterReachesEnd: false })).toEqual([]);
-    expect(followingTurns(project({ ...at, forms: [form(4)], quarterReachesEnd: false }))).toEqual([]);
-    const ending = followingTurns(project({ ...at, forms: [form(4)], quarterReachesEnd: true }));
+    expect(followingSteps(project({ ...at, forms: [form(4)], quarterReachesEnd: false }))).toEqual([]);
+    const ending = followingSteps(project({ ...at, forms: [form(4)], quarterReachesEnd: true }));
     expect(ending.map(({ key }) => key)).toEqual(['confirm', 'approve']);
   });
 
@@ -110,8 +118,8 @@ describe('whose turn it is on a project', () => {
     const at = { phase: 3, phaseStatus: 17, important: true };
     expect(keys(at)).toEqual(['putOnList']);
     expect(keys({ ...at, chosenList: 5 })).toEqual(['createList']);
-    expect(turnLabel('createList', { ...at, foreignFunds: false })?.en).toBe('Create the list');
-    expect(turnLabel(null, { ...at, foreignFunds: false })?.en).toBe('Put the project on a list');
+    expect(openStepLabel('createList', { ...at, foreignFunds: false })?.en).toBe('Create the list');
+    expect(openStepLabel(null, { ...at, foreignFunds: false })?.en).toBe('Put the project on a list');
   });
 
   it('at the limit of the commission, is the administrator’s, because no list takes it', () => {
@@ -127,16 +135,16 @@ describe('whose turn it is on a project', () => {
   });
 
   it('before the commission, says nothing of what it will decide', () => {
-    const [turn] = turnsOf(project({ phaseStatus: 6 }));
+    const [turn] = openStepsOf(project({ phaseStatus: 6 }));
     expect(turn?.label.en).toBe('Enter the decision of the commission');
-    expect(turnLabel('commissionYes', { phase: 5, phaseStatus: 6, foreignFunds: false })).toEqual(turn?.label);
+    expect(openStepLabel('commissionYes', { phase: 5, phaseStatus: 6, foreignFunds: false })).toEqual(turn?.label);
   });
 
   it('of an idea that its organization opened again while the minister has it, is to lock it', () => {
     const at = { phase: 0, phaseStatus: 21 };
     expect(keys({ ...at, forms: [form(2)] })).not.toContain('lockForm');
-    expect(turnsOf(project({ ...at, forms: [form(1)] }))).toMatchObject([{ key: 'lockForm', actors: ['PM'] }]);
-    expect(turnLabel('lockForm', { ...at, foreignFunds: false })?.en).toBe('Lock the form');
+    expect(openStepsOf(project({ ...at, forms: [form(1)] }))).toMatchObject([{ key: 'lockForm', actors: ['PM'] }]);
+    expect(openStepLabel('lockForm', { ...at, foreignFunds: false })?.en).toBe('Lock the form');
   });
 
   it('is nobody’s on a finished project', () => {
@@ -161,7 +169,7 @@ describe('whose turn it is on a project', () => {
             quarterReachesEnd: satisfied,
             sendingToCommissionReached: !satisfied,
           });
-          for (const turn of turnsOf(facts)) {
+          for (const turn of openStepsOf(facts)) {
             if (['createList', 'putOnList'].includes(turn.key)) continue;
             const offers = people.flatMap(({ user }) => availableActions(facts, user));
             const offer = offers.find(({ key }) => key === turn.key);
@@ -171,6 +179,6 @@ describe('whose turn it is on a project', () => {
         }
       }
     }
-    expect(turnsAt(5, 1, false).map(({ key }) => key)).toEqual(['sendQuarter']);
+    expect(openStepsAt(5, 1, false).map(({ key }) => key)).toEqual(['sendQuarter']);
   });
 });

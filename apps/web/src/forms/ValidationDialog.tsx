@@ -1,4 +1,4 @@
-import type { VerdictItem } from '@pimis/domain/forms/types';
+import type { ValidationItem } from '@pimis/domain/forms/types';
 import { messageWithItemNumber } from '@pimis/domain/forms/form-item-number';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -8,7 +8,7 @@ import { type FormStore, useStore } from './store.ts';
 
 interface ItemsProps {
   store: FormStore;
-  items: readonly VerdictItem[];
+  items: readonly ValidationItem[];
   title: string;
   onClose: () => void;
 }
@@ -45,13 +45,13 @@ function Items({ store, items, title, onClose }: ItemsProps) {
 }
 
 /** Numbered errors and warnings with their rows; each leads to its field. */
-export function VerdictDialog({ store, onClose }: { store: FormStore; onClose: () => void }) {
+export function ValidationDialog({ store, onClose }: { store: FormStore; onClose: () => void }) {
   const { t } = useText();
   useStore(store, (state) => state.version);
   const { errors, warnings } = toldOf(store);
   const missing = untoldErrors(store);
   return (
-    <Dialog opened onClose={onClose} title={t('forms.verdictTitle')} width="validation">
+    <Dialog opened onClose={onClose} title={t('forms.validationTitle')} width="validation">
       {errors.length + warnings.length + missing.length === 0 && <p>{t('forms.none')}</p>}
       <Items store={store} items={errors} title={t('forms.errorsHead')} onClose={onClose} />
       <Items store={store} items={missing} title={t('forms.missingHead')} onClose={onClose} />

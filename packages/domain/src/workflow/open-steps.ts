@@ -19,14 +19,18 @@ import { NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-t
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
 
 /** Whose turn it is at a state, and with which step. */
-export interface Turn {
+export interface OpenStep {
   key: string;
   label: BilingualText;
   actors: readonly ActorCode[];
 }
 
-const CREATE_LIST: Turn = { key: 'createList', label: { sr: 'Направи листу', en: 'Create the list' }, actors: ['COM'] };
-const IMPORTANT_LIST: Turn = {
+const CREATE_LIST: OpenStep = {
+  key: 'createList',
+  label: { sr: 'Направи листу', en: 'Create the list' },
+  actors: ['COM'],
+};
+const IMPORTANT_LIST: OpenStep = {
   key: 'putOnList',
   label: { sr: 'Стави пројекат на листу', en: 'Put the project on a list' },
   actors: ['ADM'],
@@ -34,7 +38,7 @@ const IMPORTANT_LIST: Turn = {
 
 /** An idea stays its organization's to change while the minister has it; open again, it waits for the lock. */
 const IDEA_AT_MINISTER = { phase: PHASE.idea, status: PHASE_STATUS.sentToMinister } as const;
-const LOCK_FORM: Turn = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
+const LOCK_FORM: OpenStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
 
 function waitsForList(phase: number, status: number): boolean {
   return LISTS.some((list) => list.pending.phase === phase && list.pending.status === status);
@@ -57,8 +61,8 @@ function labelOf({ status, label }: Transition): BilingualText {
 }
 
 /** One turn for each group of actors: the first step of the table stands for it. */
-function onePerActors(rows: readonly Transition[]): Turn[] {
-  const first = new Map<string, Turn>();
+function onePerActors(rows: readonly Transition[]): OpenStep[] {
+  const first = new Map<string, OpenStep>();
   for (const row of rows) {
     const { key, actors } = row;
     if (!first.has(actors.join())) first.set(actors.join(), { key, label: labelOf(row), actors });
@@ -76,7 +80,7 @@ function appliesWith(row: Transition, foreignFunds: boolean): boolean {
 }
 
 /** Steps that a state waits for by its declaration. Corrections are reported while phase 5 rests, so 7 has none. */
-export function turnsAt(phase: number, status: number, foreignFunds: boolean): Turn[] {
+export function openStepsAt(phase: number, status: number, foreignFunds: boolean): OpenStep[] {
   if (waitsForList(phase, status)) return [CREATE_LIST];
   if (isImportantPending(phase, status)) return [IMPORTANT_LIST];
   return onePerActors(transitionsOf(phase, status).filter((row) => row.turn && appliesWith(row, foreignFunds)));
@@ -86,7 +90,7 @@ export function turnsAt(phase: number, status: number, foreignFunds: boolean): T
  * Steps that this project waits for: those of its state that the guards leave open. None while it waits for time to
  * pass: between an approved quarter and the next one, and until the day to which it was postponed.
  */
-export function turnsOf(facts: ProjectFacts): Turn[] {
+export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   const { phase, phaseStatus } = facts;
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
   if (facts.postponedUntil !== null && facts.postponedUntil > facts.today) return [];
@@ -102,14 +106,14 @@ export function turnsOf(facts: ProjectFacts): Turn[] {
 }
 
 /** The words of a step that a state waited for when somebody was told of it. */
-export function turnLabel(
+export function openStepLabel(
   key: string | null,
   at: { phase: number; phaseStatus: number; foreignFunds: boolean },
 ): BilingualText | null {
   if (key === CREATE_LIST.key) return CREATE_LIST.label;
   if (key === LOCK_FORM.key) return LOCK_FORM.label;
   const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
-  return (row && labelOf(row)) ?? turnsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
+  return (row && labelOf(row)) ?? openStepsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
 function forward(transition: Transition | undefined): { phase: number; status: number } | null {
@@ -124,8 +128,8 @@ function forward(transition: Transition | undefined): { phase: number; status: n
 const STEPS_SHOWN = 3;
 
 /** Who acts after the present step, in order, as long as everything goes forward within the phase. */
-export function followingTurns(facts: ProjectFacts): Turn[] {
-  const found: Turn[] = [];
+export function followingSteps(facts: ProjectFacts): OpenStep[] {
+  const found: OpenStep[] = [];
   let at: { phase: number; status: number } | null = { phase: facts.phase, status: facts.phaseStatus };
   while (at && found.length < STEPS_SHOWN) {
     const { phase, status }: { phase: number; status: number } = at;
@@ -135,7 +139,7 @@ export function followingTurns(facts: ProjectFacts): Turn[] {
     );
     const next = forward(rows[0]);
     if (!next || next.phase !== facts.phase) break;
-    const turn = turnsAt(next.phase, next.status, facts.foreignFunds)[0];
+    const turn = openStepsAt(next.phase, next.status, facts.foreignFunds)[0];
     if (!turn) break;
     found.push(turn);
     at = waitsForList(next.phase, next.status) ? null : next;
@@ -255,7 +259,7 @@ export function waitingFor(user: ActingUser): WaitingState[] {
 }
 
 /** Does the project wait for this user? `open`: keys of the steps that stand open on it. The rule of waitingFor, for one project. */
-export function isTurnOf(
+export function isStepOf(
   user: ActingUser,
   at: ActorFacts & { confirmedBy: number | null; phase: number; phaseStatus: number; foreignFunds: boolean },
   open: readonly string[],
@@ -293,7 +297,7 @@ function waitedUsers(actor: ActorCode, approval: boolean): WaitedUsers {
 }
 
 /** The people of a turn. */
-export function usersOfTurn({ key, actors }: Pick<Turn, 'key' | 'actors'>): WaitedUsers[] {
+export function usersOfStep({ key, actors }: Pick<OpenStep, 'key' | 'actors'>): WaitedUsers[] {
   return actors.map((actor) => waitedUsers(actor, APPROVALS.has(key)));
 }
 
