@@ -82,7 +82,7 @@ describe('a day', () => {
     await input.fill('29.2.2029');
     await userEvent.tab();
     await expect.element(input).toHaveValue('29.2.2029');
-    await expect.element(screen.getByText(/постојећи датум између 1\.2\.2019 и 1\.2\.2030\.?$/)).toBeVisible();
+    await expect.element(screen.getByText(/постојећи датум између 1\.2\.2019\. и 1\.2\.2030\.$/)).toBeVisible();
     expect(getPath(store.values, 'дан')).not.toBe('2027-03-05');
   });
 });

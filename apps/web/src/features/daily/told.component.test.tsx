@@ -44,7 +44,7 @@ describe('notifications', () => {
     expect(days.map(({ textContent }) => textContent)).toEqual([
       'Данас',
       'Јуче',
-      expect.stringMatching(/^\d+\.\d+\.\d{4}$/),
+      expect.stringMatching(/^\d+\.\d+\.\d{4}\.$/),
     ]);
     const shown = screen.getByRole('link').elements();
     expect(shown.map(({ textContent }) => /Пројекат (\d)/.exec(textContent ?? '')?.[1])).toEqual(['4', '3', '2', '1']);
