@@ -65,6 +65,8 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
   seats,
 }) => {
   const page = await signedIn(seats, 'local.user');
+  // From 1280 px on the four quarters have room.
+  await page.setViewportSize({ width: 1020, height: 900 });
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const cell = (part: string) => field(page, `implementation[1].plan[1].${part}`);
   await cell('q1.percent').focus();
