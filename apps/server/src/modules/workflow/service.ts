@@ -3,10 +3,12 @@ import type { StepRequest } from '@pimis/contract/tasks';
 import { decide, type Decision } from '@pimis/domain/workflow/decisions';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
+import { openStepsOf } from '@pimis/domain/workflow/open-steps';
+import { standsInFor } from '@pimis/domain/workflow/stand-ins';
 import { stepTakenTogether } from '@pimis/domain/workflow/taken-together';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordHistories } from '../projects/history.ts';
@@ -17,6 +19,7 @@ import './events.ts';
 import { applyEffects, rowChangesOf } from './effects.ts';
 import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
+import { type AbsentUser, findAbsentUsers } from './absent-users.ts';
 import { refreshOpenSteps } from './open-steps.ts';
 
 /** Confirmations: the user who made one may not approve it. */
@@ -75,8 +78,9 @@ export async function takeStep(
 ): Promise<void> {
   const { context, tx, user, input } = taking;
   const facts = await loadAllFacts(context, tx, projects);
+  const absentUsers = await findAbsentUsers(tx, user.id, today(context));
   const { expected } = input;
-  const groups = new Map<string, { decision: Taken; takers: Taker[] }>();
+  const groups = new Map<string, { decision: Taken; standInFor: AbsentUser | null; takers: Taker[] }>();
   projects.forEach((project, index) => {
     const own = facts[index];
     if (!own) throw new Error(`No facts of project ${project.id}`);
@@ -85,13 +89,17 @@ export async function takeStep(
     }
     const decision = decide(own, user, input);
     if (!decision.ok) throw refuse(refusalOf(decision), project);
-    // The same row of the table with the same outcome is one step.
-    const key = JSON.stringify([decision.transition.id, decision.status, decision.effects]);
-    const group = groups.get(key) ?? { decision, takers: [] };
+    const open = openStepsOf(own).map((turn) => turn.key);
+    const standInFor = standsInFor(decision.transition, own, open, user, absentUsers);
+    // The same row of the table with the same outcome, taken for the same person, is one step.
+    const key = JSON.stringify([decision.transition.id, decision.status, decision.effects, standInFor?.id]);
+    const group = groups.get(key) ?? { decision, standInFor, takers: [] };
     group.takers.push({ project, facts: own });
     groups.set(key, group);
   });
-  for (const { decision, takers } of groups.values()) await carryOut(taking, takers, decision);
+  for (const { decision, standInFor, takers } of groups.values()) {
+    await carryOut({ ...taking, standInFor }, takers, decision);
+  }
 }
 
 type Taken = Extract<Decision, { ok: true }>;
@@ -102,7 +110,7 @@ export async function carryOut(
   takers: readonly Taker[],
   { transition, status, effects }: Taken,
 ): Promise<void> {
-  const { context, tx, user, input, origin } = taking;
+  const { context, tx, user, input, origin, standInFor = null } = taking;
   const step: Step = { ...taking, transition, takers };
   const now = context.now();
   const projectIds = projectIdsOf(step);
@@ -120,6 +128,7 @@ export async function carryOut(
       action: input.action,
       operation: transition,
       user,
+      standInFor,
       comment: input.comment ?? null,
       date: input.date ?? null,
       postponedDate: input.postponedDate ?? null,
@@ -141,6 +150,7 @@ export async function carryOut(
         code: project.code,
         phase: facts.phase,
         action: input.action,
+        ...(standInFor ? { standInFor: standInFor.name } : {}),
         before: { phaseStatus: facts.phaseStatus },
         after: { phaseStatus: status },
       },
