@@ -27,7 +27,10 @@ async function account(request: APIRequestContext, name: string, login: string, 
   expect(activated.ok(), await activated.text()).toBe(true);
 }
 
-test('who is away names who acts instead; the step tells both, and the absence is ended', async ({ seats, request }) => {
+test('who is away names who acts instead; the step tells both, and the absence is ended', async ({
+  seats,
+  request,
+}) => {
   test.setTimeout(120_000);
   await account(request, 'Зорица Вуковић', 'zorica.vukovic', 2);
   await account(request, 'Петар Арсић', 'petar.arsic', 3);
