@@ -9,7 +9,7 @@ import { stepTakenTogether } from '@pimis/domain/workflow/taken-together';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser, StandIn } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordHistories } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
@@ -19,7 +19,6 @@ import './events.ts';
 import { applyEffects, rowChangesOf } from './effects.ts';
 import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
-import { type AbsentUser, findAbsentUsers } from './absent-users.ts';
 import { refreshOpenSteps } from './open-steps.ts';
 
 /** Confirmations: the user who made one may not approve it. */
@@ -78,9 +77,12 @@ export async function takeStep(
 ): Promise<void> {
   const { context, tx, user, input } = taking;
   const facts = await loadAllFacts(context, tx, projects);
-  const absentUsers = await findAbsentUsers(tx, user.id, today(context));
+  const day = today(context);
+  const absentUsers = user.standIns.flatMap(({ absent, firstDay, lastDay }) =>
+    firstDay <= day && day <= lastDay ? [absent] : [],
+  );
   const { expected } = input;
-  const groups = new Map<string, { decision: Taken; standInFor: AbsentUser | null; takers: Taker[] }>();
+  const groups = new Map<string, { decision: Taken; standInFor: StandIn['absent'] | null; takers: Taker[] }>();
   projects.forEach((project, index) => {
     const own = facts[index];
     if (!own) throw new Error(`No facts of project ${project.id}`);
