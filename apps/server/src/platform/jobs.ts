@@ -49,7 +49,7 @@ export async function addJob<Name extends JobName>(
   tx: Database | Tx,
   name: Name,
   payload: JobPayloads[Name],
-  lane = queueOf(name),
+  lane: string | null = queueOf(name),
 ) {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${lane})`.execute(tx);
 }
