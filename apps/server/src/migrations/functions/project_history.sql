@@ -22,13 +22,14 @@ $function$, names, replace(written, 'new.', 'added.'));
 create or replace function continue_project_history() returns trigger language plpgsql as $$
 declare moment timestamptz;
 begin
-  update project_history set (%1$s) = row(%2$s)
-  where project_id = new.id and valid_to is null and xmin = pg_current_xact_id()::xid;
-  if found then return null; end if;
   -- Of two clocks the later one counts: no row ends before it begins.
   update project_history set valid_to = greatest(new.last_changed_at, valid_from)
-  where project_id = new.id and valid_to is null
+  where project_id = new.id and valid_to is null and xmin <> pg_current_xact_id()::xid
   returning valid_to into moment;
+  if not found then
+    update project_history set (%1$s) = row(%2$s) where project_id = new.id and valid_to is null;
+    if found then return null; end if;
+  end if;
   insert into project_history (project_id, valid_from, %1$s)
   values (new.id, coalesce(moment, new.last_changed_at), %2$s);
   return null;
