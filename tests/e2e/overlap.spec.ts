@@ -6,7 +6,12 @@ import { formScreen } from './typist.ts';
 
 /** 1440 pixels enlarged twice are 720. */
 const ZOOMED = { width: 720, height: 450 };
-const SIZES = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 1024, height: 768 }, ZOOMED] as const;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+  ZOOMED,
+] as const;
 
 /**
  * Parts that lie over each other, and controls that leave the screen or lie under the manual. Runs in the page. What
@@ -44,7 +49,10 @@ function faults(): string[] {
   const right = Math.min(window.innerWidth, ...panel.map(({ box }) => box.left));
   const left = main?.box.left ?? 0;
   const controls = seen('main :is(button, input, select, textarea, a, h1, h2)')
-    .filter((element) => !element.closest('.scroll-x, .data-table, .visually-hidden, .skip-link, .form-bar, [role="tablist"]'))
+    .filter(
+      (element) =>
+        !element.closest('.scroll-x, .data-table, .visually-hidden, .skip-link, .form-bar, [role="tablist"]'),
+    )
     .filter((element) => {
       const { left: from, right: to, width } = element.getBoundingClientRect();
       return width > 1 && (to > right + 1 || from < left - 1);
