@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  workers: 2,
+  // One more than a small machine has cores: a page often waits for its server.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
