@@ -142,12 +142,9 @@ function secret(env: Env, name: string): Uint8Array | undefined {
 function tokenSecret(env: Env, dataDir: string): Uint8Array {
   const given = secret(env, 'TOKEN_SECRET');
   if (given) return given;
+  const kept = fileOf(dataDir, 'token-secret');
+  if (kept) return kept;
   const file = resolve(dataDir, 'token-secret');
-  try {
-    return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
   const made = randomBytes(48).toString('base64url');
   try {
     writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
@@ -159,14 +156,24 @@ function tokenSecret(env: Env, dataDir: string): Uint8Array {
   }
 }
 
-/** The audit secret that a restore has brought, when the installation of the backup had one beside the other. */
-function restoredAuditSecret(dataDir: string): Uint8Array | undefined {
+function fileOf(dataDir: string, name: string): Uint8Array | undefined {
   try {
-    return new TextEncoder().encode(readFileSync(resolve(dataDir, 'audit-secret'), 'utf8').trim());
+    return new TextEncoder().encode(readFileSync(resolve(dataDir, name), 'utf8').trim());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
+}
+
+/** The audit secret that this installation has already; none is made. */
+export function existingAuditSecret(env: Env): Uint8Array | undefined {
+  const dataDir = resolve(env.DATA_DIR || './data');
+  return (
+    secret(env, 'AUDIT_SECRET') ??
+    fileOf(dataDir, 'audit-secret') ??
+    secret(env, 'TOKEN_SECRET') ??
+    fileOf(dataDir, 'token-secret')
+  );
 }
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -239,7 +246,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     helpRoot: helpRoot.replace(/\/$/, ''),
     hubRoot: hubRoot.replace(/\/$/, ''),
     tokenSecret: ofTokens,
-    auditSecret: secret(env, 'AUDIT_SECRET') ?? restoredAuditSecret(dataDir) ?? ofTokens,
+    auditSecret: secret(env, 'AUDIT_SECRET') ?? fileOf(dataDir, 'audit-secret') ?? ofTokens,
     demo: flag(env, 'DEMO', defaults.demo),
     logLevel,
     loginLockMinutes: integer(env, 'LOGIN_LOCK_MINUTES', 15, 1, 1440),

@@ -1,5 +1,13 @@
 import type { Command } from './command.ts';
 
+const QUIET = { type: 'boolean', text: 'tells no progress' } as const;
+const CHOSEN = {
+  backup: { type: 'string', value: 'ID', text: 'the backup; the newest without it' },
+  key: { type: 'string', value: 'FILE', text: 'the private key of an encrypted backup' },
+  signer: { type: 'string', value: 'DIGITS', text: 'who must have signed it; this installation without it' },
+  quiet: QUIET,
+} as const;
+
 /** The subcommands of `pimis`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -25,6 +33,46 @@ export const COMMANDS: readonly Command[] = [
     options: { check: { type: 'boolean', text: 'only tells what would run; 1 when something would' } },
     help: 'All of it is one transaction: a failure leaves the former state.',
     run: async (call) => (await import('./migrate.ts')).run(call),
+  },
+  {
+    name: 'backup',
+    summary: 'makes a backup of everything while people work',
+    words: ['PLACE'],
+    options: {
+      keep: {
+        type: 'string',
+        value: '14d,8w,12m',
+        text: 'removes older backups: keeps the newest of so many days, weeks, months',
+      },
+      'public-key': { type: 'string', value: 'AGE1', text: 'encrypts it; BACKUP_PUBLIC_KEY without it' },
+      quiet: QUIET,
+    },
+    help: 'The place is a folder or s3://bucket/prefix. Only files that an earlier backup there does not have are copied.',
+    run: async (call) => (await import('./backup.ts')).run(call),
+  },
+  {
+    name: 'backup-key',
+    summary: 'makes a pair of keys for encrypted backups',
+    words: ['FILE'],
+    options: {},
+    help: 'The private key goes into the file, the public key is printed.',
+    run: async (call) => (await import('./backup-key.ts')).run(call),
+  },
+  {
+    name: 'verify',
+    summary: 'reads a backup and tells whether it is whole',
+    words: ['PLACE'],
+    options: CHOSEN,
+    help: 'The newest backup of the place, or the one that is named.',
+    run: async (call) => (await import('./verify.ts')).run(call),
+  },
+  {
+    name: 'restore',
+    summary: 'restores a backup into an empty installation',
+    words: ['PLACE'],
+    options: CHOSEN,
+    help: 'Verifies it first. Refused where the database, the store or DATA_DIR has anything.',
+    run: async (call) => (await import('./restore.ts')).run(call),
   },
   {
     name: 'first-admin',

@@ -52,6 +52,9 @@ export async function addJobs<Name extends JobName>(tx: Database | Tx, name: Nam
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
+/** The newest migration of the job queue's own schema, which a backup may have at most. */
+export const NEWEST_QUEUE_MIGRATION = 20;
+
 /** Brings the tables of the job queue up to date. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl });

@@ -22,6 +22,8 @@ const LOCKED_OUT = ['55P03', '40P01'];
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
 const BASELINE = 'baseline';
 const REPEATABLE = 'functions and views';
+const MIGRATIONS_TABLE =
+  'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())';
 const NUMBERED = /^\d{4}_/;
 const COMMENTS = /^comment on table .*;$/gm;
 
@@ -63,9 +65,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query(MIGRATIONS_TABLE);
     for (let tries = 1; ; tries += 1) {
       try {
         return await inTransaction(client);
@@ -162,6 +162,38 @@ async function bringUp(client: pg.Client): Promise<string[]> {
   for (const file of repeatable) await run(client, file);
   await note(client, REPEATABLE, hashOf(repeatable));
   return names;
+}
+
+const MADE_TABLE = /^create table (?:if not exists )?(\w+)/gim;
+
+/** Names of the tables that the product has in the schema public; other people may have others there. */
+export function productTables(): ReadonlySet<string> {
+  const files = [...filesIn('baseline'), ...filesIn('.').filter(({ name }) => NUMBERED.test(name))];
+  return new Set([
+    'migrations',
+    ...files.flatMap(({ text }) => [...text.matchAll(MADE_TABLE)].map(([, name = '']) => name)),
+  ]);
+}
+
+/**
+ * Makes the tables of an empty database as they were after certain migrations, without triggers and views, has them
+ * filled, and brings all of it to this version. The caller has begun a transaction. Errors: those of `migrate`.
+ */
+export async function restoreSchema(
+  client: pg.Client,
+  ran: ReadonlyMap<string, string>,
+  fill: () => Promise<void>,
+): Promise<void> {
+  refuseForeign(ran);
+  await client.query(MIGRATIONS_TABLE);
+  await toBaseline(client, new Map());
+  for (const file of filesIn('.').filter(({ name }) => NUMBERED.test(name) && ran.has(name))) await run(client, file);
+  await client.query('delete from migrations');
+  await fill();
+  // Functions and views of this version are made in any case, from a state that has none.
+  await client.query('delete from migrations where name = $1', [REPEATABLE]);
+  await client.query('create schema published');
+  await bringUp(client);
 }
 
 const baselineFiles = () => [...filesIn('baseline'), ...filesIn('.').filter(({ name }) => name.startsWith('upgrade-'))];

@@ -29,6 +29,8 @@ async function reach(check: string, url: string | undefined, work: (url: string)
 }
 
 async function store(check: string, url: string, config: Config): Promise<Finding[]> {
+  // The problem of DATA_DIR is told by itself.
+  if (url === 'file:' && folderProblem(config.dataDir) !== null) return [];
   if (url.startsWith('s3:')) {
     return reach(check, url, async () => (await openFileStore({ ...config, storageUrl: url })).check());
   }
