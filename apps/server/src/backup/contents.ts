@@ -89,9 +89,9 @@ class Sorted {
   /** The object of a name; names are asked for in order. */
   async find(name: string): Promise<StoredObject | null> {
     for (;;) {
-      const { value, done } = await this.#next;
-      if (done === true || value.name > name) return null;
-      if (value.name === name) return value;
+      const next = await this.#next;
+      if (next.done === true || next.value.name > name) return null;
+      if (next.value.name === name) return next.value;
       this.#next = this.#source.next();
     }
   }

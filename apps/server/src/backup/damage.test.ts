@@ -158,7 +158,7 @@ describe('a backup that does not fit', { timeout: 120_000 }, () => {
       /was changed after/,
     ],
     ['has a newer job queue', (copy) => (copy.queueMigration += 1), /job queue is newer/],
-    ['is another one', (copy) => (copy.id = '20200101-000000-000000'), /that of the backup 20200101/],
+    ['is another one', (copy) => (copy.id = '20200101-000000000-000000'), /that of the backup 20200101/],
     ['names a part elsewhere', (copy) => (copy.keys.key = '../../etc/passwd'), /not that of a backup/],
     ['has an unknown field', (copy) => Object.assign(copy, { more: 1 }), /not that of a backup/],
     [

@@ -36,7 +36,7 @@ const Manifest = Type.Object(
     format: Type.Integer({ minimum: 1 }),
     /** The version of the product that wrote it. */
     version: Type.String({ maxLength: 40 }),
-    id: Type.String({ pattern: '^[0-9]{8}-[0-9]{6}-[0-9a-f]{6}$' }),
+    id: Type.String({ pattern: '^[0-9]{8}-[0-9]{9}-[0-9a-f]{6}$' }),
     /** The point that the backup holds, by the database's clock. */
     at: Type.String({ maxLength: 40 }),
     encryptedFor: Type.Union([Type.Null(), Type.String({ maxLength: 100 })]),
@@ -52,6 +52,8 @@ const Manifest = Type.Object(
     /** The secrets of the installation, and the signed ends of the chain. */
     keys: Part,
     heads: Part,
+    /** Functions, views and triggers of the version that was backed up: migrations since then run with them. */
+    routines: Part,
     /** `list` names the contents that the database refers to, `index` the objects that hold them. */
     files: Type.Object({ list: Part, index: Part, count: Count, objects: Count, bytes: Count, missing: Count }, strict),
   },
@@ -105,6 +107,7 @@ export function partsOf(manifest: Manifest): { name: string; part: Part }[] {
     })),
     { name: 'keys', part: manifest.keys },
     { name: 'audit heads', part: manifest.heads },
+    { name: 'functions and views', part: manifest.routines },
     { name: 'list of files', part: manifest.files.list },
     { name: 'index of files', part: manifest.files.index },
   ];

@@ -12,7 +12,7 @@ import { Refused } from '../platform/refused.ts';
  * Objects are never changed. A backup counts from the moment when its manifest is there, which is written last.
  */
 
-const ID = /^backups\/(\d{8}-\d{6}-[0-9a-f]{6})\/manifest$/;
+const ID = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\/manifest$/;
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
 export const manifestKey = (id: string) => `backups/${id}/manifest`;
@@ -23,16 +23,16 @@ export const partKey = (id: string, name: string) =>
 export const filesFolder = (prefix: string) => `files/${prefix}/`;
 export const objectKey = (name: string, id: string) => `${filesFolder(name.slice(0, 2))}${name}-${id}`;
 
-/** The number of a new backup: its time (UTC), and some digits against two at once. */
+/** The number of a new backup: its time (UTC, to the millisecond), and some digits against two at once. */
 export function newId(now: Date): string {
-  const [day, time] = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+  const [day, time] = now.toISOString().slice(0, -1).replaceAll(/[-:.]/g, '').split('T');
   return `${day}-${time}-${randomBytes(3).toString('hex')}`;
 }
 
 /** When a backup was begun, by its number. */
 export function timeOfId(id: string): Date {
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(id) ?? [];
-  return new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  const [, y, mo, d, h, mi, s, ms] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-/.exec(id) ?? [];
+  return new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`);
 }
 
 /** A folder or `s3://bucket/prefix`. Error: Refused for another address. */

@@ -8,8 +8,8 @@ import { objectsOf } from './run-backup.ts';
 /** Remains of a backup that did not end are kept for a day: it may still be running. */
 const GRACE_MS = 86_400_000;
 const PREFIXES = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
-const OBJECT = /^files\/[0-9a-f]{2}\/[0-9a-f]{64}-(\d{8}-\d{6}-[0-9a-f]{6})$/;
-const PART = /^backups\/(\d{8}-\d{6}-[0-9a-f]{6})\//;
+const OBJECT = /^files\/[0-9a-f]{2}\/[0-9a-f]{64}-(\d{8}-\d{9}-[0-9a-f]{6})$/;
+const PART = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\//;
 
 export interface Pruned {
   backups: string[];

@@ -6,9 +6,9 @@ import { prepareJobs } from '../platform/jobs.ts';
 import { restoreSchema } from '../platform/migrate.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Manifest } from './manifest.ts';
-import { readPart } from './parts.ts';
+import { linesOf, readPart } from './parts.ts';
 import type { Progress } from './progress.ts';
-import { columnList, connect, fullName } from './tables.ts';
+import { columnList, connect, fullName, type Routine } from './tables.ts';
 
 const SCHEMAS = `('public', 'graphile_worker')`;
 
@@ -68,6 +68,7 @@ export async function restoreDatabase(
       for (const { schema, name, last } of manifest.sequences) {
         await client.query('select setval($1::regclass, $2::bigint)', [fullName({ schema, name }), last]);
       }
+      await makeRoutines(client, (await readPart(place, manifest.routines, identity)) as AsyncIterable<Buffer>);
     });
     await before();
     await client.query('commit');
@@ -89,6 +90,31 @@ async function emptyQueue(client: pg.Client): Promise<void> {
      where schemaname = 'graphile_worker' and tablename <> 'migrations'`,
   );
   await client.query(`truncate ${made.map(({ name }) => name).join(', ')}`);
+}
+
+/** Makes functions, views and triggers of the version that was backed up; those that are there already stay. */
+async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>): Promise<void> {
+  await client.query('create schema published');
+  await client.query('set local check_function_bodies = off');
+  for await (const line of linesOf(content)) {
+    const { kind, name, sql } = JSON.parse(line) as Routine;
+    if (kind === 'function') {
+      const { rows } = await client.query<{ there: boolean }>('select to_regprocedure($1) is not null as there', [
+        name,
+      ]);
+      // Generated columns stand on it.
+      if (rows[0]?.there) continue;
+    }
+    await client.query('savepoint routine');
+    try {
+      await client.query(sql);
+      await client.query('release savepoint routine');
+    } catch (error) {
+      if (kind !== 'view')
+        throw new Error(`The ${kind} ${name} could not be restored: ${String(error)}`, { cause: error });
+      await client.query('rollback to savepoint routine');
+    }
+  }
 }
 
 /** Drops the foreign keys, so that tables may be filled in any order; returns the statements that add them again. */

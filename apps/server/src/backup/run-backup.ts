@@ -13,7 +13,15 @@ import { listBackups, newId, readManifestText, writeManifestText } from './place
 import { megabytes, type Progress } from './progress.ts';
 import { writeSecrets } from './secrets.ts';
 import { nameSalt, signerOf } from './signature.ts';
-import { connect, openSnapshot, readAuditHead, readMigrations, readSequences, writeTables } from './tables.ts';
+import {
+  connect,
+  openSnapshot,
+  readAuditHead,
+  readMigrations,
+  readRoutines,
+  readSequences,
+  writeTables,
+} from './tables.ts';
 
 /** Any constant: one backup of a database at a time. */
 const LOCK_KEY = 7_136_403;
@@ -79,6 +87,8 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
     const sequences = await readSequences(snapshot);
     const { names, queue } = await readMigrations(snapshot);
     const auditHead = await readAuditHead(snapshot);
+    const made = (await readRoutines(snapshot)).map((routine) => `${JSON.stringify(routine)}\n`);
+    const routines = await writePart(place, { ...target, name: 'routines' }, Readable.from(made));
     listed = await keepContents(snapshot, salt);
     await snapshot.client.end();
 
@@ -101,6 +111,7 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
       auditHead,
       keys,
       heads: headsPart,
+      routines,
       files: {
         list,
         index: copied.index,
@@ -111,7 +122,7 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
       },
     };
     await writeManifestText(place, target.id, signedManifest(manifest, config.auditSecret, signer));
-    const own = [...tables.map(({ part }) => part), keys, headsPart, list, copied.index];
+    const own = [...tables.map(({ part }) => part), keys, headsPart, routines, list, copied.index];
     const partBytes = own.reduce((sum, { size }) => sum + size, 0);
     progress.step(`Backup ${target.id}: complete, ${megabytes(partBytes + copied.newBytes)} written`);
     return {

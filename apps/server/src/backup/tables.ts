@@ -134,6 +134,35 @@ export async function readAuditHead({ client }: Snapshot): Promise<{ seal: strin
   return rows[0] ?? null;
 }
 
+/** A function, view or trigger as SQL. A view of other people may lack what it stands on: the product's are made again. */
+export interface Routine {
+  kind: 'function' | 'view' | 'trigger';
+  name: string;
+  sql: string;
+}
+
+const NOT_OF_EXTENSION = (oid: string) =>
+  `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
+
+/** In an order in which they can be made: functions are not looked into, and each view comes after those it reads. */
+export async function readRoutines({ client }: Snapshot): Promise<Routine[]> {
+  const { rows } = await client.query<Routine>(
+    `select kind, name, sql from (
+       select 1 as step, p.oid, 'function' as kind, p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as sql
+       from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION('p.oid')}
+       union all
+       select 2, c.oid, 'view', c.oid::regclass::text, format('create view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid))
+       from pg_class c where relkind = 'v' and relnamespace::regnamespace::text in ('public', 'published')
+         and ${NOT_OF_EXTENSION('c.oid')}
+       union all
+       select 3, t.oid, 'trigger', t.tgname, pg_get_triggerdef(t.oid)
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where not tgisinternal and c.relnamespace = 'public'::regnamespace
+     ) made order by step, oid`,
+  );
+  return rows;
+}
+
 /** A content that the database refers to: `name` is what its objects in the place are called by. */
 export interface Content {
   name: string;

@@ -157,9 +157,9 @@ async function* namesWithHashes(place: FileStore, manifest: Manifest, identity: 
 /** The hash of a name; both sequences are sorted. Error: Refused when the list does not have it. */
 async function hashOfName(hashes: AsyncGenerator<{ name: string; hash: string }>, name: string): Promise<string> {
   for (;;) {
-    const { value, done } = await hashes.next();
-    if (done === true || value.name > name) throw new Refused('The list of files is not that of its index.');
-    if (value.name === name) return value.hash;
+    const next = await hashes.next();
+    if (next.done === true || next.value.name > name) throw new Refused('The list of files is not that of its index.');
+    if (next.value.name === name) return next.value.hash;
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { keepBackupFailure, keepLastBackup } from '../platform/backup-state.ts';
 import { freePort } from '../testing/child-server.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
@@ -121,6 +122,27 @@ describe('pimis doctor', () => {
     writeFileSync(join(folder, 'data', 'token-secret'), 'a secret of a server with 32 letters', { mode: 0o644 });
     expect(await wrongOf({})).toEqual(['DATA_DIR']);
     rmSync(join(folder, 'data', 'token-secret'));
+  });
+
+  it('finds a daily backup that fails, or is old', async () => {
+    const { db } = server.context;
+    const last = {
+      id: 'x',
+      at: new Date().toISOString(),
+      seconds: 1,
+      tables: 1,
+      rows: 1,
+      files: 1,
+      bytes: 1,
+      newBytes: 1,
+    };
+    await keepLastBackup(db, { ...last, encrypted: false });
+    expect(await wrongOf({})).toEqual([]);
+    await keepBackupFailure(db, { at: last.at, reason: 'no space left' });
+    expect(await wrongOf({})).toEqual(['BACKUP_URL']);
+    await keepLastBackup(db, { ...last, encrypted: false, at: '2026-01-01T00:00:00.000Z' });
+    expect(await wrongOf({})).toEqual(['BACKUP_URL']);
+    await sql`delete from settings where key like 'backup.%'`.execute(db);
   });
 
   it('knows every setting that docs/operations.md names', () => {

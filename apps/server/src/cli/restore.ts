@@ -36,7 +36,11 @@ export async function run(call: Call): Promise<void> {
     const db = openDatabase(url, { max: 2, patient: true });
     const change = { before: null, after: { backup: chosen.manifest.id, at: chosen.manifest.at } };
     const entry = { operation: 'system.restore', subjectType: 'backup', subjectId: chosen.manifest.id, detail: change };
-    await audit(db, { user: null }, entry).finally(() => db.destroy());
+    try {
+      await audit(db, { user: null }, entry);
+    } finally {
+      await db.destroy();
+    }
   } finally {
     await close();
   }

@@ -176,8 +176,9 @@ export function productTables(): ReadonlySet<string> {
 }
 
 /**
- * Makes the tables of an empty database as they were after certain migrations, without triggers and views, has them
- * filled, and brings all of it to this version. The caller has begun a transaction. Errors: those of `migrate`.
+ * Makes the tables of an empty database as they were after certain migrations, has them filled, and brings all of it to
+ * this version. `fill` makes the schema `published` too, with the views, functions and triggers that the migrations since
+ * then expect. The caller has begun a transaction. Errors: those of `migrate`.
  */
 export async function restoreSchema(
   client: pg.Client,
@@ -192,7 +193,6 @@ export async function restoreSchema(
   await fill();
   // Functions and views of this version are made in any case, from a state that has none.
   await client.query('delete from migrations where name = $1', [REPEATABLE]);
-  await client.query('create schema published');
   await bringUp(client);
 }
 

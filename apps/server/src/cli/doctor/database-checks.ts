@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
+import { backupFailure, lastBackup } from '../../platform/backup-state.ts';
+import { openDatabase } from '../../platform/database.ts';
 import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
 import { openCommandDatabase } from '../command-context.ts';
@@ -11,6 +13,8 @@ const OLDEST = 160_000;
 /** Of one server, and some for commands (docs/operations.md, "Many calls at once"). */
 const CONNECTIONS = 40;
 const CLOCKS_APART_MS = 5_000;
+/** A daily backup, and half a day for those that take long. */
+const OLDEST_BACKUP_MS = 36 * 3_600_000;
 const EXTENSIONS = ['citext', 'pg_trgm'];
 
 interface About {
@@ -67,6 +71,20 @@ async function schema(url: string): Promise<Finding> {
   return note('migrations', `the next start runs: ${names.join(', ')}`);
 }
 
+/** Whether the daily backup is made. A new installation has a day for its first. */
+async function backupState(url: string): Promise<Finding[]> {
+  const db = openDatabase(url, { max: 1, patient: true });
+  try {
+    const [last, failure] = [await lastBackup(db), await backupFailure(db)];
+    if (failure) return [wrong('BACKUP_URL', `the daily backup failed at ${failure.at}: ${failure.reason}`)];
+    if (!last) return [note('BACKUP_URL', 'no backup was made yet')];
+    const old = Date.now() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
+    return [old ? wrong('BACKUP_URL', `the last backup is of ${last.at}`) : ok('BACKUP_URL', `last backup ${last.at}`)];
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function checked(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();
@@ -88,7 +106,10 @@ export async function databaseChecks(config: Config): Promise<Finding[]> {
     const { url, close } = await openCommandDatabase(config);
     try {
       const about = findingsOf('DATABASE_URL', await ask(url));
-      return [...about, ...(await checked('migrations', async () => [await schema(url)]))];
+      const migrations = await checked('migrations', async () => [await schema(url)]);
+      const isCurrent = migrations.every(({ state }) => state === 'ok');
+      const backups = config.backupUrl && isCurrent ? await checked('BACKUP_URL', () => backupState(url)) : [];
+      return [...about, ...migrations, ...backups];
     } finally {
       await close();
     }
