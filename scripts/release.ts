@@ -113,7 +113,7 @@ function pack(staged: string, at: Date): string {
     '--format=gnu',
   ];
   const tar = ['tar', ...order, '-C', staged, '-c', NAME].map((word) => `'${word}'`).join(' ');
-  execFileSync('sh', ['-c', `umask 022; ${tar} | gzip -9 -n > '${archive}'`], { stdio: 'inherit' });
+  execFileSync('sh', ['-c', `umask 022; ${tar} | gzip -6 -n > '${archive}'`], { stdio: 'inherit' });
   return archive;
 }
 

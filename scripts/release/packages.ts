@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 interface Locked {
   version?: string;
+  /** A workspace is linked to its folder. */
   link?: boolean;
+  resolved?: string;
   license?: string;
   os?: string[];
   cpu?: string[];
@@ -57,7 +59,11 @@ export function packagesOf(root: string): (from: readonly string[]) => Package[]
       const locked = entry(path);
       if (!locked || seen.has(path) || !fits(locked)) return;
       seen.add(path);
-      if (path.includes('node_modules/') && locked.link !== true) {
+      if (locked.link === true) {
+        visit(locked.resolved ?? '');
+        return;
+      }
+      if (path.includes('node_modules/')) {
         // An optional package of another machine is in the lockfile alone.
         if (!existsSync(join(root, path, 'package.json'))) return;
         packages.push({
