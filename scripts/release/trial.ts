@@ -35,11 +35,12 @@ async function call(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 try {
-  const password = /^Demo accounts, password (\S+)$/m.exec(said)?.[1];
+  const configuration = await call('/api/configuration');
+  const { payload: product } = (await configuration.json()) as { payload: { demoPassword: string } };
   const signedIn = await call('/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'minister', password }),
+    body: JSON.stringify({ login: 'minister', password: product.demoPassword }),
   });
   const { payload } = (await signedIn.json()) as { payload: { accessToken: string } };
   const headers = { authorization: `Bearer ${payload.accessToken}` };
