@@ -112,6 +112,10 @@ export const ProjectRowSchema = Type.Object({
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
+/** A row of the table; `onlyAbsent`: the step waits only for people who are away. Told to who manages their absences. */
+export const ListedProjectSchema = Type.Object({ ...ProjectRowSchema.properties, onlyAbsent: Type.Boolean() });
+export type ListedProject = Static<typeof ListedProjectSchema>;
+
 export const ProjectGroupSchema = Type.Object({
   stage: Type.String(),
   projects: Type.Integer(),
@@ -141,13 +145,20 @@ export const AvailableActionSchema = Type.Object({
 });
 export type AvailableAction = Static<typeof AvailableActionSchema>;
 
+/** A person who may act; `away` from today on, with the last day (YYYY-MM-DD) and who stands in. */
+const ActorPersonSchema = Type.Object({
+  name: Type.String(),
+  isCurrentUser: Type.Boolean(),
+  away: Type.Union([Type.Null(), Type.Object({ lastDay: Type.String(), standIn: NullableText })]),
+});
+
 /** Who can act now or next: the step, the organization and its people. */
 export const ActorStepSchema = Type.Object({
   key: Type.String(),
   label: TextPairSchema,
   organizationId: NullableText,
   organizationName: NullableText,
-  people: Type.Array(Type.Object({ name: Type.String(), isCurrentUser: Type.Boolean() })),
+  people: Type.Array(ActorPersonSchema),
 });
 export type ActorStep = Static<typeof ActorStepSchema>;
 
@@ -166,6 +177,7 @@ export const ReturnedSchema = Type.Object({
   operation: Type.String(),
   comment: NullableText,
   userName: Type.String(),
+  standInFor: NullableText,
   date: Type.String(),
   formRevision: Type.Union([Type.Integer(), Type.Null()]),
   openRemarks: Type.Integer(),
@@ -346,6 +358,8 @@ export const ActivitySchema = Type.Object({
   operation: Type.String(),
   changedDate: Type.String(),
   changedUser: Type.String(),
+  /** The absent user for whom the step was taken. */
+  standInFor: NullableText,
   comment: NullableText,
   date: NullableText,
   postponedDate: NullableText,
@@ -369,7 +383,7 @@ export type Activity = Static<typeof ActivitySchema>;
 export const PROJECT_CALLS = {
   'GET /projects/paged': {
     query: KeyedListQuerySchema,
-    payload: Type.Array(ProjectRowSchema),
+    payload: Type.Array(ListedProjectSchema),
     additional: Type.Object({
       ...LongListSchema.properties,
       /** With `groups=true`: how many projects of the whole table are in each stage, and their sum; null for a table too long for it. */
