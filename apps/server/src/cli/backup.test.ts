@@ -172,15 +172,18 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
   });
 
   it('refuse a damaged backup before anything is written', async () => {
-    const [newest = ''] = (await listBackups(await openPlace(place))).toReversed();
-    const users = join(place, 'backups', newest, 'table-public-users');
+    const damaged = join(folder, 'damaged');
+    for (let made = 0; made < 2; made += 1)
+      expect(await pimis(['backup', damaged, '--quiet'], source)).toMatchObject({ code: 0 });
+    const [newest = ''] = (await listBackups(await openPlace(damaged))).toReversed();
+    const users = join(damaged, 'backups', newest, 'table-public-users');
     truncateSync(users, statSync(users).size - 1);
     const told = /^The backup \S+ is damaged: table users: the part has \d+ bytes, not \d+\n$/;
-    const verified = await pimis(['verify', place, '--quiet'], source);
+    const verified = await pimis(['verify', damaged, '--quiet'], source);
     expect(verified).toMatchObject({ code: 1, out: '' });
     expect(verified.err).toMatch(told);
     const target = await machine();
-    const restored = await pimis(['restore', place, '--quiet'], {
+    const restored = await pimis(['restore', damaged, '--quiet'], {
       ...at(target),
       STORAGE_URL: `file://${target.dataDir}/store`,
     });
@@ -191,8 +194,8 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
       [],
     );
     // The newest that is whole is restored by its number.
-    const ids = await listBackups(await openPlace(place));
-    const older = await pimis(['restore', place, '--quiet', '--backup', ids[0] ?? ''], at(target));
+    const ids = await listBackups(await openPlace(damaged));
+    const older = await pimis(['restore', damaged, '--quiet', '--backup', ids[0] ?? ''], at(target));
     expect(older).toMatchObject({ code: 0 });
   });
 
