@@ -32,6 +32,16 @@ export async function openForm(page: Page, code: string, name: string, first: st
   await expect(field(page, first)).toBeAttached();
 }
 
+/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
+export async function paste(page: Page, path: string, text: string): Promise<void> {
+  await field(page, path).focus();
+  await field(page, path).evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 export async function addRow(page: Page, table: string): Promise<void> {
   await page.getByRole('button', { name: `Додај ред: ${table}`, exact: true }).click();
 }

@@ -114,6 +114,16 @@ export function submit(
   });
 }
 
+/** The accounts that take the first step of each status of an idea, until the ministry of finance has it. */
+export const IDEA_TO_MINISTRY = [
+  'local.user',
+  'local.admin',
+  'verifier',
+  'ministry.admin',
+  'minister',
+  'ministry.admin',
+] as const;
+
 export function act(
   server: TestServer,
   login: string,

@@ -15,10 +15,10 @@ beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   source = await ProjectDriver.start(server, { type: 1 });
   const id = await source.fill();
-  const answer = await server.app.inject({
-    url: `/api/reporting/projects/${source.code}/forms?phaseFormId=${id}&format=json`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const answer = await server.get(
+    'local.user',
+    `reporting/projects/${source.code}/forms?phaseFormId=${id}&format=json`,
+  );
   exported = JSON.parse(answer.body) as typeof exported;
 });
 

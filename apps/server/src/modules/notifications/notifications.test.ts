@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Following, Notification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { actingUser } from '../../seed/demo-people.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
-import { act, createProject, lockedIdea } from '../../testing/projects.ts';
+import { act, createProject, IDEA_TO_MINISTRY, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { today } from '../../platform/context.ts';
 import { userSeesProject } from '../projects/recipients.ts';
@@ -84,16 +84,7 @@ describe('a step', () => {
 
   it('tells of a decision of the commission, and of the list before it', async () => {
     const { code } = await lockedIdea(server);
-    for (const [login, action] of [
-      ['local.user', 1],
-      ['local.admin', 1],
-      ['verifier', 1],
-      ['ministry.admin', 1],
-      ['minister', 1],
-      ['ministry.admin', 1],
-      ['reviewer', 1],
-    ] as const)
-      await act(server, login, code, action);
+    for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     // Administrators may make the list too.
     expect((await told(code)).admin).toBe('turn');
     await forget(code);

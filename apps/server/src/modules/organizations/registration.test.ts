@@ -232,10 +232,7 @@ describe('a decision', () => {
       resolvedComment: 'Уредно',
       actions: ['edit', 'printRegistration', 'printAdmin'],
     });
-    const paper = await server.app.inject({
-      url: '/api/security/organizations/50107/documents/2',
-      headers: { authorization: `Bearer ${await server.token('operator')}` },
-    });
+    const paper = await server.get('operator', 'security/organizations/50107/documents/2');
     expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     // The request is no more.
     expect((await anonymous('POST', '/retrieve', { registrationToken: token })).status.name).toBe(

@@ -48,10 +48,7 @@ const revisions = (id = 0) =>
   server.call<DocumentRevision[]>('local.user', 'GET', `projects/${code}/documents/${id}/revisions`);
 
 async function download(id = 0, revisionId = 0) {
-  const given = await server.app.inject({
-    url: `/api/projects/${code}/documents/${id}/revisions/${revisionId}/download`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const given = await server.get('local.user', `projects/${code}/documents/${id}/revisions/${revisionId}/download`);
   return [
     given.statusCode,
     given.statusCode === 200 ? given.body : given.json<{ status: { name: string } }>().status.name,

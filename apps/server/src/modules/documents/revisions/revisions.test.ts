@@ -50,10 +50,7 @@ describe('revisions', () => {
       httpStatus: 200,
       payload: [{ id, revision: 2 }],
     });
-    await server.app.inject({
-      url: `/api/projects/${code}/documents/${id}/revisions/${revisionId}/download`,
-      headers: { authorization: `Bearer ${await server.token('reviewer')}` },
-    });
+    await server.get('reviewer', `projects/${code}/documents/${id}/revisions/${revisionId}/download`);
     const { payload, additionalInformation } = await read(id);
     expect(payload).toMatchObject([
       { documentId: id, revision: 2, title: 'novi', extension: 'txt', comment: 'Исправка.', downloads: [] },

@@ -46,9 +46,9 @@ it('what no document names goes after its grace time, and a document without its
   for (const kept of [whole, deleted]) (await context.files.get(await keyOf(kept?.revisionId ?? 0))).destroy();
   server.setNow(null);
 
-  const answer = await server.app.inject({
-    url: `/api/projects/${code}/documents/${lost?.id}/revisions/${lost?.revisionId}/download`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const answer = await server.get(
+    'local.user',
+    `projects/${code}/documents/${lost?.id}/revisions/${lost?.revisionId}/download`,
+  );
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { status: { name: 'DocumentContentMissing' } }]);
 });

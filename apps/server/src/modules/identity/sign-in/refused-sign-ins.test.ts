@@ -92,10 +92,7 @@ it('names a visitor as such, in the list and in the workbook; the system is some
     ['sr', 'посетилац'],
     ['en', 'visitor'],
   ]) {
-    const answer = await server.app.inject({
-      url: `/api/administration/audit/export?${filter}&language=${language}`,
-      headers: { authorization: `Bearer ${await server.token('admin')}` },
-    });
+    const answer = await server.get('admin', `administration/audit/export?${filter}&language=${language}`);
     const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
     expect([rows.length, rows[1]?.[2]]).toEqual([2, word]);
   }

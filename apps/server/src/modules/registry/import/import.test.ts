@@ -175,10 +175,7 @@ describe('a CSV file', () => {
       await server.call('operator', 'POST', 'registry/payment-codes', { code: String(901 + index), name });
     }
     for (const format of ['csv', 'xlsx']) {
-      const answer = await server.app.inject({
-        url: `/api/registry/payment-codes/export?format=${format}`,
-        headers: { authorization: `Bearer ${await server.token('operator')}` },
-      });
+      const answer = await server.get('operator', `registry/payment-codes/export?format=${format}`);
       const back = await send('payment-codes', answer.rawPayload, DRY);
       expect(back.payload, format).toMatchObject({ created: 0, updated: 0, errorCount: 0 });
       if (format === 'csv') expect(answer.body).not.toMatch(/[,;\n]"?=1\+1/);
@@ -293,10 +290,7 @@ describe('what a spreadsheet makes of a table', () => {
     '%s: the template is read by the import, in each script and language',
     async (code) => {
       for (const query of ['', '?script=latin', '?language=en']) {
-        const answer = await server.app.inject({
-          url: `/api/registry/${code}/template${query}`,
-          headers: { authorization: `Bearer ${await server.token('local.user')}` },
-        });
+        const answer = await server.get('local.user', `registry/${code}/template${query}`);
         expect(answer.statusCode).toBe(200);
         expect((await send(code, answer.rawPayload, DRY)).status.name).toBe('EmptyImportPayload');
       }

@@ -10,10 +10,7 @@ const server = useServer();
 const PROJECTS = 3 * LARGE_ROWS;
 
 async function ask(login: string, query = ''): Promise<{ httpStatus: number; location: string }> {
-  const answer = await server.app.inject({
-    url: `/api/reporting/board-reports/project-list?reportFormat=pdf${query}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, `reporting/board-reports/project-list?reportFormat=pdf${query}`);
   const { payload } =
     answer.statusCode === 202 ? answer.json<{ payload: { operationLocation: string } }>() : { payload: null };
   expect([200, 202]).toContain(answer.statusCode);
