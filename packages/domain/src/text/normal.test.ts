@@ -16,6 +16,9 @@ function cost(work: () => unknown): number {
 /** What a process does beside the work, in microseconds; the square of the input costs hundreds of times as much. */
 const NOISE = 1_000;
 
+/** Letters of a piece. */
+const PIECE = 65_536;
+
 /** How the cost grows when the input does: 1 for its length, 2 for the square of it. */
 function growth(work: (size: number) => unknown): number {
   const [small, times] = [20_000, 16];
@@ -76,6 +79,48 @@ describe('the normal form', () => {
     expect([...normalizingTexts({ a: Array.from({ length: 20_000 }, () => 'много кратких текстова') })]).not.toEqual(
       [],
     );
+  });
+
+  it('is the same for a long text, wherever it is cut into pieces', () => {
+    const before = 'x'.repeat(PIECE - 1);
+    for (const text of [
+      `${before}e\u0301${'\u0316'.repeat(3)} x`,
+      `${before}\u1112\u1161\u11ab\u1112\u1161\u11ab x`,
+      before,
+      `${before}x`,
+      `${before}xe\u0301`,
+      'ж'.repeat(2 * PIECE),
+      'x'.repeat(2 * PIECE),
+    ])
+      expect(normalText(text) === text.normalize('NFC'), `${text.length} characters`).toBe(true);
+  });
+
+  it('is read in pieces that are counted in letters, and a value costs some', () => {
+    const stops = (data: unknown) => [...normalizingTexts(data)].length;
+    const key = 'a'.length + 16;
+    expect([PIECE - key - 1, PIECE - key].map((length) => stops({ a: 'x'.repeat(length) }))).toEqual([0, 1]);
+    expect(stops({ a: 'x'.repeat(PIECE - 2 * key - 1), b: 1 })).toBe(0);
+    expect(stops({ a: 'x'.repeat(PIECE - 2 * key), b: 1 })).toBe(1);
+    expect(stops(['x'.repeat(3 * PIECE)])).toBe(3);
+    expect(stops(Array.from({ length: 10_000 }, () => 0))).toBe(3);
+  });
+
+  it('of a value leaves alone what is no text, and names no more places than asked', () => {
+    const wrong = 'e' + '\u0301'.repeat(31);
+    expect([null, undefined, 1, 'x', wrong].map((data) => normalizeTexts(data))).toEqual([[], [], [], [], []]);
+    const body = { a: null, b: 1, c: [true, { d: undefined }] };
+    expect(normalizeTexts(body)).toEqual([]);
+    expect(body).toEqual({ a: null, b: 1, c: [true, { d: undefined }] });
+    const many = Array.from({ length: 30 }, () => ({ a: wrong }));
+    expect([normalizeTexts(many).length, normalizeTexts(many, 1).length, normalizeTexts(many, 40).length]).toEqual([
+      20, 1, 30,
+    ]);
+  });
+
+  it('takes no text for one that goes on for 8,192 letters without a place to cut', () => {
+    const begun = (unbroken: number, end = '') => normalText('x'.repeat(PIECE) + '\u0958'.repeat(unbroken) + end);
+    expect([begun(8191), begun(8191, 'x')].map((text) => text !== null)).toEqual([true, true]);
+    expect([begun(8192), begun(8192, 'x')]).toEqual([null, null]);
   });
 
   it('takes no text for one that goes on without an end', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LIST, LISTS, opinionIsAsked } from './lists.ts';
+import { IMPORTANT_PENDING, LIST, listInfo, LISTS, opinionIsAsked } from './lists.ts';
 import { PHASE, PHASES } from './phases.ts';
 
 it('the ministry gives its opinion for every list but the proposal of a rationalization', () => {
@@ -15,4 +15,25 @@ it('important projects come to the three lists of the preparation', () => {
     LIST.identification,
     LIST.preparedness,
   ]);
+});
+
+/** Written by hand from the specification, "Project lists": phase and status of the projects that wait for a list. */
+const PENDING = [
+  [LIST.rationalizationProposal, 5, 5],
+  [LIST.rationalization, 13, 10],
+  [LIST.idea, 0, 14],
+  [LIST.identification, 10, 15],
+  [LIST.preparedness, 2, 16],
+  [LIST.correction, 11, 28],
+] as const;
+
+it.each(PENDING)('projects wait for the list of type %i in phase %i with status %i', (type, phase, status) => {
+  const list = listInfo(type);
+  expect({ type: list.type, pending: list.pending }).toEqual({ type, pending: { phase, status } });
+});
+
+it('important projects wait in their own phase, and another type of list is an error', () => {
+  expect(IMPORTANT_PENDING).toEqual({ phase: 3, status: 17 });
+  expect(LISTS).toHaveLength(PENDING.length);
+  for (const type of [0, 7, Number.NaN]) expect(() => listInfo(type)).toThrow(RangeError);
 });
