@@ -2,7 +2,8 @@ import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { Phase, Project } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import type { TestServer } from './server.ts';
 
 export const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Claim } from '@pimis/domain/access/claims';
 import type { ProjectList } from '@pimis/contract/lists';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { createProject } from '../../testing/projects.ts';

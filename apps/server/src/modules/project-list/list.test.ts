@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';

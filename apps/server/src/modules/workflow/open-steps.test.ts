@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
