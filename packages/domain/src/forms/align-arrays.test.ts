@@ -46,6 +46,11 @@ describe('rows of two versions', () => {
     ['half of a row kept', [':1:1', 'p:2:2'], ['q:3:3', 'r:4:4', ':1:9'], '->0 ->1 0>2 1>-'],
     ['less than half of a row kept', ['a:1:1'], ['b:2:1', 'c:3:3'], '0>- ->0 ->1'],
     ['the row most alike is taken', [':1:1', 'z'], [':1:9', ':1:1', 'y', 'z'], '->0 0>1 ->2 1>3'],
+    ['the same said in a computed column alone is nothing in common', ['a'], ['b', 'c'], '0>- ->0 ->1'],
+    ['all but the first went, one changed', ['a:1:1', 'x', 'x'], ['a:1:2'], '0>0 1>- 2>-'],
+    ['equal ones at the end are paired before the rest', ['q', 'x', 'x'], ['r:5', 'x'], '0>- 1>- ->0 2>1'],
+    ['two of one kept, in a longer list', ['a:1', 'b:2', 'c:3'], ['n', 'a:9', 'm', 'c:8', 'k'], '->0 0>1 1>2 2>3 ->4'],
+    ['the later of two alike is taken where that pairs more', [':1:1', ':1:2'], [':1:2', 'n', ':1:3'], '0>0 ->1 1>2'],
     ['crossed keys keep the order of one', ['a:1', 'b:2', 'c:3'], ['b:7', 'c:8', 'a:9'], '0>- 1>0 2>1 ->2'],
   ])('%s', (_, before, after, expected) => {
     expect(aligned(before, after)).toBe(expected);
@@ -66,6 +71,22 @@ describe('rows of two versions', () => {
     expect(sameValue(LIST, ['а'], ['б'])).toBe(false);
   });
 
+  it('are compared up to 300 rows on either side', () => {
+    const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+    const [first, second] = [many('a', 300), ['z', ...many('a', 300).slice(1), 'y']];
+    const pairs = alignRows(TABLE, rows(...first), rows(...second.slice(0, 300)));
+    expect(pairs.filter(({ before, after }) => before !== after)).toEqual([]);
+    const moved = alignRows(TABLE, rows(...first), rows(...first.slice(1), 'z'));
+    expect(moved.filter(({ before, after }) => before !== null && after === before - 1)).toHaveLength(299);
+  });
+
+  it('without a table of columns have nothing in common but what is equal', () => {
+    const place: Field = { path: 'p', kind: 'locationList', label: label('П') };
+    const at = (id: string) => ({ id, name: 'Исто' });
+    expect(shown(alignRows(place, [at('1')], [at('2'), at('3')]))).toBe('0>- ->0 ->1');
+    expect(shown(alignRows(place, [at('1')], [at('2'), at('1')]))).toBe('->0 0>1');
+  });
+
   it('that are no objects are alike to none', () => {
     expect(
       alignRows(TABLE, [5], [{ a: 'x' }, { a: 'y' }]).filter(({ before, after }) => before !== null && after !== null),
@@ -84,6 +105,9 @@ describe('where each row stands now', () => {
     ['one moved and changed, half of it kept', [':1:1', 'b:2:2', 'c:3:3'], ['b:2:2', 'c:3:3', ':1:9'], [2, 0, 1]],
     ['one went and another came', ['a:1:1', 'b:2:2', 'c:3:3'], ['b:2:2', 'c:3:3', 'q:8:9'], [null, 0, 1]],
     ['one went', ['a', 'b'], ['b'], [null, 0]],
+    ['of two changed ones each goes to the one most alike', [':1:1', ':1:2', 'z'], ['z', ':1:3', ':1:2'], [1, 2, 0]],
+    ['equal ones first, then what is alike', [':1:1', ':1:2', 'z'], ['z', ':1:2', ':1:1'], [2, 1, 0]],
+    ['nothing in common', ['a:1', 'b:2', 'z'], ['z', 'q:8', 'r:9', 's:7'], [null, null, 0]],
     ['equal ones are each given once', ['x', 'x', 'y'], ['y', 'x'], [1, null, 0]],
   ])('%s', (_, before, after, expected) => {
     expect(places(before, after)).toEqual(expected);

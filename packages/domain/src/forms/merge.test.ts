@@ -56,6 +56,10 @@ describe('two versions of the same form', () => {
     expect(merged(theirs, mine, new Map([[made.items[0]?.key ?? '', 'theirs']])).values.notes).toBe('Њихова');
   });
 
+  it('take the side of whoever changed it, mine where both did', () => {
+    expect((['theirs', 'mine', 'both'] as const).map(defaultSide)).toEqual(['theirs', 'mine', 'mine']);
+  });
+
   it('that say the same are not asked about', () => {
     expect(merged(changed({ notes: 'Иста' }), changed({ notes: 'Иста ' })).items).toEqual([]);
   });

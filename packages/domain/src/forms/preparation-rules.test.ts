@@ -144,6 +144,9 @@ const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly
   FluentOptionChosen: [
     [{ [OPTIONS]: [{ chosen: 'Не' }, { chosen: 'Не' }] }, [OPTIONS]],
     [{ [OPTIONS]: [{ chosen: 'Да' }, { chosen: 'Да' }] }, [OPTIONS]],
+    [{ [OPTIONS]: [{ chosen: 'Да' }, { chosen: 'Не' }, { chosen: 'Не' }] }, []],
+    [{ [OPTIONS]: [] }, []],
+    [{}, []],
   ],
   FluentSourceNotProvided: [
     [{ [SOURCES]: [{ provided: 'Да' }, { provided: 'Не' }, {}] }, [`${SOURCES}[2].provided #2`]],

@@ -35,3 +35,12 @@ test('a place lies in the section of its field', () => {
     undefined,
   ]);
 });
+
+test('a section takes a remark when its owner sees one of its fields', () => {
+  const seen = fieldsOf(idea).find(({ path }) => path === first);
+  const mixed = {
+    ...idea,
+    sections: [{ key: 'mixed', title: { sr: '', en: '' }, fields: [foreign, seen].flatMap((field) => field ?? []) }],
+  };
+  expect(isRemarkPlace(mixed, '#mixed')).toBe(true);
+});

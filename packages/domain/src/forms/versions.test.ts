@@ -125,3 +125,22 @@ describe('a published form', () => {
 function never(): never {
   throw new Error('No version');
 }
+
+describe('a mark of an unknown version', () => {
+  const refusal = (more: Partial<VersionedForm>) => () => versionsOf(form(more));
+  const section = (fields: readonly Field[], more: object = {}) => ({
+    sections: [{ key: 'all', title: label, fields, ...more }],
+  });
+
+  it('stops the start, and is named with its place', () => {
+    expect(refusal(section([text('first', { since: 3 })]))).toThrow('the field first is of 3 to 3');
+    expect(refusal(section([text('first', { since: 0, until: 1 })]))).toThrow('the field first is of 0 to 1');
+    expect(refusal(section([text('first', { since: 2, until: 1 })]))).toThrow('the field first is of 2 to 1');
+    expect(refusal(section([text('first', { until: 3 })]))).toThrow('the field first is of 1 to 3');
+    const rows: Field = { path: 'rows', kind: 'table', label, columns: [text('name', { since: 3 })] };
+    expect(refusal(section([rows]))).toThrow('the field name is of');
+    expect(refusal(section([], { since: 3 }))).toThrow('the section all is of');
+    expect(refusal({ rules: [rule('Late', { since: 3 })] })).toThrow('the rule Late is of');
+    expect(refusal(section([text('first', { since: 1, until: 2 })]))).not.toThrow();
+  });
+});

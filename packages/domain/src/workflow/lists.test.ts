@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LIST_NAME } from './list-limits.ts';
 import { IMPORTANT_PENDING, LIST, listInfo, LISTS, opinionIsAsked } from './lists.ts';
 import { PHASE, PHASES } from './phases.ts';
 
@@ -36,4 +37,10 @@ it('important projects wait in their own phase, and another type of list is an e
   expect(IMPORTANT_PENDING).toEqual({ phase: 3, status: 17 });
   expect(LISTS).toHaveLength(PENDING.length);
   for (const type of [0, 7, Number.NaN]) expect(() => listInfo(type)).toThrow(RangeError);
+});
+
+it('the name of a list begins with a letter or a digit and can stand in an address', () => {
+  const name = new RegExp(LIST_NAME, 'u');
+  for (const right of ['Седница 12', ' 3. седница', 'A_b-1']) expect(name.test(right), right).toBe(true);
+  for (const wrong of ['', ' ', '-1', '.', 'Седница/12', 'Седница?']) expect(name.test(wrong), wrong).toBe(false);
 });
