@@ -37,6 +37,7 @@ const CATALOGUES = [
 export const TABLES: readonly string[] = [
   'documents/content.ts',
   'documents/files.ts',
+  'forms/field-examples.ts',
   'forms/marking.ts',
   'forms/reference-data.ts',
   'text/user-agent.ts',

@@ -34,7 +34,7 @@ describe('completed values', () => {
   );
 
   it('have no amount that is computed elsewhere, and rows of what has columns alone', () => {
-    const shown = { visibleWhen: { column: 'name', isNot: 'а' } } as const;
+    const shown = { visibleWhen: { anyDiffers: [['name', 'other']] } } as const;
     const hidden = formWith([field('rows', 'table', { columns: [field('why', 'text', shown)] })]);
     expect(completeForm(hidden, { rows: [null, 'нема'] }, {})).toEqual({ rows: [null, 'нема'] });
     const left = formWith([field('sum', 'rsd', { computed: true, required: true }), field('rows', 'table')]);

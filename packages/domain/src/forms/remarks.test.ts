@@ -44,3 +44,9 @@ test('a section takes a remark when its owner sees one of its fields', () => {
   };
   expect(isRemarkPlace(mixed, '#mixed')).toBe(true);
 });
+
+test.each(['admin', 'mei'] as const)('a field of %s alone takes no remark', (role) => {
+  const field = { path: 'a', kind: 'text', label: { sr: 'А', en: 'A' }, [role]: true } as const;
+  const form = { ...idea, sections: [{ key: 'all', title: { sr: '', en: '' }, fields: [field] }] };
+  expect(isRemarkPlace(form, 'a')).toBe(false);
+});

@@ -6,7 +6,7 @@ import { searchFold } from './transliterate.ts';
  */
 export function searchWords(text: string): string[] {
   return searchFold(text)
-    .split(/[^\p{L}\p{Nd}]+/u)
+    .split(/[^\p{L}\p{Nd}]/u)
     .filter((word) => word !== '');
 }
 
