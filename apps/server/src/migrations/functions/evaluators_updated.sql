@@ -1,4 +1,4 @@
--- The evaluating organization of a form was changed.
+-- Refreshes who sees a project after the evaluating organization of a form was changed.
 create or replace function evaluators_updated() returns trigger language plpgsql as $$
 declare ids integer[] := array(
   select distinct new_rows.project_id from new_rows join old_rows on old_rows.id = new_rows.id

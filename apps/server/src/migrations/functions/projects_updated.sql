@@ -1,5 +1,5 @@
--- Changed projects: their columns in project_visibility, who sees them where owner or proposer changed, and the counts
--- of states. The columns are read once, as the function is made.
+-- Updates the columns of changed projects in project_visibility, who sees them if owner or proposer changed, and the
+-- counts of states. The list of columns is read when the function is created.
 do $made$
 declare
   kept text[] := array(select name from unnest(columns_kept_of_projects('project_visibility')) name

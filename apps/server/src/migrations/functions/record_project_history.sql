@@ -1,9 +1,9 @@
 -- Closes the open row of the history where a fact of a project differs, and opens the next. Called with every change
--- of a project. The columns are read once, as the function is made.
+-- of a project. The list of columns is read when the function is created.
 do $made$
 declare
   kept text[] := columns_kept_of_projects('project_history');
-  -- As the history keeps it: its code is a plain text.
+  -- The history stores the code as text, not as citext.
   written text := (
     select string_agg(format('new_rows.%I::%s', attname, format_type(atttypid, atttypmod)), ', ' order by attname::text collate "C")
     from pg_attribute where attrelid = 'project_history'::regclass and attname = any(kept));
