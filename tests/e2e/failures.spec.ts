@@ -3,7 +3,7 @@ import { signedIn, signIn } from './actors.ts';
 import { expectToldFailure, readingsOf } from './failures.ts';
 import { test } from './seats.ts';
 
-/** What every screen reads for its frame is taken away on the first of them alone. */
+/** Readings of the frame, which all screens share, fail only on the first screen. */
 const FRAME = ['/api/configuration', '/api/dashboard', '/api/notices', '/api/notifications/unread', '/api/operations'];
 
 /** Two minutes for all of them: by hand, with `npm run test:failures`; otherwise the first of each group. */

@@ -4,7 +4,7 @@ import { alignDependentRows, alignRows, sameValue } from './align-arrays.ts';
 import { label } from '../../test/forms.ts';
 import type { Field } from './types.ts';
 
-/** Rows are told apart by `a`; `sum` is computed. */
+/** `a` identifies a row; `sum` is computed. */
 const TABLE: Field = {
   path: 't',
   kind: 'table',
@@ -77,7 +77,7 @@ describe('rows of two versions', () => {
     };
     fc.assert(
       fc.property(list, list, (before, after) => {
-        // Rows that say nothing are equal and have nothing in common.
+        // Empty rows are equal, but have no likeness.
         fc.pre([...before, ...after].every((text) => text !== '::'));
         const pairs = alignRows(TABLE, rows(...before), rows(...after));
         const places = (side: 'before' | 'after') => pairs.flatMap((pair) => pair[side] ?? []);

@@ -26,7 +26,7 @@ describe('completed values', () => {
       field('rows', 'table', { columns: [field('cost', 'rsd', { required: true }), field('name', 'text')] }),
     ],
     {
-      // What is shown hangs on what is computed, and the sum on what is hidden.
+      // The visibility depends on a computed value, and the sum on a hidden one.
       compute: (values) => {
         values.sum = values.why === undefined ? '1.00' : '2.00';
       },

@@ -170,7 +170,7 @@ const anyValues = fc.record({
   sources: fc.array(anyRow, { maxLength: 5 }),
 });
 
-/** What the values say, whatever the order of their rows: rows that were only moved are nobody's question. */
+/** The values without the order of their rows: the merge does not ask about rows that were only moved. */
 function inAnyOrder(values: FormValues) {
   const normal = normalizedValues(form, values);
   return Object.fromEntries(

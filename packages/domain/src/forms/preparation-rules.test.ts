@@ -84,7 +84,7 @@ const euro = (amount: string, source = 'Фондови ЕУ', id = 'EUR') => [
 ];
 const years = (...list: unknown[]) => list.map((year) => ({ year }));
 
-/** What breaks each rule, and the places that it names then. */
+/** Values that break each rule, and the places of its messages. */
 const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly string[]])[]> = {
   FluentCapitalEstimate: [
     [{ ...NATIONAL, [EURO]: '20000000.00' }, [PRICE]],
@@ -175,7 +175,7 @@ const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly
   ],
 };
 
-/** What is just within each rule. */
+/** Values at the bound of each rule that it accepts. */
 const KEPT: Partial<Record<Code, readonly Record<string, unknown>[]>> = {
   FluentCapitalEstimate: [
     { ...NATIONAL, [EURO]: '20000000.01' },

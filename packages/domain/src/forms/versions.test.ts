@@ -78,7 +78,7 @@ describe('the versions of a form', () => {
   });
 });
 
-/** What was published of each form, and what it does, as a hash: neither changes any more. A new version adds its line. */
+/** Hashes of the published part and of the behaviour of each form; they never change. A new version adds its line. */
 const PUBLISHED = `
 ideja 1 0f83adde631ea1b8
 identifikacija-projekta 1 b420e9dd1ccb3908

@@ -13,7 +13,7 @@ function cost(work: () => unknown): number {
   return Math.min(...times);
 }
 
-/** What a process does beside the work, in microseconds; the square of the input costs hundreds of times as much. */
+/** Processor time beside the work, in microseconds; a quadratic cost would be hundreds of times as much. */
 const NOISE = 1_000;
 
 /** Letters of a piece. */

@@ -38,7 +38,7 @@ describe('import of a form', () => {
     expect(answer.payload?.otherProject).toBe(source.code);
     const { form } = await currentForm(server, 'local.user', code);
     expect(form.revision).toBe(0);
-    // Documents of another project are refused when it comes to saving.
+    // The save refuses documents of another project.
     expect((await submit(server, 'local.user', code, id, 1, values)).status.name).toBe('InvalidProjectDocument');
     const bare = await read(code, id, exported.values);
     expect(bare.payload?.inputJson).toBe(answer.payload?.inputJson);

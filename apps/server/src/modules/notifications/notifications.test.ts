@@ -20,7 +20,7 @@ async function notificationsOf(login: string, code: string): Promise<Notificatio
   return (answer.payload ?? []).filter((row) => row.projectCode === code);
 }
 
-/** Who was told of the project, and of what, by the newest notification of each. */
+/** The kind of the newest notification of the project, by login. */
 async function told(code: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ login: string; kind: string }>`
     select distinct on (users.id) users.login::text as login, notifications.kind
@@ -60,7 +60,7 @@ describe('a step', () => {
     await server.call('minister', 'PUT', `projects/${code}/follow`);
     await server.call('local.user', 'PUT', `projects/${code}/follow`);
     await act(server, 'local.admin', code, 1);
-    // The creator took part and follows, and is told once; local.power neither acted nor follows.
+    // The creator took part and follows, and gets one notification; local.power neither acted nor follows.
     expect(await told(code)).toEqual({ verifier: 'turn', 'local.user': 'moved', minister: 'moved' });
 
     await forget(code);

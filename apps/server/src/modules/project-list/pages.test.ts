@@ -99,7 +99,7 @@ const TEXTS = [
   '\u{10ffff}',
   'ж'.repeat(500),
 ];
-/** What the codes of some of the projects begin with. */
+/** The prefix of the codes of some projects. */
 const codes = fc.integer({ min: 1, max: PROJECTS }).map((number) => `TEST-${process.pid % 1000}-${number}`);
 const filters = fc.oneof(
   fc.tuple(

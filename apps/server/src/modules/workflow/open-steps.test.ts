@@ -28,7 +28,7 @@ async function taskOf(life: ProjectDriver, login: string): Promise<string | null
   const tasks = await server.call<Task[]>(login, 'GET', 'dashboard/tasks');
   const rows = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?waitingForMe=true&perPage=100');
   const task = tasks.payload?.find(({ projectCode }) => projectCode === life.code);
-  // What is asked for from a later day on can be worked on; it does not wait yet.
+  // A task of a later day is shown, but the project does not wait yet.
   expect(rows.payload?.some(({ code }) => code === life.code)).toBe(task !== undefined && !task.coming);
   return task?.nextStep.key ?? null;
 }

@@ -94,7 +94,7 @@ it('what was found in is kept away, and told with its name', async () => {
   answer = () => 'stream: Test-Signature FOUND';
   await scanRevision(server.context, revisionId ?? 0);
   answer = () => 'stream: OK';
-  // What has its verdict keeps it.
+  // A scanned revision keeps its result.
   await scanRevision(server.context, revisionId ?? 0);
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);
   const { payload } = await server.call<Notification[]>('local.user', 'GET', 'notifications');

@@ -99,7 +99,7 @@ describe.each([
         `projects/${code}/documents/${made?.id}/revisions/${made?.revisionId}/download`,
       );
       expect(file.body).toBe(content.toString());
-      // It is over with its document, and nothing of it stays.
+      // The upload ends with its document and leaves nothing behind.
       expect((await finish([{ uploadId: idOf(url) }])).httpStatus).toBe(404);
       expect((await tus('HEAD', url, {})).status).toBe(404);
       expect(await stored('uploads/')).toEqual([]);

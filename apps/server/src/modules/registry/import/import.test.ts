@@ -141,7 +141,7 @@ describe('a CSV file', () => {
       '6 code DuplicateRegistryRow',
     ]);
     expect(payload.errorCount).toBe(7);
-    // A row that stands in the file is referred to, wrong or not.
+    // A reference to a row of the same file is valid, even if that row has an error.
     const parents = await send('functions', 'code,name,parentCode\n971,,\n972,Подређена,971\n', DRY);
     expect(parents.payload.errors).toMatchObject([{ row: 2, column: 'name', code: 'MandatoryFieldNotSet' }]);
   });
@@ -207,7 +207,7 @@ describe('what a spreadsheet makes of a table', () => {
     const { payload } = await send('funding-sources', file, DRY);
     expect(payload).toMatchObject({ header: 4, rows: 2, created: 1, errorCount: 1, sheet: null, sheets: [] });
     expect(payload.errors).toEqual([{ row: 6, column: 'name', code: 'MandatoryFieldNotSet' }]);
-    // Where no row names the key, the one that names most is meant.
+    // Without the key column the first row with the most column names is the head.
     const keyless = await send('funding-sources', 'Извори\nназив;Важи до\nПрви;\n', DRY);
     expect(keyless.payload).toMatchObject({ header: 2, created: 0, rows: 1 });
     expect(keyless.payload.errors).toEqual([{ row: 2, column: 'code', code: 'MandatoryFieldNotSet' }]);

@@ -19,7 +19,7 @@ async function preview(type: string, query = ''): Promise<ReportPreview> {
 const rowOf = (lines: readonly ReportLine[], code: string) =>
   lines.find((line) => line.kind === 'row' && line.cells.code === code)?.cells;
 
-/** What the screens show of a project: its row in the table, and what its approved quarters hold. */
+/** The data of a project on screens: its row in the table, and its approved quarters. */
 interface Shown {
   day: string;
   phase: number;

@@ -18,7 +18,7 @@ async function ask(login: string, query = ''): Promise<{ httpStatus: number; loc
 }
 
 const idOf = (location: string) => location.split('/').at(-1) ?? '';
-/** What a worker of the job queue does with the operation. */
+/** Runs the operation as a worker of the job queue does. */
 const make = (location: string) =>
   runOperation(server.jobs, idOf(location), { boardReport: boardReportWork(server.jobs) });
 const read = (login: string, location: string) =>
@@ -59,7 +59,7 @@ it('twenty small ones asked beside three large ones are all done before any larg
 it('the same one asked twice is one operation, for each person one of their own', async () => {
   const [first, again] = [await ask('admin'), await ask('admin')];
   expect(again.location).toBe(first.location);
-  // What somebody may see is read when it is made, and nobody fetches the file of another.
+  // Visibility is read when the file is made, and other users cannot fetch the file.
   const other = await ask('operator');
   expect(other.location).not.toBe(first.location);
   expect((await read('operator', first.location)).httpStatus).toBe(404);
