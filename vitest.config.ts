@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { catalogueTexts } from './apps/web/build/catalogue-texts.ts';
 import { icons } from './apps/web/build/icons.ts';
 import { installedBrowser } from './scripts/browser.ts';
 import LongestFirst from './scripts/test-order.ts';
@@ -55,7 +56,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), icons()],
+        plugins: [react(), icons(), catalogueTexts()],
         // Found before the first test: what is met later would load the page anew in the middle of one.
         optimizeDeps: {
           entries: ['apps/web/src/**/*.component.test.tsx', 'apps/web/src/forms/RichText.tsx'],

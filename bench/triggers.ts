@@ -6,8 +6,8 @@ import pg from 'pg';
 import { openSite } from './lists/site.ts';
 
 /**
- * `npm run bench:triggers -- --projects 10000`: the total time of the triggers of one step of a project, in ms. It runs
- * the statements of a step for many projects, one by one, with EXPLAIN ANALYZE, and rolls them back.
+ * `npm run bench:triggers -- --projects 10000`: the time of the triggers of one step of a project, in ms, in total and by
+ * trigger. It runs the statements of a step for many projects, one by one, with EXPLAIN ANALYZE, and rolls them back.
  */
 const { values } = parseArgs({
   options: { projects: { type: 'string', default: '10000' }, folder: { type: 'string', default: '' } },
@@ -33,13 +33,18 @@ await client.connect();
 await client.query('begin');
 const { rows: projects } = await client.query<{ id: number }>('select id from projects order by id limit $1', [STEPS]);
 const sums: number[] = [];
+const byTrigger = new Map<string, number[]>();
 for (const { id } of projects) {
   let sum = 0;
   for (const statement of STATEMENTS) {
     const { rows } = await client.query<{ 'QUERY PLAN': [Plan] }>(`explain (analyze, format json) ${statement}`, [id]);
     // Constraint triggers have names of their own and are not counted.
     for (const trigger of rows[0]?.['QUERY PLAN'][0].Triggers ?? []) {
-      if (!trigger['Trigger Name']?.startsWith('RI_')) sum += trigger.Time;
+      const name = trigger['Trigger Name'] ?? '';
+      if (name.startsWith('RI_')) continue;
+      sum += trigger.Time;
+      const times = byTrigger.get(name) ?? [];
+      byTrigger.set(name, [...times, trigger.Time]);
     }
   }
   sums.push(sum);
@@ -47,6 +52,10 @@ for (const { id } of projects) {
 await client.query('rollback');
 await client.end();
 await site.stop();
-const sorted = sums.slice(WARM_UP).toSorted((a, b) => a - b);
-const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(3);
-process.stdout.write(`triggers of a step: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, of ${sorted.length} projects\n`);
+const told = (name: string, times: readonly number[]) => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(3);
+  process.stdout.write(`${name}: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, of ${sorted.length}\n`);
+};
+told('triggers of a step', sums.slice(WARM_UP));
+for (const [name, times] of byTrigger) told(name, times.slice(WARM_UP));

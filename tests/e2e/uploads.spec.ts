@@ -91,8 +91,9 @@ test('a store that takes nothing is told on the screen with each try, and what w
   seats,
 }) => {
   const alone = await seats.takeAlone();
+  // Before the page: one that has read the real time sees its session end where the clock comes in.
+  await alone.clock.install();
   const { page, code } = await emptyProject(seats, enter(alone, 'local.user'));
-  await page.clock.install();
   let tries = 0;
   let isFull = true;
   await page.route(`**/api/projects/${code}/uploads/*`, (route) => {

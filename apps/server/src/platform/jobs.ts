@@ -41,9 +41,17 @@ const ONE_BY_ONE: ReadonlySet<JobName> = new Set(['readText']);
 
 const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
 
-/** Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. */
-export async function addJob<Name extends JobName>(tx: Database | Tx, name: Name, payload: JobPayloads[Name]) {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${queueOf(name)})`.execute(tx);
+/**
+ * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. Of the jobs of one lane all
+ * servers together run one at a time.
+ */
+export async function addJob<Name extends JobName>(
+  tx: Database | Tx,
+  name: Name,
+  payload: JobPayloads[Name],
+  lane: string | null = queueOf(name),
+) {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${lane})`.execute(tx);
 }
 
 /** Queues a job for each payload, in one call. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, ORGANIZATION_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { setPath } from '@pimis/domain/forms/paths';
 import { LIST } from '@pimis/domain/workflow/lists';
@@ -71,7 +71,7 @@ export async function addProjects(tx: Tx, count: number, letter: StoredFile, now
   await insertPhases(tx);
   await insertActivities(tx);
   await insertForms(tx);
-  await insertHistory(tx);
+  await dateHistory(tx);
   await insertDocuments(tx, letter);
   await insertDailyWork(tx, now);
   await insertLists(tx, now);
@@ -217,13 +217,12 @@ async function insertForms(tx: Tx): Promise<void> {
     where forms.code = 'ideja' and (revision = 1 or made.i % 3 = 0)`.execute(tx);
 }
 
-async function insertHistory(tx: Tx): Promise<void> {
+/** Each project has been as it is from its first day on. */
+async function dateHistory(tx: Tx): Promise<void> {
   await sql`
-    insert into project_history (project_id, valid_from, name, code, phase, phase_status, status, total_value,
-                                 proposer_organization_id, foreign_funds, important, commission_approved)
-    select id, created_at, name, 'B-' || serial, phase, phase_status, ${PROJECT_STATUS.pending}, total_value,
-           proposer_id, false, false, false
-    from made`.execute(tx);
+    update project_history set valid_from = made.created_at from made where project_history.project_id = made.id`.execute(
+    tx,
+  );
 }
 
 /** A document of every second project, all of one content. */

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { loadEnglishAnswers } from './answers.ts';
 import type { Area } from './areas.ts';
 import { common } from './messages/sr/common.ts';
 import { login } from './messages/sr/login.ts';
@@ -75,6 +76,7 @@ export const hasText = (key: string): boolean => i18next.exists(key);
 /** Changes language and script after loading the texts of the screen, so that no key is shown. */
 export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([...wanted].map((area) => bring(language, area)));
+  if (language === 'en') await loadEnglishAnswers();
   localStorage.setItem(KEY, language);
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
@@ -99,5 +101,5 @@ export async function initI18n(areas: readonly Area[] = []): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
-  await loadMessages([...FIRST_AREAS, ...areas]);
+  await Promise.all([loadMessages([...FIRST_AREAS, ...areas]), ...(language === 'en' ? [loadEnglishAnswers()] : [])]);
 }

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
-import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
+import { isStatusName } from '@pimis/contract/errors';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { answerText } from './answers.ts';
 import { formatsOf } from './format.ts';
 import type { Language } from './i18n.ts';
 
@@ -38,7 +39,7 @@ export function useText() {
       /** The text of a catalogue name. */
       status: (name: string) => {
         if (!isStatusName(name)) return name;
-        return language === 'en' ? CATALOGUE[name].en : script(CATALOGUE[name].sr);
+        return language === 'en' ? answerText(name, 'en') : script(answerText(name, 'sr'));
       },
       /** The stored text, if it is shown in another script; a tooltip then shows the whole name. */
       original: (text: string) => (script(text) === text ? undefined : text),

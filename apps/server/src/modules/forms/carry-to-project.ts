@@ -41,13 +41,14 @@ async function fundsAreFixed(tx: Tx, project: Funded): Promise<boolean> {
  * The form's answer about EU funds decides whether MEI is asked. An idea that the minister returns and that is approved
  * again is read again, until MEI has been asked; later only Admin or MEI change the answer.
  */
-export async function settleForeignFunds({ tx, project, facts }: FormStep): Promise<void> {
+export async function settleForeignFunds({ tx, project, facts, context }: FormStep): Promise<void> {
   if (await fundsAreFixed(tx, project)) return;
   const form = facts.forms.at(-1);
   const newest = form ? await newestFormValues(tx, form.id) : null;
   await changeProject(tx, project.id, {
     foreign_funds: getPath(newest?.values, FUNDS) === 'Да',
     foreign_funds_settled: true,
+    last_changed_at: context.now(),
   });
 }
 

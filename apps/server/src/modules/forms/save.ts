@@ -13,7 +13,6 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { CachedValidator } from '../../platform/validator-cache.ts';
 import { ownDocuments } from '../documents/service.ts';
 import '../projects/events.ts';
-import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
@@ -212,7 +211,6 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
   await publishOpenSteps(work, 'lock');
-  await recordHistory(tx, project.id, now);
   await auditForm(work, {
     operation: 'form.lock',
     detail: {

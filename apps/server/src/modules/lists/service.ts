@@ -9,7 +9,6 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { type Database, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import '../projects/events.ts';
-import { recordHistories } from '../projects/history.ts';
 import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/commission-lists.ts';
 import { listedCommented } from '../projects/list-conditions.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
@@ -192,7 +191,6 @@ async function putOnList(
       order by forms.ordinal desc, saved.revision desc limit 1) form on true`.execute(tx);
   await putBeforeCommission(tx, projects, { name: list.name, user, at: now });
   const ids = projects.map(({ id }) => id);
-  await recordHistories(tx, ids, now);
   await context.events.publish('projectsMoved', {
     tx,
     projectIds: ids,

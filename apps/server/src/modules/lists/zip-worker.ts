@@ -43,6 +43,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
   const operation = {
     userId: user.id,
     kind: 'listArchive' as const,
+    long: true,
     fileName: `${fileWord(file, list.written)}-${list.type}-${list.name}.zip`,
   };
   const input: QueuedArchive = { ...list, key: `archives/${randomUUID()}`, userId: user.id, sessionId: user.sessionId };

@@ -3,14 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jobHandlers } from '../../job-handlers.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { useProcesses } from '../../testing/own-process.ts';
+import { holdProjects, ownUrl } from '../../testing/held-projects.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { databaseUrl } from '../../testing/template.ts';
 import { startOperation } from './service.ts';
 
 const server = useServer();
@@ -33,19 +32,6 @@ async function reached(id: string, state: string): Promise<void> {
   for await (const _ of every(50)) if ((await row(id))?.state === state) return;
 }
 
-async function ownUrl(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
-  return databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '');
-}
-
-/** Work that reads projects waits until the returned function is called. */
-async function holdProjects(): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: await ownUrl() });
-  await client.connect();
-  await client.query('begin; lock table projects in access exclusive mode');
-  return () => client.end();
-}
-
 it('an operation whose worker is killed in the middle of it is finished by another, once', {
   timeout: 60_000,
 }, async () => {
@@ -58,7 +44,7 @@ it('an operation whose worker is killed in the middle of it is finished by anoth
   const [session] = rows;
   if (!session) throw new Error('Nobody has signed in');
 
-  const letGo = await holdProjects();
+  const letGo = await holdProjects(server);
   const input = { type: 'project-list', scope: {}, key: 'archives/izvestaj', ...session };
   const operation = { userId: session.userId, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input };
   const location = await db.transaction().execute((tx) => startOperation(server.context, tx, operation));
@@ -74,7 +60,7 @@ it('an operation whose worker is killed in the middle of it is finished by anoth
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
             where locked_at is not null`.execute(db);
   // The server of this test has taken no jobs until now.
-  const second = await startJobs(server.jobs, await ownUrl(), jobHandlers(server.jobs));
+  const second = await startJobs(server.jobs, await ownUrl(server), jobHandlers(server.jobs));
   await reached(id, 'done');
   await second.stop();
   expect(await row(id)).toEqual({ state: 'done', attempt: 2, progress: 100 });

@@ -26,6 +26,8 @@ export interface NewOperation {
   kind: 'registryImport' | 'listArchive' | 'boardReport';
   input: Record<string, unknown>;
   fileName?: string;
+  /** It may take long: one at a time of its kind, so that workers remain for what is short. */
+  long?: boolean;
 }
 
 const locationOf = (id: string) => `/api/operations/${id}`;
@@ -43,7 +45,7 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addJob(tx, 'runOperation', { id });
+  await addJob(tx, 'runOperation', { id }, operation.long ? operation.kind : null);
   return locationOf(id);
 }
 

@@ -10,7 +10,6 @@ import { addActivities } from '../projects/activities.ts';
 import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { enterPhase } from '../workflow/phase-entry.ts';
 import { addProject } from '../projects/changes.ts';
-import { recordHistory } from '../projects/history.ts';
 
 const LETTERS_IN_NAME = 5;
 
@@ -54,7 +53,6 @@ export async function createProject(
       const id = await addProject(tx, project, now);
       await addActivities(tx, await enterPhase(context, tx, [id], phase, user));
       await refreshOpenSteps(context, tx, [id]);
-      await recordHistory(tx, id, now);
       await audit(tx, origin, {
         operation: 'project.create',
         subjectType: 'project',

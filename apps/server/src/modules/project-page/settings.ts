@@ -13,7 +13,6 @@ import { addActivity } from '../projects/activities.ts';
 import '../projects/events.ts';
 import { checkProjectName } from './creation.ts';
 import { changePhase, changeProject } from '../projects/changes.ts';
-import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 
 /**
@@ -38,7 +37,6 @@ export async function updateProject(
       const now = context.now();
       await changeProject(tx, project.id, { code: input.code, name, last_changed_at: now });
       if (name !== project.name) await renameInForm(context, tx, user, project, name, origin);
-      await recordHistory(tx, project.id, now);
       await audit(tx, origin, {
         operation: 'project.update',
         subjectType: 'project',
@@ -109,7 +107,6 @@ export async function changeProjectStatus(
       comment: input.comment ?? null,
       at: now,
     });
-    await recordHistory(tx, project.id, now);
     await context.events.publish('projectsMoved', {
       tx,
       projectIds: [project.id],

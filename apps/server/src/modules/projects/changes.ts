@@ -7,7 +7,8 @@ import type { Tables } from '../../platform/tables.ts';
 
 /** Only this file writes rows of projects and phases, in the transaction of the caller, who has locked the project. */
 
-export type ProjectChange = Updateable<Tables['projects']>;
+/** Each change says when it is made: the history of projects begins its next row then. */
+export type ProjectChange = Updateable<Tables['projects']> & { last_changed_at: Date };
 export interface PhaseChange {
   status?: number;
   closed_at?: Date | null;
@@ -53,14 +54,15 @@ export async function changeProjects(tx: Tx, projectIds: readonly number[], chan
     .execute();
 }
 
-/** Sets the total value of each project, a decimal string; null does not change it. */
+/** Sets the total value of each project, a decimal string; null does not change it. `at` is the moment of the change. */
 export async function setTotalValues(
   tx: Tx,
   totals: readonly { projectId: number; totalValue: string | null }[],
+  at: Date,
 ): Promise<void> {
   if (totals.length === 0) return;
   await sql`
-    update projects set total_value = coalesce(given.total, total_value)
+    update projects set total_value = coalesce(given.total, total_value), last_changed_at = ${at}
     from unnest(${totals.map(({ projectId }) => projectId)}::integer[],
                 ${totals.map(({ totalValue }) => totalValue)}::numeric[]) as given (project_id, total)
     where projects.id = given.project_id`.execute(tx);

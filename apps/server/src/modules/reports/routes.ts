@@ -9,7 +9,7 @@ import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
-import { boundRows, renderPdf } from '../../platform/pdf/render.ts';
+import { boundRows, LARGE_ROWS, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { readReport } from './board/report-rows.ts';
 import { queuePaper } from './board/paper-work.ts';
@@ -90,7 +90,13 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
     return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, columns, written));
   boundRows(made.projects);
   if (made.projects > ROWS_AT_ONCE) {
-    const operationLocation = await queuePaper(context, user, { type, asked, written, fileName });
+    const operationLocation = await queuePaper(context, user, {
+      type,
+      asked,
+      written,
+      fileName,
+      long: made.projects > LARGE_ROWS,
+    });
     return begun(reply, operationLocation);
   }
   const bytes = await renderPdf(await reportDocument(context, made, written));

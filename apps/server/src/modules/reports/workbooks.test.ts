@@ -29,8 +29,7 @@ let codes: string[] = [];
 async function rename(code: string, name: string, at: number): Promise<void> {
   const { db } = server.context;
   const stored = name.replaceAll('\u0000', '').toWellFormed();
-  await sql`update projects set name = ${stored} where code = ${code}`.execute(db);
-  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects where code = ${code}`.execute(
+  await sql`update projects set name = ${stored}, last_changed_at = ${server.context.now()} where code = ${code}`.execute(
     db,
   );
   if (at === 0) await sql`update organizations set name = ${stored} where id in ('50112', '10503')`.execute(db);

@@ -26,7 +26,7 @@ export function rowChangesOf(
 ): { project: ProjectChange; phase: PhaseChange } {
   const now = context.now();
   const next = phaseAfter(effects);
-  const project: ProjectChange = next === null ? {} : currentPlace(next, now);
+  const project: ProjectChange = next === null ? { last_changed_at: now } : currentPlace(next, now);
   const phase: PhaseChange = {};
   for (const effect of effects) {
     switch (effect.kind) {

@@ -8,6 +8,7 @@ import type { Step } from './step.ts';
  */
 export async function recordPlans({ tx, takers, context }: Step, corrected: boolean): Promise<void> {
   const formIds = takers.flatMap(({ facts }) => facts.forms.at(-1)?.id ?? []);
-  const plans = await addPlans(tx, formIds, context.now());
-  if (corrected) await setTotalValues(tx, plans);
+  const now = context.now();
+  const plans = await addPlans(tx, formIds, now);
+  if (corrected) await setTotalValues(tx, plans, now);
 }

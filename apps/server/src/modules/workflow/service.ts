@@ -9,7 +9,6 @@ import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { recordHistories } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { moveProjects } from '../projects/changes.ts';
 import { type ActivityEntry, addActivities } from '../projects/activities.ts';
@@ -128,7 +127,6 @@ export async function carryOut(
     };
   });
   await addActivities(tx, [...taken, ...opened], { returning: RETURN_KEYS.has(transition.key) });
-  await recordHistories(tx, projectIds, now);
   await auditAll(
     tx,
     origin,
@@ -174,7 +172,6 @@ async function moveTo(step: Step, status: number, effects: readonly Effect[], no
   await moveProjects(tx, moved, closed, {
     phase_status: status,
     waiting_since: now,
-    last_changed_at: now,
     // The day of a postponement is stored only while the project rests.
     postponed_until: needs.postponedDate ? (input.postponedDate ?? null) : null,
     ...(user && SEND_KEYS.has(key) ? { sent_by: user.id } : {}),

@@ -195,6 +195,16 @@ describe('signatures', () => {
       }),
     ],
     [
+      'a Markdown table',
+      (count: number): Block => ({
+        kind: 'markdown',
+        label: 'Циљеви',
+        text: `| Циљ | Износ |\n|---|---|\n${rows(count)
+          .map((cells) => `| ${cells.join(' | ')} |`)
+          .join('\n')}`,
+      }),
+    ],
+    [
       'notes',
       (count: number): Block => ({
         kind: 'notes',
@@ -223,10 +233,17 @@ describe('signatures', () => {
   });
 });
 
+/** What stands on each page again: its number, and the head of a table. */
+const REPEATED = /^(страна|Колона)/;
+
 describe('signatures under a text that is taller than the room for it', () => {
   /** Sentences with a number each, so that a page says which it has. */
   const text = (count: number) =>
     Array.from({ length: count }, (_, at) => `Реченица ${at} говори о отпадним водама и реци.`).join(' ');
+  const columns = [
+    { title: 'Колона', align: 'left' as const },
+    { title: 'Колона', align: 'left' as const, weight: 4 },
+  ];
   const kinds: [string, (count: number) => Block][] = [
     ['a paragraph', (count) => ({ kind: 'paragraph', text: text(count) })],
     ['Markdown', (count) => ({ kind: 'markdown', label: 'Опис', text: `**Увод.** ${text(count)}` })],
@@ -238,6 +255,25 @@ describe('signatures under a text that is taller than the room for it', () => {
       (count) => ({ kind: 'markdown', label: 'Опис', text: `- прво\n\n  ${text(count)}` }),
     ],
     ['a labelled value', (count) => ({ kind: 'labelled', rows: [{ label: 'Опис', value: text(count) }] })],
+    [
+      'the last row of a table',
+      (count) => ({
+        kind: 'table',
+        columns,
+        rows: [
+          ['1', 'Увод'],
+          ['2', text(count)],
+        ],
+      }),
+    ],
+    [
+      'the last row of a Markdown table',
+      (count) => ({
+        kind: 'markdown',
+        label: 'Опис',
+        text: `| Колона | Колона |\n|---|---|\n| 1 | Увод |\n| 2 | ${text(count)} |`,
+      }),
+    ],
     ['a note', (count) => ({ kind: 'notes', tone: 'error', title: 'Грешке', items: ['прва', text(count)] })],
   ];
 
@@ -245,7 +281,7 @@ describe('signatures under a text that is taller than the room for it', () => {
     for (let count = 92; count <= 140; count += 6) {
       const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
       const pages = (await placedTexts(await renderPdf(document))).map(({ texts }) =>
-        texts.filter((one) => !one.text.startsWith('страна')),
+        texts.filter(({ text: shown }) => !REPEATED.test(shown)),
       );
       const last = pages.at(-1) ?? [];
       const lines = new Set(
@@ -257,6 +293,41 @@ describe('signatures under a text that is taller than the room for it', () => {
       const numbers = [...whole.join('').matchAll(/Реченица(\d+)говори/g)].map(([, number]) => Number(number));
       expect(numbers).toEqual(Array.from({ length: count }, (__, at) => at));
     }
+  });
+});
+
+describe('tall rows above signatures', () => {
+  const text = (row: number) =>
+    Array.from({ length: 60 }, (_, at) => `Ред ${row} реченица ${at} о отпадним водама.`).join(' ');
+  const rows = [0, 1, 2, 3].map((row) => [`${row}`, text(row)]);
+  const columns = [
+    { title: 'Колона', align: 'left' as const },
+    { title: 'Колона', align: 'left' as const },
+  ];
+
+  it.each<[string, Block]>([
+    ['a table', { kind: 'table', columns, rows }],
+    [
+      'a Markdown table',
+      {
+        kind: 'markdown',
+        label: 'Опис',
+        text: ['| Колона | Колона |', '|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n'),
+      },
+    ],
+  ])('lose nothing at the end of %s', async (_, block) => {
+    const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures: ['Обрадио'] }));
+    const shown = pages
+      .flatMap(({ texts }) =>
+        texts.filter((one) => !REPEATED.test(one.text)).map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, '')),
+      )
+      .join('');
+    const found = [...shown.matchAll(/Ред(\d)реченица(\d+)о/g)].map(([, row, at]) => Number(row) * 60 + Number(at));
+    expect(found).toEqual(Array.from({ length: 240 }, (__, at) => at));
+    // Nothing lies below the foot of the page either, where no printer reaches.
+    const low = pages.flatMap(({ texts }) => texts.filter((one) => one.base < 30 && !one.text.startsWith('страна')));
+    expect(low).toEqual([]);
+    expect(pages.at(-1)?.texts.some((one) => one.text.includes('водама'))).toBe(true);
   });
 });
 

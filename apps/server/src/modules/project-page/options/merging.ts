@@ -15,7 +15,6 @@ import { copyObservers } from '../../projects/observers.ts';
 import { addNote } from '../../projects/activities.ts';
 import { refreshOpenSteps } from '../../workflow/open-steps.ts';
 import { findChosen } from './chosen-projects.ts';
-import { recordHistory } from '../../projects/history.ts';
 import type { ProjectRecord } from '../../projects/visibility.ts';
 
 /**
@@ -62,7 +61,6 @@ export async function mergeProjects(
       decided: false,
       at: now,
     });
-    await recordHistory(tx, other.id, now);
     await audit(tx, origin, {
       operation: 'project.merge',
       subjectType: 'project',

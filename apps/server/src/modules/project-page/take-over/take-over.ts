@@ -15,7 +15,6 @@ import { refreshOpenSteps } from '../../workflow/open-steps.ts';
 import { enterPhase, currentPlace } from '../../workflow/phase-entry.ts';
 import { checkProjectName } from '../creation.ts';
 import { addProject, changePhase, changeProject } from '../../projects/changes.ts';
-import { recordHistory } from '../../projects/history.ts';
 
 const closed = { additionalProperties: false };
 const Organization = Type.String({ pattern: '^\\d{5}$' });
@@ -130,7 +129,6 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
     await changeProject(tx, id, currentPlace(second, now));
   }
   await refreshOpenSteps(context, tx, [id]);
-  await recordHistory(tx, id, now);
   await audit(tx, origin, {
     operation: 'project.takeOver',
     subjectType: 'project',

@@ -52,6 +52,7 @@ export async function queueImport(
       startOperation(context, tx, {
         userId: user.id,
         kind: 'registryImport',
+        long: true,
         fileName: name.slice(0, 200),
         input: {
           registry: registry.code,

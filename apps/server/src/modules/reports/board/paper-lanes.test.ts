@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { LARGE_ROWS, MEMORY_BOUND } from '../../../platform/pdf/render.ts';
+import { jobHandlers } from '../../../job-handlers.ts';
+import { startJobs } from '../../../platform/jobs.ts';
+import { holdProjects, ownUrl } from '../../../testing/held-projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { runOperation } from '../../operations/service.ts';
 import { boardReportWork } from './paper-work.ts';
@@ -29,10 +32,10 @@ beforeAll(async () => {
   const { db } = server.context;
   // Reports are for administrators: there are two.
   await db.updateTable('users').set({ role_id: 5 }).where('login', '=', 'operator').execute();
-  await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
-    select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
+  await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                      last_changed_at)
+    select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1, ${server.context.now()}
     from generate_series(1, ${PROJECTS}::integer) n`.execute(db);
-  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects`.execute(db);
 });
 
 it('twenty small ones asked beside three large ones are all done before any large one', {
@@ -54,6 +57,31 @@ it('twenty small ones asked beside three large ones are all done before any larg
   await Promise.all([...making, ...small]);
   expect(ended).toEqual([...Array.from({ length: 20 }, () => 'small'), 'large', 'large', 'large']);
   for (const { location } of large) expect((await read('admin', location)).payload?.state).toBe('done');
+});
+
+it('a small one that is queued behind five large ones is begun beside the first of them', async () => {
+  const { db } = server.context;
+  // More than are answered at once, fewer than are large.
+  await sql`update projects set sector = 6 where id in (
+    select id from projects where code like 'MNOGO-%' order by id limit ${LARGE_ROWS - 100}::integer)`.execute(db);
+  const asked = ['', '&sector=5', '&phase=0', '&phase=0&sector=5', '&organizationId=50112', '&sector=6'];
+  for (const query of asked) expect((await ask('admin', query)).httpStatus).toBe(202);
+  const release = await holdProjects(server);
+  const jobs = await startJobs(server.jobs, await ownUrl(server), jobHandlers(server.jobs));
+  try {
+    const running = async () =>
+      (
+        await sql<{ sector: string | null }>`
+          select input -> 'scope' ->> 'sector' as sector from operations where state = 'running'`.execute(db)
+      ).rows.map(({ sector }) => sector);
+    await expect.poll(async () => (await running()).length).toBe(2);
+    expect(await running()).toContain('6');
+  } finally {
+    await release();
+    await jobs.stop();
+  }
+  await sql`delete from operations`.execute(db);
+  await sql`update projects set sector = 5 where sector = 6`.execute(db);
 });
 
 it('the same one asked twice is one operation, for each person one of their own', async () => {

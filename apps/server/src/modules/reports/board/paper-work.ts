@@ -31,7 +31,7 @@ interface QueuedPaper {
 export function queuePaper(
   context: Context,
   user: CurrentUser,
-  paper: { type: string; asked: Asked; written: Written; fileName: string },
+  paper: { type: string; asked: Asked; written: Written; fileName: string; long: boolean },
 ): Promise<string> {
   const { day, organizationId, phase, sector } = paper.asked;
   const input: QueuedPaper = {
@@ -42,7 +42,8 @@ export function queuePaper(
     userId: user.id,
     sessionId: user.sessionId,
   };
-  const operation = { userId: user.id, kind: 'boardReport' as const, fileName: paper.fileName, input: { ...input } };
+  const { fileName, long } = paper;
+  const operation = { userId: user.id, kind: 'boardReport' as const, fileName, long, input: { ...input } };
   return context.db.transaction().execute((tx) => startOnce(context, tx, operation));
 }
 

@@ -29,13 +29,10 @@ async function sheet(address: string) {
 
 async function manyProjects(from: number, to: number): Promise<void> {
   const { db } = server.context;
-  await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
-    select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
+  await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                      last_changed_at)
+    select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1, ${server.context.now()}
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
-  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects
-    where code like 'MNOGO-%' and not exists (select 1 from project_history where project_id = projects.id)`.execute(
-    db,
-  );
 }
 
 beforeAll(async () => {

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Tx } from '../../platform/database.ts';
+import { useServer } from '../../testing/server.ts';
+
+/** The history of projects is written by triggers, whoever changes a project (migrations/functions/project_history.sql). */
+const server = useServer();
+const [MONDAY, TUESDAY] = ['2026-03-02T09:00:00.000Z', '2026-03-03T09:00:00.000Z'];
+
+let id = 0;
+
+const change = (
+  db: Database | Tx,
+  set: { name?: string; phase?: number; status?: number; description?: string },
+  at: string,
+) =>
+  db
+    .updateTable('projects')
+    .set({ ...set, last_changed_at: new Date(at) })
+    .where('id', '=', id)
+    .execute();
+
+async function history(): Promise<unknown[]> {
+  const rows = await server.context.db
+    .selectFrom('project_history')
+    .select(['name', 'phase', 'valid_from as from', 'valid_to as to'])
+    .where('project_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.name, row.phase, row.from.toISOString(), row.to?.toISOString() ?? null]);
+}
+
+beforeAll(async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          last_changed_at)
+    values ('PRUGA', '2026-9001', 'Пруга', '50112', '10503', 3, 5, 0, 1, ${MONDAY}) returning id`.execute(
+    server.context.db,
+  );
+  id = rows[0]?.id ?? 0;
+});
+
+describe('the history of a project', () => {
+  it('begins with the project', async () => {
+    expect(await history()).toEqual([['Пруга', 0, MONDAY, null]]);
+  });
+
+  it('keeps its row where a change concerns nothing that it holds', async () => {
+    await change(server.context.db, { description: 'Прва деоница' }, TUESDAY);
+    expect(await history()).toEqual([['Пруга', 0, MONDAY, null]]);
+  });
+
+  it('has one row for all changes of a transaction, and none for one that is rolled back', async () => {
+    await server.context.db.transaction().execute(async (tx) => {
+      await change(tx, { name: 'Нова пруга' }, TUESDAY);
+      await change(tx, { phase: 1 }, TUESDAY);
+    });
+    const expected = [
+      ['Пруга', 0, MONDAY, TUESDAY],
+      ['Нова пруга', 1, TUESDAY, null],
+    ];
+    expect(await history()).toEqual(expected);
+    const undone = server.context.db.transaction().execute(async (tx) => {
+      await change(tx, { phase: 2 }, TUESDAY);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await history()).toEqual(expected);
+  });
+
+  it('ends no row before it begins, where a clock went back', async () => {
+    await change(server.context.db, { phase: 2 }, MONDAY);
+    expect(await history()).toEqual([
+      ['Пруга', 0, MONDAY, TUESDAY],
+      ['Нова пруга', 1, TUESDAY, TUESDAY],
+      ['Нова пруга', 2, TUESDAY, null],
+    ]);
+  });
+});
