@@ -19,6 +19,7 @@ const CATALOGUES = [
   'forms/labels.ts',
   'forms/messages.ts',
   'manual/pages.ts',
+  'notifications/kinds.ts',
   'registries/bodies.ts',
   'registries/catalogue.ts',
   'registries/columns.ts',

@@ -71,7 +71,7 @@ class Reader {
     }
     const indent = indentAt(line, at);
     FENCE.lastIndex = at + indent.length;
-    if (FENCE.lastIndex < line.length || held.length > 0) this.open = held;
+    this.open = held;
     const [mark = ''] = (column + indent.columns - base < TAB && FENCE.exec(line)) || [];
     if (this.fence === '') this.fence = mark;
     else if (mark.startsWith(this.fence)) this.fence = '';

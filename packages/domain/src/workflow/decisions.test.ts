@@ -6,6 +6,7 @@ import { nextStep } from './next-step.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
+import { phaseAfter } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 import { followingSteps, isStepOf, openStepsAt, openStepsOf, waitingFor } from './open-steps.ts';
 
@@ -495,4 +496,10 @@ describe('whose turn it is', () => {
       notSender: true,
     });
   });
+});
+
+it('the phase that a step leads to is the one it opens, reporting where it returns there, or the same', () => {
+  expect(phaseAfter([{ kind: 'approveForms' }, { kind: 'openPhase', phase: 4 }])).toBe(4);
+  expect(phaseAfter([{ kind: 'planTakesEffect' }, { kind: 'returnToReporting' }])).toBe(5);
+  expect(phaseAfter([{ kind: 'unlockForms' }])).toBeNull();
 });
