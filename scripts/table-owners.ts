@@ -27,10 +27,12 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   second_factors: 'identity',
   sessions: 'identity',
   user_tokens: 'identity',
+  stand_ins: 'identity',
   users: 'identity',
   'published.open_sessions': 'identity',
   'published.role_claims': 'identity',
   'published.roles': 'identity',
+  'published.stand_ins': 'identity',
   'published.users': 'identity',
 
   organizations: 'organizations',

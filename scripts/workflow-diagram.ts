@@ -16,7 +16,7 @@ export type PageLanguage = 'sr' | 'en';
 export const ACTORS: Readonly<Record<ActorCode, BilingualText>> = {
   PM: { sr: 'руководилац пројекта', en: 'project manager' },
   CF: { sr: 'руководилац органа', en: 'head of the organization' },
-  AP: { sr: 'министарство финансија', en: 'ministry of finance' },
+  AP: { sr: 'Министарство финансија', en: 'Ministry of Finance' },
   ADM: { sr: 'администратор', en: 'administrator' },
   VER: { sr: 'верификатор предлагача', en: 'verifier of the proposer' },
   IAP: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
@@ -24,7 +24,7 @@ export const ACTORS: Readonly<Record<ActorCode, BilingualText>> = {
   MEI: { sr: 'Министарство за европске интеграције', en: 'Ministry of European Integration' },
   SEND: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
   MEISEND: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
-  REQ: { sr: 'министарство финансија', en: 'ministry of finance' },
+  REQ: { sr: 'Министарство финансија', en: 'Ministry of Finance' },
   COM: { sr: 'секретар комисије', en: 'secretary of the commission' },
 };
 

@@ -24,7 +24,7 @@ test('a sent idea gets the minister’s consent, approval and the commission’s
     await expect(clerk.getByText('Идеја: чека одобрење')).toBeVisible();
     await expect(clerk.getByRole('button', { name: /Одобри|Врати/ })).toHaveCount(0);
   });
-  await journey.act('reviewer', 'Одобри', 'Идеја: чека листу идеја');
+  await journey.act('reviewer', 'Одобри', 'Идеја: чека листу идеје');
 
   await test.step('the secretary makes the list and enters the decision', async () => {
     const secretary = await journey.page('reviewer');

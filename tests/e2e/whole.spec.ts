@@ -35,7 +35,7 @@ test('a name of 225 letters is read whole in a locked form, and has its whole na
   await expect(page.getByRole('tooltip')).toHaveText((await crumb.textContent()) ?? '');
 });
 
-test('four quarters stand beside each other from 1280 on, percent above amount', async ({ seats }) => {
+test('four quarters stand beside each other from 1280 on, percent above amount, with their sum', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await page.setViewportSize({ width: 1280, height: 800 });
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'implementation[1].plan[1].q1.percent');
@@ -45,11 +45,26 @@ test('four quarters stand beside each other from 1280 on, percent above amount',
     return frame ? frame.scrollWidth - frame.clientWidth : -1;
   });
   expect(beyond).toBe(0);
+  // Their sum stands below them, within the same frame.
+  const sum = page
+    .locator('tr', { has: page.locator('[id="f-implementation[1].plan[1].q1.percent"]') })
+    .getByText(/^Збир: /);
+  await expect(sum).toHaveText(/^Збир: \d{1,3},\d\d %, [\d.]+,\d\d РСД$/);
+  const [around, frame] = await Promise.all([sum.boundingBox(), sum.locator('xpath=ancestor::table').boundingBox()]);
+  expect((around?.x ?? 0) + (around?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
   const [percent, amount] = await Promise.all(
     ['percent', 'amount'].map((part) => field(page, `implementation[1].plan[1].q1.${part}`).boundingBox()),
   );
   expect(percent?.y).toBeLessThan(amount?.y ?? 0);
   expect(Math.abs((percent?.x ?? 0) - (amount?.x ?? 0))).toBeLessThan(2);
+});
+
+test('a cell of a compact table is described by its example below the table', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
+  const example = 'Активност, пример: Израда пројектне документације';
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
+  await expect(page.getByText(example)).toBeVisible();
+  await expect(field(page, 'financialInfo.activityList[1].name')).toHaveAccessibleDescription(example);
 });
 
 test('at 390 pixels a notice leaves the buttons free, and the state of the draft has its word', async ({

@@ -87,6 +87,7 @@ const BODIES: Readonly<Partial<Record<CallName, object>>> = {
     done: true,
     answeredDate: null,
   },
+  'POST /security/users/:login/stand-ins': { firstDay: '2999-01-01', lastDay: '2999-01-02', actingUser: null },
   'PUT /projects/:projectCode': { code: 'TUDJE', name: 'Туђи назив' },
   'PATCH /projects/:projectCode': { status: 2 },
   'PUT /projects/:projectCode/actions': { action: 1 },

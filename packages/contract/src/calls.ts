@@ -19,6 +19,7 @@ import { REMARK_CALLS } from './remarks.ts';
 import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
 import { SECURITY_CALLS } from './security.ts';
+import { STAND_IN_CALLS } from './stand-ins.ts';
 import { TASK_CALLS } from './tasks.ts';
 import { USER_CALLS } from './users.ts';
 
@@ -34,6 +35,7 @@ export const CALLS = {
   ...SECURITY_CALLS,
   ...PASSKEY_CALLS,
   ...USER_CALLS,
+  ...STAND_IN_CALLS,
   ...ORGANIZATION_CALLS,
   ...ROLE_CALLS,
   ...REGISTRY_CALLS,

@@ -99,6 +99,8 @@ export const NotificationSchema = Type.Object({
   operation: NullableText,
   step: Type.Union([Type.Null(), Type.Object({ sr: Type.String(), en: Type.String() })]),
   userName: Type.String(),
+  /** The absent user whose notification the stand-in gets. */
+  standInFor: NullableText,
   comment: NullableText,
   commentId: Type.Union([Type.Integer(), Type.Null()]),
   documentId: Type.Union([Type.Integer(), Type.Null()]),

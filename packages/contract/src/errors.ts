@@ -323,6 +323,30 @@ export const CATALOGUE = {
     sr: 'Кључ овог уређаја је већ додат.',
     en: 'The key of this device has been added already.',
   },
+  StandInOverlap: {
+    code: 2087,
+    http: 409,
+    sr: 'За неки од ових дана одсуство је већ унето.',
+    en: 'An absence has been entered for some of these days.',
+  },
+  StandInNotEligible: {
+    code: 2088,
+    http: 422,
+    sr: 'Замена мора да буде из истог органа и да има бар једно од овлашћења одсутног.',
+    en: 'The stand-in must be of the same body and hold at least one of the rights of the absent person.',
+  },
+  StandInAway: {
+    code: 2089,
+    http: 409,
+    sr: 'Тих дана је одсутна и особа која би замењивала.',
+    en: 'The person who would stand in is away on these days, too.',
+  },
+  StandInLimit: {
+    code: 2090,
+    http: 409,
+    sr: 'Унето је превише одсустава унапред.',
+    en: 'Too many absences have been entered ahead.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

@@ -68,6 +68,8 @@ export const ActivitySchema = Type.Object({
   operation: Type.String(),
   changedDate: Type.String(),
   changedUser: Type.String(),
+  /** The absent user for whom the step was taken. */
+  standInFor: NullableText,
   comment: NullableText,
   date: NullableText,
   postponedDate: NullableText,

@@ -48,6 +48,10 @@ export const ProjectRowSchema = Type.Object({
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
+/** A row of the table; `onlyAbsent`: the step waits only for people who are away. Told to who manages their absences. */
+export const ListedProjectSchema = Type.Object({ ...ProjectRowSchema.properties, onlyAbsent: Type.Boolean() });
+export type ListedProject = Static<typeof ListedProjectSchema>;
+
 export const ProjectGroupSchema = Type.Object({
   stage: Type.String(),
   projects: Type.Integer(),

@@ -11,7 +11,7 @@ import {
   TotalRowsSchema,
 } from './envelope.ts';
 import { ActivitySchema, PhaseSchema } from './project-phases.ts';
-import { ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
+import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
@@ -90,13 +90,20 @@ export const AvailableActionSchema = Type.Object({
 });
 export type AvailableAction = Static<typeof AvailableActionSchema>;
 
+/** A person who may act; `away` from today on, with the last day (YYYY-MM-DD) and who stands in. */
+const ActorPersonSchema = Type.Object({
+  name: Type.String(),
+  isCurrentUser: Type.Boolean(),
+  away: Type.Union([Type.Null(), Type.Object({ lastDay: Type.String(), standIn: NullableText })]),
+});
+
 /** Who can act now or next: the step, the organization and its people. */
 export const ActorStepSchema = Type.Object({
   key: Type.String(),
   label: TextPairSchema,
   organizationId: NullableText,
   organizationName: NullableText,
-  people: Type.Array(Type.Object({ name: Type.String(), isCurrentUser: Type.Boolean() })),
+  people: Type.Array(ActorPersonSchema),
 });
 export type ActorStep = Static<typeof ActorStepSchema>;
 
@@ -115,6 +122,7 @@ export const ReturnedSchema = Type.Object({
   operation: Type.String(),
   comment: NullableText,
   userName: Type.String(),
+  standInFor: NullableText,
   date: Type.String(),
   formRevision: Type.Union([Type.Integer(), Type.Null()]),
   openRemarks: Type.Integer(),
@@ -234,7 +242,7 @@ export const BesideProjectSchema = Type.Object({ project: ProjectHeadSchema });
 export const PROJECT_CALLS = {
   'GET /projects/paged': {
     query: KeyedListQuerySchema,
-    payload: Type.Array(ProjectRowSchema),
+    payload: Type.Array(ListedProjectSchema),
     additional: Type.Object({
       ...LongListSchema.properties,
       /** With `groups=true`: how many projects of the whole table are in each stage, and their sum; null for a table too long for it. */

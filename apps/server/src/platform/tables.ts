@@ -307,6 +307,7 @@ export interface Tables {
     mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     turn: string | null;
     document_id: number | null;
+    stand_in_for_id: number | null;
   };
   operations: {
     id: Generated<string>;
@@ -395,6 +396,8 @@ export interface Tables {
     form_code: string | null;
     form_revision: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    stand_in_for_id: number | null;
+    stand_in_for_name: string | null;
   };
   project_appropriations: {
     project_id: number;
@@ -691,6 +694,7 @@ export interface Tables {
     operation: Read<string>;
     user_id: Read<number | null>;
     user_name: Read<string>;
+    stand_in_for_name: Read<string | null>;
     comment: Read<string | null>;
     created_at: Read<Date>;
     form_id: Read<number | null>;
@@ -886,6 +890,13 @@ export interface Tables {
     name: Read<string>;
     description: Read<string>;
   };
+  'published.stand_ins': {
+    id: Read<number>;
+    user_id: Read<number>;
+    acting_user_id: Read<number | null>;
+    first_day: Read<string>;
+    last_day: Read<string>;
+  };
   'published.treasury_branches': {
     code: Read<string>;
     name: Read<string>;
@@ -980,6 +991,17 @@ export interface Tables {
     key: string;
     value: ColumnType<unknown, string, string>;
     changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  stand_ins: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    acting_user_id: number | null;
+    first_day: string;
+    last_day: string;
+    created_by: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    ended_by: number | null;
   };
   treasury_branches: {
     code: string;

@@ -31,6 +31,7 @@ export async function actingUser(context: Context, login: string): Promise<Curre
     roleId: row.role_id,
     claims: new Set(row.claims),
     sessionId: SESSION,
+    standIns: [],
   };
 }
 

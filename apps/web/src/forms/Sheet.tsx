@@ -9,8 +9,10 @@ import { useEditor } from './context.ts';
 import { useLater, useOpening, usePlainText } from './Lazy.tsx';
 import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
+import { SheetExamples, useExampleId } from './SheetExamples.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';
+import { RowSum } from './RowSum.tsx';
 import { cellPlaces, columnWidths, gridPlace, LONG_TABLE } from './tables.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
@@ -22,6 +24,7 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
   const { t, pair } = useText();
   const { name, value, invalid, told, readOnly, set } = useField(field, base);
   const required = useRequired(field, base);
+  const example = useExampleId(pathName(base.slice(0, -1)), field);
   return (
     <Widget
       field={field}
@@ -32,7 +35,7 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
       invalid={invalid}
       required={required && !field.computed}
       label={`${pair(field.label)}, ${t('forms.row', { row: row + 1 })}`}
-      describedBy={told ? messagesId(name) : undefined}
+      describedBy={[example, told && messagesId(name)].filter(Boolean).join(' ') || undefined}
     />
   );
 });
@@ -45,58 +48,61 @@ export function Sheet({ field, path, name, keys, count, removable, remove, block
   const { template, least } = columnWidths(columns, removable);
   const { places, stacked } = cellPlaces(columns);
   return (
-    <SheetFrame label={pair(field.label)} long={count > LONG_TABLE}>
-      <table
-        role="table"
-        aria-rowcount={count + 1}
-        data-stacked={stacked || undefined}
-        style={{ '--columns': template, minWidth: least } as CSSProperties}
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" className="form-frozen">
-              {t('forms.rowNumber')}
-            </th>
-            {columns.map((column, at) => (
-              <th
-                key={column.path}
-                role="columnheader"
-                data-amount={AMOUNT_KINDS.includes(column.kind) || undefined}
-                className={at === 0 ? 'form-frozen' : undefined}
-                style={places[at] && gridPlace(places[at], stacked)}
-              >
-                {pair(column.label)}
-                {column.required && !column.computed && (
-                  <span className="form-required" aria-hidden>
-                    {' *'}
-                  </span>
-                )}
-              </th>
-            ))}
-            {removable && (
+    <>
+      <SheetFrame label={pair(field.label)} long={count > LONG_TABLE}>
+        <table
+          role="table"
+          aria-rowcount={count + 1}
+          data-stacked={stacked || undefined}
+          style={{ '--columns': template, minWidth: least } as CSSProperties}
+        >
+          <thead role="rowgroup">
+            <tr role="row">
               <th role="columnheader" className="form-frozen">
-                <span className="visually-hidden">{t('forms.removeRow', { row: '' })}</span>
+                {t('forms.rowNumber')}
               </th>
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {keys.map((key, index) => (
-            <SheetRow
-              key={key}
-              columns={columns}
-              path={path}
-              row={index}
-              name={`${name}[${index + 1}]`}
-              selection={blocks.selectionIn(index)}
-              onRemove={removable ? remove : null}
-              atOnce={index < ROWS_DRAWN_AT_ONCE || !opening.current}
-            />
-          ))}
-        </tbody>
-        {field.totals && <Totals field={field} withRemove={removable} />}
-      </table>
-    </SheetFrame>
+              {columns.map((column, at) => (
+                <th
+                  key={column.path}
+                  role="columnheader"
+                  data-amount={AMOUNT_KINDS.includes(column.kind) || undefined}
+                  className={at === 0 ? 'form-frozen' : undefined}
+                  style={places[at] && gridPlace(places[at], stacked)}
+                >
+                  {pair(column.label)}
+                  {column.required && !column.computed && (
+                    <span className="form-required" aria-hidden>
+                      {' *'}
+                    </span>
+                  )}
+                </th>
+              ))}
+              {removable && (
+                <th role="columnheader" className="form-frozen">
+                  <span className="visually-hidden">{t('forms.removeRow', { row: '' })}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {keys.map((key, index) => (
+              <SheetRow
+                key={key}
+                columns={columns}
+                path={path}
+                row={index}
+                name={`${name}[${index + 1}]`}
+                selection={blocks.selectionIn(index)}
+                onRemove={removable ? remove : null}
+                atOnce={index < ROWS_DRAWN_AT_ONCE || !opening.current}
+              />
+            ))}
+          </tbody>
+          {field.totals && <Totals field={field} withRemove={removable} />}
+        </table>
+      </SheetFrame>
+      <SheetExamples table={name} columns={columns} />
+    </>
   );
 }
 
@@ -144,6 +150,7 @@ const SheetRow = memo(
             <Cell field={column} base={base} row={row} />
           </td>
         ))}
+        {stacked && <RowSum columns={columns} base={base} removable={onRemove !== null} />}
         {onRemove && (
           <td role="cell" className="form-frozen">
             <RemoveRow name={name} row={row} onRemove={onRemove} />
@@ -194,6 +201,7 @@ function TextRow({
           {text(column, valueAt(column.computed ? store.completed : store.values, pathOf(base, column.path)))}
         </td>
       ))}
+      {stacked && <RowSum columns={columns} base={base} removable={withRemove} />}
       {withRemove && <td role="cell" />}
     </tr>
   );

@@ -60,9 +60,22 @@ function isShareOf(share: Field | undefined, amount: Field | undefined): boolean
   return group !== '' && group === other;
 }
 
+/** Shares with their amounts in a row: the quarters of a year. */
+export function shareColumns(columns: readonly Field[]): { percents: readonly Field[]; amounts: readonly Field[] } {
+  const amounts = columns.filter((column, at) => isShareOf(columns[at - 1], column));
+  const percents = columns.filter((column, at) => isShareOf(column, columns[at + 1]));
+  return { percents, amounts };
+}
+
 /** A cell's place in the grid of its row; undefined if the cells follow one another. */
 export function gridPlace({ track, line }: CellPlace, stacked: boolean): CSSProperties | undefined {
   return stacked ? { gridColumn: track + 2, gridRow: line ?? '1 / span 2' } : undefined;
+}
+
+/** The place of the sum of a row: below its shares, from the first of them on. */
+export function sumPlace(places: readonly CellPlace[], removable: boolean): CSSProperties {
+  const first = places.find(({ line }) => line !== undefined)?.track ?? 0;
+  return { gridColumn: `${first + 2} / ${removable ? -2 : -1}`, gridRow: 3 };
 }
 
 /** The grid template of a compact table: row number, columns, button that removes the row. */

@@ -36,7 +36,7 @@ export const CLAIMS = {
   Project_Evaluate: { type: 2, description: { sr: 'Оцена образаца', en: 'Mark forms' } },
   Form_Manage: { type: 2, description: { sr: 'Попуњавање образаца', en: 'Fill in forms' } },
   Form_ConfirmationResolve: { type: 2, description: { sr: 'Потврда у органу', en: 'Confirm within the organization' } },
-  Form_ApprovalResolve: { type: 3, description: { sr: 'Одобравање у министарству', en: 'Approve in the ministry' } },
+  Form_ApprovalResolve: { type: 3, description: { sr: 'Одобравање у Министарству', en: 'Approve in the Ministry' } },
   Project_ListManage: {
     type: 3,
     description: { sr: 'Листе пројеката и одлуке комисије', en: 'Project lists and commission decisions' },

@@ -89,6 +89,7 @@ const FOR_EVERYBODY: readonly Permission[] = [
   'comment.edit',
   'comment.remove',
   'notification.read',
+  'user.standIn',
   'project.actions',
   'notice.read',
   'operation.read',

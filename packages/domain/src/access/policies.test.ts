@@ -13,6 +13,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'user.manage': ['Local_Admin', 'Operator'],
   'user.resetSecondFactor': ['Local_Admin', 'Operator'],
   'user.unlock': ['Local_Admin', 'Operator'],
+  'user.standIn': ['Local_Admin', 'Operator'],
   'user.changeStatus': ['Local_Admin', 'Operator'],
   'user.restoreDisabled': ['Operator'],
   'role.view': ['Local_Admin', 'Operator'],

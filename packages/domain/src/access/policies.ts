@@ -115,6 +115,12 @@ export const POLICIES = {
   'user.unlock': (user, resource) =>
     resource?.userId !== user.id &&
     (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
+  /** Absences and stand-ins: one's own, and those of the people whom one manages. */
+  'user.standIn': (user, resource) =>
+    resource === undefined ||
+    resource.userId === user.id ||
+    has(user, 'User_UpdateAll') ||
+    (has(user, 'User_Manage') && sameOrganization(user, resource)),
   'role.view': holds('Role_View', 'Role_Manage'),
   'role.manage': holds('Role_Manage'),
   'role.requireSecondFactor': isAdmin,

@@ -11,6 +11,10 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'user.restoreDisabled': { sr: 'враћа приступ онемогућеном кориснику', en: 'restore a disabled user' },
   'user.resetSecondFactor': { sr: 'поништава други корак пријаве', en: 'reset the second step of the sign-in' },
   'user.unlock': { sr: 'откључава налог', en: 'unlock an account' },
+  'user.standIn': {
+    sr: 'уноси одсуство и одређује замену',
+    en: 'enter an absence and name who stands in',
+  },
   'role.view': { sr: 'види улоге', en: 'see roles' },
   'role.manage': { sr: 'прави и мења улоге', en: 'create and change roles' },
   'role.requireSecondFactor': {

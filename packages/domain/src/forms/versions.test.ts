@@ -59,6 +59,23 @@ describe('the versions of a form', () => {
     expect([first?.defaults({}), second?.defaults({})]).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
+  it('number items in their order from the version on that says so', () => {
+    const fields = [text('a', { no: '1.1' }), text('b', { no: '1.1' }), text('c'), text('d', { no: '1.4' })];
+    const sections = [
+      { key: 'one', title: label, fields },
+      { key: 'two', title: label, fields: [{ ...text('e', { no: '2.2' }), columns: [text('f', { no: '2.2' })] }] },
+    ];
+    const numbers = versionsOf(form({ sections, rules: [], numberedSince: 2 })).map((one) =>
+      one.sections.flatMap((section) =>
+        section.fields.flatMap(({ no, columns = [] }) => [no, ...columns.map((column) => column.no)]),
+      ),
+    );
+    expect(numbers).toEqual([
+      ['1.1', '1.1', undefined, '1.4', '2.2', '2.2'],
+      ['1.1', '1.2', undefined, '1.3', '2.1', '2.2'],
+    ]);
+  });
+
   it('publish nothing of the marks', () => {
     expect(JSON.stringify([publishedForm(first ?? never()), publishedForm(second ?? never())])).not.toMatch(
       /"(since|until)":/,
@@ -81,16 +98,23 @@ describe('the versions of a form', () => {
 /** Hashes of the published part and of the behaviour of each form; they never change. A new version adds its line. */
 const PUBLISHED = `
 ideja 1 0f83adde631ea1b8
+ideja 2 5728b902ad461c77
 identifikacija-projekta 1 b420e9dd1ccb3908
+identifikacija-projekta 2 2e8c3fe385d6eb2d
 spremnost 1 2b363fb78b5d2504
+spremnost 2 82934ac6092671f2
 posebnog-znacaja 1 c38b3a66a9c2f2bd
+posebnog-znacaja 2 82518b01253d76d6
 predimplementacija 1 b4106a75aa6141ba
+predimplementacija 2 96665695236a7aaa
 plan 1 4f06d205cbe7beab
 kvartalni 1 5df70df1fa851857
+kvartalni 2 cd6599010aff04bd
 korekcija 1 040dc9913c889eed
 kvartalni-korekcija 1 7f22236b1a851507
 racionalizacija 1 dfddaee4b8918277
 racionalizacija 2 4d68391df62d87a5
+racionalizacija 3 906024fea8ec4fbd
 zavrsni 1 5650587f194a3f49
 efekti 1 30a358969fb52352
 1-5-0 1 7ca4bfba03831a9b
@@ -99,8 +123,28 @@ efekti 1 30a358969fb52352
 1-5-3 1 94d1ec8d52b4e1a3
 1-5-4 1 e88bf5b8fe42d10d
 1-5-5 1 33bf7112d0ab0dc2
+1-5-5 2 d57c0120da7d7492
 pif-mini 1 1bcfa710209a0e9f
 `;
+
+/** Forms of an earlier system keep the numbers of their papers. */
+const EARLIER = ['1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4'];
+
+describe('a form that is begun now', () => {
+  const newest = [...new Map(allForms().map((one) => [one.code, one])).values()];
+  const numbersOf = (fields: readonly Field[]): string[] =>
+    fields.flatMap(({ no, columns = [] }) => [...(no === undefined ? [] : [no]), ...numbersOf(columns)]);
+
+  it.each(newest.filter(({ code }) => !EARLIER.includes(code)).map((one) => [one.code, one] as const))(
+    '%s has no item number twice, and skips none',
+    (_code, { sections }) => {
+      for (const [index, { fields }] of sections.entries()) {
+        const numbers = numbersOf(fields);
+        expect(numbers).toEqual(numbers.map((_no, at) => `${index + 1}.${at + 1}`));
+      }
+    },
+  );
+});
 
 describe('a published form', () => {
   const sorted = (value: unknown): unknown => {

@@ -4,6 +4,8 @@ import type { Field, FormData, FormDefinition, FormValues, InVersions, Rule, Sec
 export interface VersionedForm extends Omit<FormDefinition, 'version' | 'defaults' | 'compute'> {
   /** The newest version; earlier ones remain for the forms that were started with them. */
   versions: number;
+  /** From this version on items are numbered in their order within each section; before, as their rows say. */
+  numberedSince?: number;
   defaults: (data: FormData, version: number) => FormValues;
   compute: (values: FormValues, data: FormData, version: number) => void;
 }
@@ -23,6 +25,17 @@ function fieldsOf(fields: readonly Field[], version: number): Field[] {
 
 function sectionOf({ since: _since, until: _until, ...section }: Section, version: number): Section {
   return { ...section, fields: fieldsOf(section.fields, version) };
+}
+
+/** Items of a section in their order, 4.1, 4.2 and so on; a field without a number gets none. */
+function numbered({ fields, ...section }: Section, place: number): Section {
+  let item = 0;
+  const renumber = (field: Field): Field => {
+    if (field.no !== undefined) item += 1;
+    const no = field.no === undefined ? {} : { no: `${place}.${item}` };
+    return { ...field, ...no, ...(field.columns ? { columns: field.columns.map(renumber) } : {}) };
+  };
+  return { ...section, fields: fields.map(renumber) };
 }
 
 function ruleOf({ since: _since, until: _until, ...rule }: Rule): Rule {
@@ -52,11 +65,16 @@ function checkMarks({ code, versions, sections, rules }: VersionedForm): void {
 /** The definitions of a form, the oldest version first. */
 export function versionsOf(form: VersionedForm): readonly FormDefinition[] {
   checkMarks(form);
-  const { versions, defaults, compute, sections, rules, ...rest } = form;
+  const { versions, numberedSince, defaults, compute, sections, rules, ...rest } = form;
+  const sectionsOf = (version: number) => {
+    const found = sections.filter(isIn(version)).map((section) => sectionOf(section, version));
+    const renumbers = numberedSince !== undefined && version >= numberedSince;
+    return renumbers ? found.map((section, index) => numbered(section, index + 1)) : found;
+  };
   return Array.from({ length: versions }, (_, index) => index + 1).map((version) => ({
     ...rest,
     version,
-    sections: sections.filter(isIn(version)).map((section) => sectionOf(section, version)),
+    sections: sectionsOf(version),
     rules: rules.filter(isIn(version)).map(ruleOf),
     defaults: (data) => defaults(data, version),
     compute: (values, data) => compute(values, data, version),

@@ -63,7 +63,8 @@ describe('nesting of lists and quotes', () => {
     const half = list(MAX_NESTING / 2 + 1);
     expect(isTooNested(`${half}\nтекст\n${half}`)).toBe(false);
     expect(isTooNested(`${half}\n\n${half}`)).toBe(false);
-    for (const marker of ['-', '>']) expect(isTooNested(`${list(MAX_NESTING)}\n${marker}${' '.repeat(30)}- x`)).toBe(false);
+    for (const marker of ['-', '>'])
+      expect(isTooNested(`${list(MAX_NESTING)}\n${marker}${' '.repeat(30)}- x`)).toBe(false);
   });
 
   it('leaves other texts alone', () => {

@@ -71,7 +71,7 @@ export const STATUSES: readonly StatusInfo[] = [
     'Quarter waiting for confirmation',
   ),
   status(PHASE_STATUS.quarterWaitingApproval, 'waiting', 'Чека одобрење квартала', 'Quarter waiting for approval'),
-  status(PHASE_STATUS.ideaList, 'commission', 'Чека листу идеја', 'Waiting for the idea list'),
+  status(PHASE_STATUS.ideaList, 'commission', 'Чека листу идеје', 'Waiting for the idea list'),
   status(
     PHASE_STATUS.identificationList,
     'commission',
@@ -95,7 +95,7 @@ export const STATUSES: readonly StatusInfo[] = [
   status(PHASE_STATUS.formChangeRequested, 'request', 'Тражена измена обрасца', 'Form change requested'),
   status(PHASE_STATUS.correctionRequested, 'request', 'Тражена корекција', 'Correction requested'),
   status(PHASE_STATUS.correctionApproved, 'approved', 'Корекција усвојена', 'Correction accepted'),
-  status(PHASE_STATUS.correctionList, 'commission', 'Чека листу корекција', 'Waiting for the correction list'),
+  status(PHASE_STATUS.correctionList, 'commission', 'Чека листу корекције', 'Waiting for the correction list'),
   status(PHASE_STATUS.correctionAmendment, 'request', 'Допуна корекције', 'Amendment of the correction'),
   status(PHASE_STATUS.rationalizationPostponed, 'paused', 'Рационализација одложена', 'Rationalization postponed'),
   status(

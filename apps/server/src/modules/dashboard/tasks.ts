@@ -17,7 +17,7 @@ const TASKS_SHOWN = 50;
 /** For a project whose turn has ended between two questions. */
 const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 /** What the table of projects takes, and tasks decide themselves or do not show. */
-const NOT_OF_TASKS: readonly string[] = ['status', 'merge', 'pendingForList', 'waitingForMe', 'groups'];
+const NOT_OF_TASKS: readonly string[] = ['status', 'merge', 'pendingForList', 'waitingForMe', 'onlyAbsent', 'groups'];
 
 /** What is to be done on a project that waits for the user, and whether it is late. */
 function taskOf(context: Context, row: WaitingProject): Task {

@@ -17,6 +17,7 @@ import { partyOf, passkeyRoutes } from './second-factor/passkey-routes.ts';
 import { signInByPasskey } from './second-factor/passkeys.ts';
 import { sessionRoutes } from './sign-in/session-routes.ts';
 import { roleRoutes } from './roles/role-routes.ts';
+import { standInRoutes } from './stand-ins/stand-in-routes.ts';
 import { lockRoutes } from './users/user-lock.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { sendActivation } from './users/user-status.ts';
@@ -144,6 +145,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   passkeyRoutes(app, context);
   userRoutes(app, context);
   lockRoutes(app, context);
+  standInRoutes(app, context);
   roleRoutes(app, context);
 }
 

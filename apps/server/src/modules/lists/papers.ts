@@ -31,7 +31,7 @@ const TEXTS = {
   projects: pair('Број пројеката', 'Projects'),
   totalValue: pair('Укупна вредност, РСД', 'Total value, RSD'),
   given: pair('дато', 'given'),
-  notGiven: pair('није дато', 'not given'),
+  notGiven: pair('недостаје', 'missing'),
   total: pair('Укупно', 'Total'),
   secretary: pair('Секретар комисије', 'Secretary of the commission'),
   president: pair('Председник комисије', 'President of the commission'),

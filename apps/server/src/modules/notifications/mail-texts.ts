@@ -57,7 +57,11 @@ function toItem(row: NotificationRow, publicUrl: string): Item {
   return {
     what: whatHappened(row),
     project: `${row.projectName} (${row.projectCode})`,
-    who: [row.userName, `${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`]
+    who: [
+      row.userName,
+      row.standInFor === null ? '' : `као замена за: ${row.standInFor}`,
+      `${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`,
+    ]
       .filter((part) => part !== '')
       .join(', '),
     comment: row.comment,

@@ -6,6 +6,7 @@ import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import { dayOf } from '../../platform/context.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import type { Standing } from '../projects/changes.ts';
@@ -25,22 +26,47 @@ function settingOf(kind: RawBuilder<unknown>, settings: (name: keyof Notificatio
 const chosenDelivery = sql`nullif(coalesce(${settingOf(sql`found.kind`, (name) => sql.ref(`settings.${name}`))}, 'digest'), 'none')`;
 
 /**
- * Inserts the notifications of `found` (project_id, user_id, kind); returns whether some wait for mail now. `before` is
- * SQL before it in the same statement.
+ * Inserts the notifications of `found` (project_id, user_id, kind); returns whether some wait for mail now. Who stands in
+ * for an absent person of them on that day is notified as well, if they see the project and are not told anyway; `except`
+ * caused the event. `before` is SQL before it in the same statement.
  */
 async function insertFound(
   tx: Tx,
   found: RawBuilder<unknown>,
-  row: { activityId?: RawBuilder<unknown>; commentId?: number; documentId?: number; at: Date },
+  row: {
+    activityId?: RawBuilder<unknown>;
+    commentId?: number;
+    documentId?: number;
+    at: Date;
+    except: number | null;
+  },
   before: RawBuilder<unknown> = sql``,
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
-    ${PREPARED} with ${before} found as (${found}), written as (
+    ${PREPARED} with ${before} concerned_users as (${found}), stand_ins_of_found as (
+      select distinct on (concerned_users.project_id, users.id)
+             concerned_users.project_id, users.id as user_id, concerned_users.kind, stand_ins.user_id as stand_in_for_id
+      from concerned_users
+      join published.stand_ins on stand_ins.user_id = concerned_users.user_id
+        and ${dayOf(row.at)}::date between stand_ins.first_day and stand_ins.last_day
+      join published.users on users.id = stand_ins.acting_user_id
+      join published.projects on projects.id = concerned_users.project_id
+      where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${row.except}::integer
+        and ${userSeesProject}
+        and not exists (select from concerned_users told
+                        where told.project_id = concerned_users.project_id and told.user_id = users.id)
+      order by concerned_users.project_id, users.id, stand_ins.first_day, stand_ins.id
+    ), found as (
+      select project_id, user_id, kind, null::integer as stand_in_for_id from concerned_users
+      union all
+      select project_id, user_id, kind, stand_in_for_id from stand_ins_of_found
+    ), written as (
       insert into notifications
-        (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
+        (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery,
+         stand_in_for_id, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
              ${row.commentId ?? null}::integer, ${row.documentId ?? null}::integer,
-             projects.phase, projects.phase_status, projects.open_steps[1], ${chosenDelivery}, ${row.at}
+             projects.phase, projects.phase_status, projects.open_steps[1], ${chosenDelivery}, found.stand_in_for_id, ${row.at}
       from found
       join published.projects on projects.id = found.project_id
       left join notification_settings settings on settings.user_id = found.user_id
@@ -127,7 +153,7 @@ async function insertNotificationsAt(
   const settled = sql`settled as (
     update notifications set read_at = ${at}
     where project_id ${inIds(ids)} and kind = 'turn' and read_at is null), `;
-  return insertFound(tx, found, { activityId, at }, settled);
+  return insertFound(tx, found, { activityId, at, except: userId }, settled);
 }
 
 export interface CommentNotice {
@@ -167,7 +193,7 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
-  return insertFound(tx, found, { commentId, at });
+  return insertFound(tx, found, { commentId, at, except: userId });
 }
 
 /** Removes notifications of people whom the comment no longer names; followers keep that of a new comment. */
@@ -197,7 +223,7 @@ export async function insertInfectedNotifications(infected: DocumentInfectedEven
     join published.users on users.id = concerned.id
     join published.projects on projects.id = ${projectId}
     where users.status = ${sql.lit(USER_STATUS.active)} and ${userSeesProject}`;
-  return insertFound(tx, found, { documentId, at });
+  return insertFound(tx, found, { documentId, at, except: null });
 }
 
 export interface NotificationRow {
@@ -214,6 +240,8 @@ export interface NotificationRow {
   standing: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
   operation: string | null;
   userName: string;
+  /** The absent user whose notification the stand-in gets. */
+  standInFor: string | null;
   comment: string | null;
   commentId: number | null;
   documentId: number | null;
@@ -239,7 +267,7 @@ export const NOTIFICATION_COLUMNS = sql`
       from published.project_activities returned where returned.id = phases.returned_activity_id))
     from published.project_phases phases
     where phases.project_id = projects.id and phases.phase = projects.phase) end as standing,
-  coalesce(author.name, activity.user_name, '') as "userName",
+  coalesce(author.name, activity.user_name, '') as "userName", absent.name as "standInFor",
   case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
   notifications.comment_id as "commentId", notifications.document_id as "documentId",
   notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
@@ -250,7 +278,8 @@ export const NOTIFICATION_SOURCES = sql`
   left join published.project_activities activity on activity.id = notifications.activity_id
   left join published.project_comments comment on comment.id = notifications.comment_id
   left join published.documents document on document.id = notifications.document_id
-  left join published.users author on author.id = comment.user_id`;
+  left join published.users author on author.id = comment.user_id
+  left join published.users absent on absent.id = notifications.stand_in_for_id`;
 
 /** Notifications that wait for mail but are no longer wanted are not mailed. */
 export async function dropUnwantedMail(tx: Tx, userId: number, settings: NotificationSettings): Promise<void> {

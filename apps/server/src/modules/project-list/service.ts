@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
-import type { ProjectGroup, ProjectRow } from '@pimis/contract/project-rows';
+import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { invalidFields } from '../../platform/errors.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { decodePageKey, encodePageKey, type Order } from '../../platform/keyset-pagination.ts';
+import { inIds } from '../../platform/prepared-statements.ts';
 import { filterConditions, readTableQuery, type TableField, type TableQuery } from '../../platform/table-query.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
+import { managesAbsences, waitsForAbsentOnly } from '../projects/waits-for-absent.ts';
 import { assignedCondition, isDueBy, isAssignedByState } from '../projects/assigned-to-me.ts';
 import { fieldsOf, type ProjectField } from './fields.ts';
 import { findOrganizations, NO_ORGANIZATIONS } from './organizations.ts';
@@ -18,9 +20,18 @@ import { findPage, type ListLimits, type PageWanted, type ProjectList } from './
 
 const DEFAULT_SORT = 'lastChangeDate';
 /** Parameters besides paging, order and filters. */
-const PARAMETERS = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'coming', 'followed'];
+const PARAMETERS = [
+  'status',
+  'merge',
+  'organizationId',
+  'pendingForList',
+  'waitingForMe',
+  'coming',
+  'followed',
+  'onlyAbsent',
+];
 const PAGE_PARAMETERS = ['exact', 'end', 'after', 'before', 'groups'];
-const FLAGS = ['merge', 'waitingForMe', 'coming', 'followed', 'exact', 'end', 'groups'];
+const FLAGS = ['merge', 'waitingForMe', 'coming', 'followed', 'onlyAbsent', 'exact', 'end', 'groups'];
 /** A page has one of these positions. */
 const PLACES = ['after', 'before', 'end'];
 
@@ -56,7 +67,8 @@ async function readList(
   const sorted = fields[sortBy];
   if (!sorted) throw new Error(`No field ${sortBy}`);
   const waiting = query.waitingForMe === 'true';
-  const others = otherConditions(user, query);
+  const absent = await absentCondition(db, user, query, day);
+  const others = [...otherConditions(user, query), ...(absent ? [absent] : [])];
   const filters = [
     ...(waiting ? [assignedCondition(user)] : []),
     // What can be worked on and is waited for from a later day on is left out, unless it is asked for.
@@ -110,6 +122,32 @@ function otherConditions(user: CurrentUser, query: Record<string, string>): RawB
   ];
 }
 
+/** The condition of `onlyAbsent`; null where it is not asked for. Error: Forbidden for who does not manage absences. */
+async function absentCondition(
+  db: Database,
+  user: CurrentUser,
+  query: Record<string, string>,
+  day: string,
+): Promise<RawBuilder<boolean> | null> {
+  if (query.onlyAbsent !== 'true') return null;
+  if (!managesAbsences(user)) throw new ApiError('Forbidden');
+  return (await waitsForAbsentOnly(db, user, day)) ?? sql<boolean>`false`;
+}
+
+/** Ids of the projects that wait only for people who are away, among those of a page. */
+async function waitingForAbsent(
+  db: Database,
+  user: CurrentUser,
+  ids: readonly number[],
+  day: string,
+): Promise<ReadonlySet<number>> {
+  const condition = ids.length === 0 ? null : await waitsForAbsentOnly(db, user, day);
+  if (!condition) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select projects.id from published.projects where projects.id ${inIds(ids)} and ${condition}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The organization whose name is sorted by; `column` of such a field starts with the alias of the join. */
 function joinFor({ organization, column }: ProjectField, sortBy: string): RawBuilder<unknown> {
   if (organization === undefined) return sql``;
@@ -160,7 +198,7 @@ export async function listProjects(
   query: Record<string, string>,
   clock: { day: string; now: Date },
   limits?: ListLimits,
-): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> & { groups: ProjectGroup[] | null } }> {
+): Promise<{ rows: ListedProject[]; additional: Static<typeof LongListSchema> & { groups: ProjectGroup[] | null } }> {
   const { list, paging, stage } = await readList(db, user, query, clock);
   const { rows, keys, total, isCapped } = await findPage(
     db,
@@ -169,8 +207,10 @@ export async function listProjects(
     clock.day,
     limits,
   );
+  const ids = rows.map(({ id }) => id);
+  const absent = await waitingForAbsent(db, user, ids, clock.day);
   return {
-    rows,
+    rows: rows.map((row) => ({ ...row, onlyAbsent: absent.has(row.id) })),
     additional: {
       totalRows: total,
       totalIsAtLeast: isCapped,

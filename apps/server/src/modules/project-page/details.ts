@@ -25,6 +25,8 @@ import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
 
 const PEOPLE_SHOWN = 6;
 
+type Person = Omit<ActorStep['people'][number], 'isCurrentUser'> & { id: number };
+
 /** The main path with what has been reached, and the opened side phases, in the order of the path. */
 function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const opened = new Map(rows.map((row) => [row.phase, row]));
@@ -77,12 +79,18 @@ async function actorSteps(
   // Found people are not searched again: with many users the planner would read all.
   const person = sql`users.id, users.name, users.role_id, users.status`;
   const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
-  const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
+  const { rows } = await sql<{ organizationName: string | null; people: Person[] | null }>`
     ${PREPARED} select organizations.name as "organizationName", found.people
     from unnest(${hiddenFromPlanner(organizations, 'text[]')}) with ordinality as shown (organization, place)
     left join published.organizations on organizations.id = shown.organization
     left join lateral (
-      select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
+      select json_agg(json_build_object('id', person.id, 'name', person.name, 'away', (
+        select json_build_object('lastDay', stand_ins.last_day, 'standIn', stand_in.name)
+        from published.stand_ins
+        left join published.users stand_in
+          on stand_in.id = stand_ins.acting_user_id and stand_in.status = ${sql.lit(USER_STATUS.active)}
+        where stand_ins.user_id = person.id and ${today(context)}::date between stand_ins.first_day and stand_ins.last_day
+      ))) as people
       from (
         select named.id, named.name
         from (
@@ -112,7 +120,7 @@ async function actorSteps(
     label,
     organizationId: organizations[place] ?? null,
     organizationName: rows[place]?.organizationName ?? null,
-    people: (rows[place]?.people ?? []).map(({ id, name }) => ({ name, isCurrentUser: id === user.id })),
+    people: (rows[place]?.people ?? []).map(({ id, ...person }) => ({ ...person, isCurrentUser: id === user.id })),
   }));
 }
 

@@ -17,6 +17,8 @@ export interface ActivityEntry {
   /** The step or other event. */
   operation: OtherActivity | Transition;
   user: { id: number; name: string } | null;
+  /** The absent user for whom the step was taken. */
+  standInFor?: { id: number; name: string } | null;
   comment?: string | null;
   date?: string | null;
   postponedDate?: string | null;
@@ -71,6 +73,8 @@ function insertOf(tx: Tx, entries: readonly ActivityEntry[]) {
       operation: typeof entry.operation === 'string' ? entry.operation : entry.operation.key,
       user_id: entry.user?.id ?? null,
       user_name: entry.user?.name ?? SYSTEM_NAME,
+      stand_in_for_id: entry.standInFor?.id ?? null,
+      stand_in_for_name: entry.standInFor?.name ?? null,
       comment: entry.comment?.trim() || null,
       decision_date: entry.date || null,
       postponed_date: entry.postponedDate || null,
@@ -148,6 +152,7 @@ export async function listActivities(
       operation: row.operation,
       changedDate: row.created_at.toISOString(),
       changedUser: row.user_name,
+      standInFor: row.stand_in_for_name,
       comment: row.comment,
       date: row.decision_date,
       postponedDate: row.postponed_date,

@@ -6,7 +6,11 @@ import type { Database } from '../../platform/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from './visibility.ts';
 
-function stateCondition(state: WaitingState, user: CurrentUser): RawBuilder<boolean> {
+/** SQL: the row of `projects` is in the state and waits for this user with a step of it. */
+export function stateCondition(
+  state: WaitingState,
+  user: Pick<CurrentUser, 'id' | 'organizationId'>,
+): RawBuilder<boolean> {
   const parts = [sql`projects.phase = ${state.phase} and projects.phase_status = ${state.status}`];
   if (state.side === 'own') parts.push(sql`projects.organization_id = ${user.organizationId}`);
   if (state.side === 'proposer') parts.push(sql`projects.proposer_organization_id = ${user.organizationId}`);

@@ -34,6 +34,7 @@ export async function findReturn(
 ): Promise<{ shown: Returned; state: ReturnState } | null> {
   const { rows } = await sql<Omit<Returned, 'date'> & { createdAt: Date; changed: boolean }>`
     select ${PREPARED} returned.operation, returned.comment, returned.user_name as "userName",
+           returned.stand_in_for_name as "standInFor",
            returned.created_at as "createdAt", returned.form_revision as "formRevision",
            ${openRemarks} as "openRemarks", ${changedSinceReturn} as changed
     from published.project_phases phases

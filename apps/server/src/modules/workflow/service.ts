@@ -3,11 +3,13 @@ import type { StepRequest } from '@pimis/contract/tasks';
 import { decide, type Decision } from '@pimis/domain/workflow/decisions';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
+import { openStepsOf } from '@pimis/domain/workflow/open-steps';
+import { standsInFor } from '@pimis/domain/workflow/stand-ins';
 import { stepTakenTogether } from '@pimis/domain/workflow/taken-together';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser, StandIn } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { moveProjects } from '../projects/changes.ts';
@@ -74,8 +76,12 @@ export async function takeStep(
 ): Promise<void> {
   const { context, tx, user, input } = taking;
   const facts = await loadAllFacts(context, tx, projects);
+  const day = today(context);
+  const absentUsers = user.standIns.flatMap(({ absent, firstDay, lastDay }) =>
+    firstDay <= day && day <= lastDay ? [absent] : [],
+  );
   const { expected } = input;
-  const groups = new Map<string, { decision: Taken; takers: Taker[] }>();
+  const groups = new Map<string, { decision: Taken; standInFor: StandIn['absent'] | null; takers: Taker[] }>();
   projects.forEach((project, index) => {
     const own = facts[index];
     if (!own) throw new Error(`No facts of project ${project.id}`);
@@ -84,13 +90,17 @@ export async function takeStep(
     }
     const decision = decide(own, user, input);
     if (!decision.ok) throw refuse(refusalOf(decision), project);
-    // The same row of the table with the same outcome is one step.
-    const key = JSON.stringify([decision.transition.id, decision.status, decision.effects]);
-    const group = groups.get(key) ?? { decision, takers: [] };
+    const open = openStepsOf(own).map((turn) => turn.key);
+    const standInFor = standsInFor(decision.transition, own, open, user, absentUsers);
+    // The same row of the table with the same outcome, taken for the same person, is one step.
+    const key = JSON.stringify([decision.transition.id, decision.status, decision.effects, standInFor?.id]);
+    const group = groups.get(key) ?? { decision, standInFor, takers: [] };
     group.takers.push({ project, facts: own });
     groups.set(key, group);
   });
-  for (const { decision, takers } of groups.values()) await carryOut(taking, takers, decision);
+  for (const { decision, standInFor, takers } of groups.values()) {
+    await carryOut({ ...taking, standInFor }, takers, decision);
+  }
 }
 
 type Taken = Extract<Decision, { ok: true }>;
@@ -101,7 +111,7 @@ export async function carryOut(
   takers: readonly Taker[],
   { transition, status, effects }: Taken,
 ): Promise<void> {
-  const { context, tx, user, input, origin } = taking;
+  const { context, tx, user, input, origin, standInFor = null } = taking;
   const step: Step = { ...taking, transition, takers };
   const now = context.now();
   const projectIds = projectIdsOf(step);
@@ -119,6 +129,7 @@ export async function carryOut(
       action: input.action,
       operation: transition,
       user,
+      standInFor,
       comment: input.comment ?? null,
       date: input.date ?? null,
       postponedDate: input.postponedDate ?? null,
@@ -139,6 +150,7 @@ export async function carryOut(
         code: project.code,
         phase: facts.phase,
         action: input.action,
+        ...(standInFor ? { standInFor: standInFor.name } : {}),
         before: { phaseStatus: facts.phaseStatus },
         after: { phaseStatus: status },
       },

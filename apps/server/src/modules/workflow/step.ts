@@ -16,6 +16,8 @@ export interface Taking {
   tx: Tx;
   user: Acting;
   input: ActionRequest;
+  /** The absent user for whom the step is taken. */
+  standInFor?: { id: number; name: string } | null;
   origin: AuditOrigin;
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserDetails } from '@pimis/contract/users';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { can } from '@pimis/domain/access/policies';
 import { call, download, fileAddress } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -24,6 +25,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { userQuery } from './api.ts';
 import { NamedValues } from './NamedValues.tsx';
+import { AbsenceSection } from '../daily/absences/AbsenceSection.tsx';
 import { claimText, roleText } from './role-text.ts';
 import { RemoveDataDialog, ResetSecondFactorDialog, RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
 import { UserEditDialog } from './UserEditDialog.tsx';
@@ -169,6 +171,10 @@ function Details({ user }: { user: UserDetails }) {
           ]}
         />
       </section>
+      {user.status === USER_STATUS.active &&
+        can(viewer, 'user.standIn', { organizationId: user.organizationId, userId: user.id }) && (
+          <AbsenceSection login={user.login} own={user.id === viewer.id} />
+        )}
       <section className="panel" style={{ padding: 16 }} aria-labelledby="claims">
         <h2 id="claims" style={{ marginBottom: 8 }}>
           {t('administration.users.claims')}

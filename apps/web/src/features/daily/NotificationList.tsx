@@ -81,6 +81,8 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
         {notification.comment && <span className="excerpt">{data(notification.comment)}</span>}
         <span className="meta">
           {notification.userName !== '' && `${data(notification.userName)} · `}
+          {notification.standInFor !== null &&
+            `${t('daily.absence.inPlaceOf', { name: data(notification.standInFor) })} · `}
           {time(notification.createdDate).slice(0, HOURS_AND_MINUTES)}
           {commentId === null && documentId === null && ` · ${state}`}
         </span>

@@ -19,6 +19,7 @@ const row = (id: string, hoursAgo: number, read: boolean): Notification => ({
   operation: 'return',
   step: { sr: 'Закључај образац', en: 'Lock the form' },
   userName: 'Иван Лукић',
+  standInFor: null,
   comment: null,
   commentId: null,
   documentId: null,

@@ -5,6 +5,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { AbsenceSection } from '../daily/absences/AbsenceSection.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
@@ -25,6 +26,7 @@ export function ProfilePage() {
         <h1>{t('security.profile.title')}</h1>
       </div>
       <PersonalSection />
+      <AbsenceSection login={user.login} own />
       <MailSettings />
       <SecondFactorSection />
       <PasskeysSection />

@@ -30,7 +30,9 @@ export function LatestActivities({ project }: { project: Project }) {
             <span>
               {activityText(row.operation, text) ?? row.operation}
               <span className="meta" style={{ display: 'block' }}>
-                {data(row.changedUser)} · {instant(row.changedDate)}
+                {data(row.changedUser)}
+                {row.standInFor !== null && `, ${t('daily.absence.inPlaceOf', { name: data(row.standInFor) })}`} ·{' '}
+                {instant(row.changedDate)}
               </span>
               {row.comment && <span className="latest-comment">{data(row.comment)}</span>}
             </span>

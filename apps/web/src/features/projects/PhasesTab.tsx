@@ -242,6 +242,11 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       cell: (row) => (
         <>
           {data(row.changedUser)}
+          {row.standInFor !== null && (
+            <span className="meta" style={{ display: 'block' }}>
+              {t('daily.absence.inPlaceOf', { name: data(row.standInFor) })}
+            </span>
+          )}
           {ADMINISTRATION_STATUSES.includes(row.previousStatus) && row.action !== null && (
             <span className="chip outline" style={{ marginLeft: 6 }}>
               {t('projects.page.administration')}

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ProjectGroup, ProjectRow } from '@pimis/contract/project-rows';
+import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
 import { can, projectScope } from '@pimis/domain/access/policies';
 import {
   PROJECT_COLUMN_NAMES,
@@ -49,7 +49,7 @@ const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
 
 /** The body of the open step, and the step. */
-function OnTurn({ row: { onTurn, organizationName, proposerOrganizationName } }: { row: ProjectRow }) {
+function OnTurn({ row: { onTurn, onlyAbsent, organizationName, proposerOrganizationName } }: { row: ListedProject }) {
   const { t, data, pair } = useText();
   if (!onTurn) return t('projects.onTurn.nobody');
   const { side, label } = onTurn;
@@ -58,12 +58,13 @@ function OnTurn({ row: { onTurn, organizationName, proposerOrganizationName } }:
     <div style={{ minWidth: 160 }}>
       {central ?? data(side === 'own' ? organizationName : proposerOrganizationName)}
       <div className="meta">{pair(label)}</div>
+      {onlyAbsent && <span className="chip outline">{t('daily.absence.onlyMark')}</span>}
     </div>
   );
 }
 
 /** A value formatted by the kind of its column. */
-function cellOf(name: ProjectColumnName, row: ProjectRow, { t, data, amount, date }: Text): ReactNode {
+function cellOf(name: ProjectColumnName, row: ListedProject, { t, data, amount, date }: Text): ReactNode {
   const value = row[name];
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.noValue');
   // What holds more than a value has a cell of its own.
@@ -84,7 +85,7 @@ function cellOf(name: ProjectColumnName, row: ProjectRow, { t, data, amount, dat
 const RIGHT_ALIGNED: readonly ColumnKind[] = ['date', 'instant', 'money', 'integer'];
 
 /** A column without a place of its own in the table. */
-const hiddenColumn = (name: ProjectColumnName): Partial<Column<ProjectRow>> => ({
+const hiddenColumn = (name: ProjectColumnName): Partial<Column<ListedProject>> => ({
   hidden: true,
   ...(RIGHT_ALIGNED.includes(projectColumn(name).kind) ? { align: 'right' } : {}),
 });
@@ -93,15 +94,15 @@ const hiddenColumn = (name: ProjectColumnName): Partial<Column<ProjectRow>> => (
 function useColumns(
   archived: boolean,
   { ownOnly, finished }: { ownOnly: boolean; finished: boolean },
-): Column<ProjectRow>[] {
+): Column<ListedProject>[] {
   const text = useText();
   return useMemo(() => {
     const { t, data, pair, amount, date } = text;
     const column = (
       id: ProjectColumnName,
-      cell: (row: ProjectRow) => ReactNode,
-      more: Partial<Column<ProjectRow>> = {},
-    ): Column<ProjectRow> => ({
+      cell: (row: ListedProject) => ReactNode,
+      more: Partial<Column<ListedProject>> = {},
+    ): Column<ListedProject> => ({
       id,
       header: pair(projectColumn(id).title),
       cell,
@@ -245,7 +246,7 @@ function stageGroups(
   sums: readonly ProjectGroup[] | null,
   { page, perPage }: Pick<TableState, 'page' | 'perPage'>,
   { t, amount }: Text,
-): Groups<ProjectRow> {
+): Groups<ListedProject> {
   const before = (stage: string) => {
     const at = sums?.findIndex((group) => group.stage === stage) ?? 0;
     return (sums ?? []).slice(0, Math.max(0, at)).reduce((total, { projects }) => total + projects, 0);
@@ -280,9 +281,9 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
   return <ProjectTable archived={archived} />;
 }
 
-const codeOf = ({ code }: ProjectRow) => code;
-const liveAddress = ({ code }: ProjectRow) => ({ to: `/projects/${code}/details` });
-const archivedAddress = ({ code }: ProjectRow) => ({ to: `/projects-archived/${code}/details` });
+const codeOf = ({ code }: ListedProject) => code;
+const liveAddress = ({ code }: ListedProject) => ({ to: `/projects/${code}/details` });
+const archivedAddress = ({ code }: ListedProject) => ({ to: `/projects-archived/${code}/details` });
 
 function ProjectTable({ archived }: { archived: boolean }) {
   const text = useText();
@@ -292,8 +293,9 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const [finished, setFinished] = useLocalStorage({ ...FINISHED, getInitialValueInEffect: false });
   const [state, setState] = useTableState();
   const [followed, setFollowed] = useState(false);
+  const [onlyAbsent, setOnlyAbsent] = useState(false);
   const grouped = isGrouped(state);
-  const which = { archived, finished, followed };
+  const which = { archived, finished, followed, onlyAbsent };
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(projectsQuery(tableParameters(state, which)));
   const count = async (other: TableState) =>
@@ -309,7 +311,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
     [grouped, sums, page, perPage, text],
   );
   const filters = useFilters();
-  const narrowed = followed || Object.keys(state.filters).length > 0;
+  const narrowed = followed || onlyAbsent || Object.keys(state.filters).length > 0;
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
   return (
     <>
@@ -360,6 +362,16 @@ function ProjectTable({ archived }: { archived: boolean }) {
                     return setState({ ...state, page: 1 });
                   }}
                 />
+                {can(user, 'user.manage', { organizationId: user.organizationId }) && (
+                  <TableSwitch
+                    label={t('daily.absence.only')}
+                    checked={onlyAbsent}
+                    onChange={(on) => {
+                      setOnlyAbsent(on);
+                      return setState({ ...state, page: 1 });
+                    }}
+                  />
+                )}
                 <TableSwitch
                   label={t('projects.finished')}
                   checked={finished}

@@ -19,7 +19,9 @@ export function ReturnedNotice({ returned, children }: { returned: Returned; chi
     >
       {returned.comment && <p className="returned-comment">{data(returned.comment)}</p>}
       <p className="meta">
-        {data(returned.userName)} · {instant(returned.date)}
+        {data(returned.userName)}
+        {returned.standInFor !== null && `, ${t('daily.absence.inPlaceOf', { name: data(returned.standInFor) })}`} ·{' '}
+        {instant(returned.date)}
         {returned.openRemarks > 0 && ` · ${t('projects.page.remarks.openCount', { count: returned.openRemarks })}`}
       </p>
       {children}

@@ -37,7 +37,7 @@ const now = (...people: string[]): Project['actors'] => ({
       label: { sr: 'Потврди', en: 'Confirm' },
       organizationId: '50112',
       organizationName: 'Град Прокупље',
-      people: people.map((name) => ({ name, isCurrentUser: name === 'ја' })),
+      people: people.map((name) => ({ name, isCurrentUser: name === 'ја', away: null })),
     },
   ],
   next: [],

@@ -11,13 +11,15 @@ interface Which {
   archived: boolean;
   finished: boolean;
   followed: boolean;
+  onlyAbsent: boolean;
 }
 
 export const isGrouped = (state: TableState): boolean => state.sortBy === GROUPED_BY && !state.descending;
 
-const asked = ({ archived, finished, followed }: Which): Record<string, string> => ({
+const asked = ({ archived, finished, followed, onlyAbsent }: Which): Record<string, string> => ({
   status: archived ? 'archived' : finished ? 'finished' : 'pending',
   ...(followed ? { followed: 'true' } : {}),
+  ...(onlyAbsent ? { onlyAbsent: 'true' } : {}),
 });
 
 /** The query of the table. */
@@ -30,4 +32,4 @@ export const countParameters = (state: TableState, which: Which): string =>
 
 /** The first query of the table. */
 export const firstParameters = (state: TableState, archived: boolean): string =>
-  tableParameters(state, { archived, finished: readLocalStorageValue(FINISHED), followed: false });
+  tableParameters(state, { archived, finished: readLocalStorageValue(FINISHED), followed: false, onlyAbsent: false });

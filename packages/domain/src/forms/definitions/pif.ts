@@ -1,6 +1,8 @@
+import type { BilingualText } from '../../text/bilingual-text.ts';
 import { FORM_TITLES } from '../titles.ts';
 import type { FormData, FormDefinition, FormValues, Section } from '../types.ts';
 import { PHASE } from '../../workflow/phases.ts';
+import { versionsOf } from '../versions.ts';
 import { fieldsOf } from '../visibility.ts';
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { getPath, setPath } from '../paths.ts';
@@ -33,28 +35,53 @@ export function olderDefaults(data: FormData): FormValues {
   };
 }
 
-function pif(version: PifVersion): FormDefinition {
-  const sections: readonly Section[] = pifSections(version);
-  const definition: FormDefinition = {
+/** The version of the PIF that new projects begin with; the others only come with projects of an earlier system. */
+const PRESENT = 5;
+
+/** Labels of the present PIF since its second definition, by the paths of their fields. */
+const LABELS: Readonly<Record<string, BilingualText>> = {
+  'basic.contact.name': { sr: 'Лице за контакт', en: 'Contact' },
+  'organization.capacity': { sr: 'Капацитет за имплементацију', en: 'Capacity' },
+};
+
+function withLabels(section: Section): Section {
+  const fields = section.fields.flatMap((field) => {
+    const label = LABELS[field.path];
+    if (!label) return [field];
+    return [
+      { ...field, until: 1 },
+      { ...field, label, since: 2 },
+    ];
+  });
+  return { ...section, fields };
+}
+
+function pif(version: PifVersion): readonly FormDefinition[] {
+  const present = version === PRESENT;
+  const sections = pifSections(version);
+  const definitions = versionsOf({
     code: `1-5-${version}`,
     aliases: [],
-    version: 1,
+    versions: present ? 2 : 1,
+    ...(present ? { numberedSince: 2 } : {}),
     phase: PHASE.projectIdentification,
     family: 'older',
     title: FORM_TITLES['1-5-0'],
     titleStage: 3,
     help: 1,
     revisionRoute: false,
-    sections,
+    sections: present ? sections.map(withLabels) : sections,
     defaults: (data) => ({
       ...olderDefaults(data),
       financialInfo: { activityList: [{ estimate: '0.00' }] },
     }),
     compute: (values) => compute(version, values),
     rules: pifRules(version),
-  };
-  const proposes = fieldsOf(definition).some(({ path }) => path === 'sourceTotals.foreign');
-  return proposes ? { ...definition, propose: proposeForeignAmounts } : definition;
+  });
+  return definitions.map((definition) => {
+    const proposes = fieldsOf(definition).some(({ path }) => path === 'sourceTotals.foreign');
+    return proposes ? { ...definition, propose: proposeForeignAmounts } : definition;
+  });
 }
 
-export const PIF_FORMS: readonly FormDefinition[] = PIF_VERSIONS.map(pif);
+export const PIF_FORMS: readonly FormDefinition[] = PIF_VERSIONS.flatMap(pif);

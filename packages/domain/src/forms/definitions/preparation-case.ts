@@ -13,6 +13,16 @@ import { amount, EU_ONLY, long, type Row, text } from './preparation-table.ts';
 
 /** Items 1 to 4 of the preparation forms: what the project is and what it costs. */
 
+const CONTACTS = {
+  no: '1.7',
+  path: 'basic.contacts',
+  kind: 'table',
+  columns: CONTACT_COLUMNS,
+  minRows: 1,
+  maxRows: 3,
+  marks: 'rrrr',
+} as const satisfies Partial<Row>;
+
 export const BASIC: Row[] = [
   text('1.1', 'basic.projectName', pair('Назив пројекта', 'Project name'), 512, 'rrrr', { minLetters: 5 }),
   text('1.2', 'basic.projectCode', pair('Радни назив', 'Working name'), 20, 'cccc', { span: 4 }),
@@ -50,16 +60,8 @@ export const BASIC: Row[] = [
     marks: 'rrer',
     span: 6,
   },
-  {
-    no: '1.7',
-    path: 'basic.contacts',
-    label: pair('Контакт особе', 'Contacts'),
-    kind: 'table',
-    columns: CONTACT_COLUMNS,
-    minRows: 1,
-    maxRows: 3,
-    marks: 'rrrr',
-  },
+  { ...CONTACTS, label: pair('Контакт особе', 'Contacts'), until: 1 },
+  { ...CONTACTS, label: pair('Лица за контакт', 'Contacts'), since: 2 },
   {
     no: '1.8',
     path: 'basic.locations',

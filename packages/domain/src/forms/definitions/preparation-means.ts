@@ -122,7 +122,8 @@ export const SCOPE: Row[] = [
 ];
 
 export const capacity = (variant: Variant): Row[] => [
-  choice('8.1', 'capacity.unit', pair('Јединица за спровођење', 'Implementation unit'), 'rrrr'),
+  { ...choice('8.1', 'capacity.unit', pair('Јединица за спровођење', 'Implementation unit'), 'rrrr'), until: 1 },
+  { ...choice('8.1', 'capacity.unit', pair('Јединица за имплементацију', 'Implementation unit'), 'rrrr'), since: 2 },
   choice('8.1', 'capacity.staff', pair('Обучени запослени', 'Trained staff'), 'rrrr'),
   {
     no: '8.2',

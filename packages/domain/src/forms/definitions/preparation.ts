@@ -24,7 +24,10 @@ function defaults(data: FormData): FormValues {
 
 function form(
   variant: Variant,
-  rest: Pick<VersionedForm, 'code' | 'aliases' | 'versions' | 'phase' | 'title' | 'titleStage' | 'help' | 'header'>,
+  rest: Pick<
+    VersionedForm,
+    'code' | 'aliases' | 'versions' | 'numberedSince' | 'phase' | 'title' | 'titleStage' | 'help' | 'header'
+  >,
 ): readonly FormDefinition[] {
   return versionsOf({
     ...rest,
@@ -42,7 +45,8 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   ...form('I', {
     code: 'ideja',
     aliases: ['idea'],
-    versions: 1,
+    versions: 2,
+    numberedSince: 2,
     phase: PHASE.idea,
     title: FORM_TITLES.ideja,
     titleStage: 2,
@@ -52,7 +56,8 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   ...form('P', {
     code: 'identifikacija-projekta',
     aliases: ['projectidentification'],
-    versions: 1,
+    versions: 2,
+    numberedSince: 2,
     phase: PHASE.identification,
     title: FORM_TITLES['identifikacija-projekta'],
     titleStage: 3,
@@ -61,7 +66,8 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   ...form('S', {
     code: 'spremnost',
     aliases: ['preparedness'],
-    versions: 1,
+    versions: 2,
+    numberedSince: 2,
     phase: PHASE.preparedness,
     title: FORM_TITLES.spremnost,
     titleStage: 4,
@@ -70,7 +76,8 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   ...form('Z', {
     code: 'posebnog-znacaja',
     aliases: ['important'],
-    versions: 1,
+    versions: 2,
+    numberedSince: 2,
     phase: PHASE.important,
     title: FORM_TITLES['posebnog-znacaja'],
     titleStage: 5,

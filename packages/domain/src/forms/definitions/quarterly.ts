@@ -192,7 +192,8 @@ const reasons = (base: string) =>
 export const QUARTERLY = versionsOf({
   code: 'kvartalni',
   aliases: [],
-  versions: 1,
+  versions: 2,
+  numberedSince: 2,
   phase: PHASE.reporting,
   family: 'generic',
   title: FORM_TITLES.kvartalni,

@@ -210,7 +210,21 @@ const SECTIONS: readonly Section[] = [
     key: 'postpone',
     title: pair('Одлагање', 'Postponement'),
     fields: [
-      ...money('postpone.cost', ['Трошак чувања објекта и уговора', 'Cost of preservation'], REQUIRED),
+      rsd('postpone.cost', 'Трошак чувања објекта и уговора', 'Cost of preservation', { ...REQUIRED, until: 1 }),
+      rsd('postpone.cost', 'Трошак чувања објекта и уговора, РСД', 'Cost of preservation, RSD', {
+        ...REQUIRED,
+        since: 2,
+        until: 2,
+      }),
+      rsd(
+        'postpone.cost',
+        'Трошак одржавања објекта и уговорних обавеза, РСД',
+        'Cost of maintenance and contracts, RSD',
+        {
+          ...REQUIRED,
+          since: 3,
+        },
+      ),
       date('postpone.until', 'Одлаже се до', 'Until', { ...REQUIRED, visibleWhen: POSTPONED }),
       long('postpone.conditions', 'Услови за наставак', 'Conditions to resume', 4000, {
         ...REQUIRED,
@@ -231,6 +245,11 @@ const SECTIONS: readonly Section[] = [
       ...money('shutdown.recoverable', ['Може се повратити', 'Recoverable'], REQUIRED),
       long('shutdown.assets', 'Шта бива са изграђеним', 'What becomes of what was built', 4000, {
         requiredWhen: { path: 'proposal.choice', equals: SHUT_DOWN },
+        until: 2,
+      }),
+      long('shutdown.assets', 'Шта ће бити са изведеним радовима', 'What becomes of the works done', 4000, {
+        requiredWhen: { path: 'proposal.choice', equals: SHUT_DOWN },
+        since: 3,
       }),
       ...money('shutdown.total', ['Укупно', 'Total'], { ...COMPUTED, signed: true }, [
         'Укупан трошак уз обуставу',
@@ -269,6 +288,11 @@ const SECTIONS: readonly Section[] = [
     fields: [
       long('opinion.ministry', 'Мишљење министарства финансија', 'Ministry of finance opinion', 4000, {
         admin: true,
+        until: 2,
+      }),
+      long('opinion.ministry', 'Мишљење Министарства финансија', 'Opinion of the Ministry of Finance', 4000, {
+        admin: true,
+        since: 3,
       }),
       yesNo('opinion.foreignFunds', 'Пројекат се финансира из фондова ЕУ', 'Financed from EU funds', COMPUTED),
       long('opinion.mei', 'Мишљење МЕИ', 'MEI opinion', 4000, {
@@ -282,7 +306,7 @@ const SECTIONS: readonly Section[] = [
 export const RATIONALIZATION = versionsOf({
   code: 'racionalizacija',
   aliases: [],
-  versions: 2,
+  versions: 3,
   phase: PHASE.rationalization,
   family: 'generic',
   title: FORM_TITLES.racionalizacija,

@@ -34,6 +34,14 @@ export async function accountData(db: Database, login: string, now: Date) {
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute();
+  const absences = await db
+    .selectFrom('stand_ins')
+    .leftJoin('users as acting', 'acting.id', 'stand_ins.acting_user_id')
+    .select(['stand_ins.first_day as firstDay', 'stand_ins.last_day as lastDay', 'acting.name as standIn'])
+    .select(['stand_ins.created_at as entered', 'stand_ins.ended_at as ended'])
+    .where('stand_ins.user_id', '=', id)
+    .orderBy('stand_ins.id')
+    .execute();
   const { activeSince } = await findSecondFactor(db, id);
   const asked = await pendingEmail(db, id, now);
   return {
@@ -42,6 +50,7 @@ export async function accountData(db: Database, login: string, now: Date) {
     sessions,
     knownBrowsers,
     passkeys,
+    absences,
     secondFactorSince: activeSince,
   };
 }

@@ -47,6 +47,10 @@ export const audit: MessagesOf<'audit'> = {
   },
   locks: { password: 'wrong passwords', code: 'wrong codes', confirmation: 'wrong confirmations' },
   fields: {
+    firstDay: 'First day',
+    lastDay: 'Last day',
+    standIn: 'Stand-in',
+    standInFor: 'Standing in for',
     place: 'Place in the form',
     done: 'Corrected',
     answer: 'Answer',
@@ -170,6 +174,8 @@ export const audit: MessagesOf<'audit'> = {
     report: 'Report',
   },
   acts: {
+    standIn: 'absence and stand-in entered',
+    standInEnd: 'absence ended',
     mail: 'monthly e-mail on',
     unmail: 'monthly e-mail off',
     cancel: 'cancelled',

@@ -63,6 +63,7 @@ export const forms: MessagesOf<'forms'> = {
   columnsBefore: 'Columns before',
   columnsAfter: 'Columns after',
   noRows: 'No rows.',
+  rowSum: 'Sum: {{percent}} %, RSD {{amount}}',
   total: 'Total',
   rowNumber: 'Row',
   computed: 'computed',
@@ -90,6 +91,7 @@ export const forms: MessagesOf<'forms'> = {
   figureTooLong: 'An amount or a number has at most {{max}} characters: the previous value was kept.',
   edit: 'Edit the text',
   example: 'Example: {{text}}',
+  columnExample: '{{column}}, example: {{text}}',
   empty: 'Not filled in',
   file: {
     choose: 'Choose a project document',

@@ -45,6 +45,10 @@ export const audit = {
   },
   locks: { password: 'погрешне лозинке', code: 'погрешни кодови', confirmation: 'погрешне потврде' },
   fields: {
+    firstDay: 'Први дан',
+    lastDay: 'Последњи дан',
+    standIn: 'Замењује',
+    standInFor: 'Као замена за',
     place: 'Место у обрасцу',
     done: 'Исправљено',
     answer: 'Одговор',
@@ -168,6 +172,8 @@ export const audit = {
     report: 'Извештај',
   },
   acts: {
+    standIn: 'унето одсуство и замена',
+    standInEnd: 'завршено одсуство',
     mail: 'укључена месечна порука',
     unmail: 'искључена месечна порука',
     cancel: 'отказивање',

@@ -60,6 +60,7 @@ export const forms = {
   columnsBefore: 'Претходне колоне',
   columnsAfter: 'Следеће колоне',
   noRows: 'Нема редова.',
+  rowSum: 'Збир: {{percent}} %, {{amount}} РСД',
   total: 'Укупно',
   rowNumber: 'Ред',
   computed: 'рачуна се',
@@ -87,6 +88,7 @@ export const forms = {
   figureTooLong: 'Износ или број има највише {{max}} знакова: задржана је претходна вредност.',
   edit: 'Уреди текст',
   example: 'Пример: {{text}}',
+  columnExample: '{{column}}, пример: {{text}}',
   empty: 'Није попуњено',
   file: {
     choose: 'Изаберите документ пројекта',

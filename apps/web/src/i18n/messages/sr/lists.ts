@@ -22,7 +22,7 @@ export const lists = {
   value: 'Вредност (РСД)',
   comment: 'Мишљење Министарства',
   given: 'достављено',
-  missing: 'није дато',
+  missing: 'недостаје',
   postponedTo: 'до {{date}}',
   noRight: 'Листе пројеката нису вам доступне.',
   noRightHint: 'Виде их они који за то имају овлашћење.',

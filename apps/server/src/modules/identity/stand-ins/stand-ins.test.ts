@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Notification } from '@pimis/contract/daily';
+import type { ListedProject } from '@pimis/contract/project-rows';
+import type { Phase, Activity } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
+import type { StandInCandidate, StandIns } from '@pimis/contract/stand-ins';
+import { addDays } from '@pimis/domain/dates/dates';
+import { dayOf } from '../../../platform/context.ts';
+import { act, lockedIdea } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+
+const server = useServer();
+const DAY = dayOf(new Date());
+const later = (count: number) => addDays(DAY, count);
+
+const path = (login: string) => `security/users/${login}/stand-ins`;
+const read = (by: string, login = by) => server.call<StandIns>(by, 'GET', path(login));
+const name = (by: string, login: string, actingUser: string | null, firstDay = DAY, lastDay = later(4)) =>
+  server.call<StandIns>(by, 'POST', path(login), { firstDay, lastDay, actingUser });
+const end = (by: string, login: string, id: number) => server.call(by, 'DELETE', `${path(login)}/${id}`);
+
+/** Ends every absence that a test has entered. */
+afterEach(async () => {
+  for (const login of ['local.admin', 'local.power', 'local.user', 'minister', 'verifier']) {
+    const manager = ['minister', 'verifier'].includes(login) ? login : 'local.admin';
+    const { payload } = await read(manager, login);
+    for (const { id } of payload?.absences ?? []) expect((await end(manager, login, id)).httpStatus).toBe(200);
+  }
+});
+
+async function sentIdea(): Promise<string> {
+  const { code } = await lockedIdea(server);
+  expect((await act(server, 'local.user', code, 1)).httpStatus).toBe(200);
+  return code;
+}
+
+async function latestActivity(code: string): Promise<Activity | undefined> {
+  const { payload } = await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`);
+  const activities = await server.call<Activity[]>(
+    'local.user',
+    'GET',
+    `projects/${code}/phases/${payload?.at(-1)?.id}/activities`,
+  );
+  return activities.payload?.[0];
+}
+
+const notified = async (login: string, code: string) => {
+  const { payload } = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=100');
+  return (payload ?? []).filter(({ projectCode }) => projectCode === code);
+};
+
+const onlyAbsent = async (by: string) => {
+  const answer = await server.call<ListedProject[]>(by, 'GET', 'projects/paged?onlyAbsent=true&perPage=100');
+  return { ...answer, codes: (answer.payload ?? []).map(({ code }) => code) };
+};
+
+describe('a stand-in', () => {
+  it('is named by the absent person, told by mail and kept in the log', async () => {
+    const named = await name('local.admin', 'local.admin', 'local.power');
+    expect(named.payload?.absences).toMatchObject([
+      { absent: { login: 'local.admin' }, actingUser: { login: 'local.power' }, firstDay: DAY, now: true },
+    ]);
+    expect((await read('local.power')).payload?.actingFor).toMatchObject([{ absent: { name: 'Милош Петровић' } }]);
+    const { db } = server.context;
+    const { rows: mails } = await sql<{ payload: { to: string; subject: string; text: string } }>`
+      select payload from graphile_worker._private_jobs order by id desc limit 2`.execute(db);
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('login', '=', 'local.power')
+      .executeTakeFirstOrThrow();
+    expect(mails[0]?.payload).toMatchObject({ to: email, subject: 'ПИМИС: одсуство и замена' });
+    expect(mails[1]?.payload.subject).not.toBe('ПИМИС: одсуство и замена');
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['login', 'detail'])
+      .where('operation', '=', 'user.standIn')
+      .execute();
+    expect(log).toMatchObject([
+      { login: 'local.admin', detail: { after: { firstDay: DAY, lastDay: later(4), standIn: 'Никола Стојановић' } } },
+    ]);
+    const data = await server.app.inject({
+      method: 'GET',
+      url: '/api/security/users/local.admin/profile/data',
+      headers: { authorization: `Bearer ${await server.token('local.admin')}` },
+    });
+    expect(data.json<{ absences: object[] }>().absences).toMatchObject([{ standIn: 'Никола Стојановић', ended: null }]);
+  });
+
+  it('is of the same body and holds a claim that the steps of the absent person need', async () => {
+    const offered = await server.call<StandInCandidate[]>('local.admin', 'GET', `${path('local.admin')}/candidates`);
+    expect(offered.payload?.map(({ login, claims }) => [login, claims])).toEqual([
+      ['local.user', ['Project_Manage']],
+      ['local.power', ['Project_Manage', 'Form_ConfirmationResolve']],
+    ]);
+    expect(offered.additionalInformation).toMatchObject({
+      claims: expect.arrayContaining(['Project_Send_Ministry']) as string[],
+    });
+    for (const [absent, acting] of [
+      ['local.user', 'other.user'],
+      ['minister', 'verifier'],
+      ['verifier', 'ministry.admin'],
+      ['local.user', 'local.user'],
+      ['local.user', 'nobody.such'],
+    ] as const) {
+      expect((await name(absent, absent, acting)).status.name, `${acting} for ${absent}`).toBe('StandInNotEligible');
+    }
+  });
+
+  it('is set for people of one’s body by who manages them, and by nobody else', async () => {
+    expect((await name('local.user', 'local.power', 'local.admin')).httpStatus).toBe(404);
+    expect((await name('ministry.admin', 'local.power', 'local.admin')).httpStatus).toBe(404);
+    expect((await read('local.power', 'local.user')).httpStatus).toBe(404);
+    expect((await name('local.admin', 'local.power', 'local.user')).httpStatus).toBe(200);
+    const { payload } = await read('local.power');
+    expect((await end('local.user', 'local.power', payload?.absences[0]?.id ?? 0)).httpStatus).toBe(404);
+    expect((await end('local.user', 'local.user', payload?.absences[0]?.id ?? 0)).httpStatus).toBe(404);
+  });
+
+  it('stands in on days ahead that nobody has entered yet', async () => {
+    const refused = async (first: string, last: string, by = 'local.user') =>
+      (await name(by, by, 'local.power', first, last)).status.name;
+    expect(await refused(later(-1), DAY)).toBe('ValidationError');
+    expect(await refused(later(2), later(1))).toBe('ValidationError');
+    expect(await refused(DAY, later(366))).toBe('ValidationError');
+    expect(await refused(later(367), later(368))).toBe('ValidationError');
+    expect(await refused('2026-02-30', '2027-02-30')).toBe('ValidationError');
+    expect(await refused(later(3), later(5))).toBe('Success');
+    expect(await refused(later(5), later(9))).toBe('StandInOverlap');
+    expect(await refused(later(1), later(3))).toBe('StandInOverlap');
+    expect(await refused(later(6), later(9))).toBe('Success');
+    expect((await name('local.power', 'local.power', 'local.user', later(9), later(10))).status.name).toBe(
+      'StandInAway',
+    );
+    expect((await name('local.power', 'local.power', null, later(9), later(10))).httpStatus).toBe(200);
+  });
+
+  it('is entered once of many at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => name('local.user', 'local.user', 'local.power')),
+    );
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status.name === 'StandInOverlap')).toHaveLength(19);
+    const id = (await read('local.user')).payload?.absences[0]?.id ?? 0;
+    const ends = await Promise.all([end('local.user', 'local.user', id), end('local.admin', 'local.user', id)]);
+    expect(ends.map(({ httpStatus }) => httpStatus).toSorted((one, other) => one - other)).toEqual([200, 404]);
+  });
+});
+
+describe('a step for an absent person', () => {
+  it('names both in activities, at the awaited name and in the log', async () => {
+    await name('local.admin', 'local.admin', 'local.power');
+    const code = await sentIdea();
+    const shown = await server.call<Project>('local.user', 'GET', `projects/${code}`);
+    expect(shown.payload?.actors.now[0]?.people).toContainEqual({
+      name: 'Милош Петровић',
+      isCurrentUser: false,
+      away: { lastDay: later(4), standIn: 'Никола Стојановић' },
+    });
+    const returned = await act(server, 'local.power', code, 2, { comment: 'Допуните.' });
+    expect(returned.payload?.returned).toMatchObject({
+      userName: 'Никола Стојановић',
+      standInFor: 'Милош Петровић',
+    });
+    expect(await latestActivity(code)).toMatchObject({
+      changedUser: 'Никола Стојановић',
+      standInFor: 'Милош Петровић',
+    });
+    const row = await server.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('operation', '=', 'project.action.return')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(row.detail).toMatchObject({ code, standInFor: 'Милош Петровић' });
+  });
+
+  it('is taken in the own name before the first day, after the last one, and once the absence is ended', async () => {
+    const codes = [await sentIdea(), await sentIdea(), await sentIdea()] as const;
+    await name('local.admin', 'local.admin', 'local.power', later(1), later(2));
+    const id = (await read('local.admin')).payload?.absences[0]?.id ?? 0;
+    const confirmed = async (code: string) => {
+      expect((await act(server, 'local.power', code, 1)).httpStatus).toBe(200);
+      return (await latestActivity(code))?.standInFor;
+    };
+    expect(await confirmed(codes[0])).toBeNull();
+    await server.context.db
+      .updateTable('stand_ins')
+      .set({ first_day: later(-2), last_day: later(-1) })
+      .where('id', '=', id)
+      .execute();
+    expect(await confirmed(codes[1])).toBeNull();
+    await name('local.admin', 'local.admin', 'local.power');
+    const present = (await read('local.admin')).payload?.absences[0]?.id ?? 0;
+    expect((await end('local.power', 'local.admin', present)).httpStatus).toBe(404);
+    expect((await end('local.admin', 'local.admin', present)).httpStatus).toBe(200);
+    expect(await confirmed(codes[2])).toBeNull();
+  });
+
+  it('is none where the absent person sent it, or where a clerk sends', async () => {
+    await name('local.user', 'local.user', 'local.power');
+    const { code } = await lockedIdea(server);
+    expect((await act(server, 'local.power', code, 1)).httpStatus).toBe(200);
+    expect((await latestActivity(code))?.standInFor).toBeNull();
+    expect((await act(server, 'local.admin', code, 1)).httpStatus).toBe(200);
+  });
+
+  it('gives no right: who may not take it is refused on these days too', async () => {
+    await name('local.admin', 'local.admin', 'local.user');
+    const code = await sentIdea();
+    expect((await act(server, 'local.user', code, 1)).status.name).not.toBe('Success');
+  });
+});
+
+describe('notifications of an absent person', () => {
+  it('reach the stand-in as well, on these days only', async () => {
+    const { code } = await lockedIdea(server);
+    expect((await server.call('local.admin', 'PUT', `projects/${code}/follow`)).httpStatus).toBe(200);
+    const comment = (text: string) => server.call('local.user', 'POST', `projects/${code}/comments`, { text });
+    expect((await comment('Пре')).httpStatus).toBe(200);
+    await name('local.admin', 'local.admin', 'local.power');
+    expect((await comment('Током')).httpStatus).toBe(200);
+    const id = (await read('local.admin')).payload?.absences[0]?.id ?? 0;
+    expect((await end('local.admin', 'local.admin', id)).httpStatus).toBe(200);
+    expect((await comment('После')).httpStatus).toBe(200);
+    expect((await notified('local.power', code)).map((one) => [one.comment, one.standInFor])).toEqual([
+      ['Током', 'Милош Петровић'],
+    ]);
+    expect((await notified('local.admin', code)).map(({ standInFor }) => standInFor)).toEqual([null, null, null]);
+  });
+});
+
+describe('what waits only for absent people', () => {
+  it('is seen by who manages them, until somebody else may act', async () => {
+    const code = await sentIdea();
+    expect((await onlyAbsent('local.admin')).codes).toEqual([]);
+    await name('local.admin', 'local.power', null);
+    expect((await onlyAbsent('local.admin')).codes).toEqual([]);
+    await name('local.admin', 'local.admin', null);
+    const waiting = await onlyAbsent('local.admin');
+    expect(waiting.codes).toContain(code);
+    expect(waiting.payload?.every((row) => row.onlyAbsent)).toBe(true);
+    expect((await onlyAbsent('local.user')).httpStatus).toBe(403);
+    const table = await server.call<ListedProject[]>('local.user', 'GET', 'projects/paged?perPage=100');
+    expect(table.payload?.some((row) => row.onlyAbsent)).toBe(false);
+    const id = (await read('local.admin', 'local.power')).payload?.absences[0]?.id ?? 0;
+    await end('local.admin', 'local.power', id);
+    expect((await onlyAbsent('local.admin')).codes).not.toContain(code);
+  });
+
+  it('counts nobody who is left out for having sent it', async () => {
+    const { code } = await lockedIdea(server);
+    expect((await act(server, 'local.power', code, 1)).httpStatus).toBe(200);
+    await name('local.admin', 'local.admin', 'local.power');
+    expect((await onlyAbsent('local.admin')).codes).toEqual([code]);
+  });
+});

@@ -1,0 +1,196 @@
+import type { NewStandIn, StandInCandidate, StandIns } from '@pimis/contract/stand-ins';
+import { can } from '@pimis/domain/access/policies';
+import { USER_STATUS } from '@pimis/domain/constants';
+import { days, formatDay, isDay } from '@pimis/domain/dates/dates';
+import { ABSENCE_DAYS, ABSENCES_AHEAD, sharedClaims, workClaims } from '@pimis/domain/workflow/stand-ins';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type Context, today } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { changeRights } from '../roles/rights.ts';
+import { findUser, lockUser } from '../users/user-queries.ts';
+import { findStandIns, isAway, lockStandIn, type Person, peopleOf, toStandIn } from './stand-in-queries.ts';
+
+/** Refuses callers who may not enter absences of the user. Errors: NotFound if they may not even see the user. */
+function requireRight(user: CurrentUser, found: { id: number; organizationId: string } | null | undefined): void {
+  const own = found?.id === user.id;
+  if (!found || (!own && !can(user, 'user.view', { organizationId: found.organizationId }))) {
+    throw new ApiError('NotFound');
+  }
+  if (!can(user, 'user.standIn', { organizationId: found.organizationId, userId: found.id })) {
+    throw new ApiError('InvalidUserPermission');
+  }
+}
+
+async function readable(db: Database, user: CurrentUser, login: string) {
+  const found = await findUser(db, login);
+  requireRight(user, found);
+  if (!found) throw new ApiError('NotFound');
+  return found;
+}
+
+async function standInsOf(db: Database | Tx, userId: number, day: string): Promise<StandIns> {
+  const absences = await findStandIns(db, 'user_id', userId, day);
+  const actingFor = await findStandIns(db, 'acting_user_id', userId, day);
+  return {
+    absences: absences.map((row) => toStandIn(row, day)),
+    actingFor: actingFor.map((row) => toStandIn(row, day)),
+  };
+}
+
+/** Present and future absences of a user, and those in which they act for others. */
+export async function readStandIns(context: Context, user: CurrentUser, login: string): Promise<StandIns> {
+  const found = await readable(context.db, user, login);
+  return standInsOf(context.db, found.id, today(context));
+}
+
+/** People of the body who hold a claim that steps of the user wait for. */
+export async function listCandidates(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+): Promise<{ rows: StandInCandidate[]; claims: string[] }> {
+  const found = await readable(context.db, user, login);
+  const people = await peopleOf(context.db, found.organizationId);
+  const absent = people.find(({ id }) => id === found.id);
+  if (!absent) return { rows: [], claims: [] };
+  const rows = people.flatMap((person) => {
+    const claims = sharedClaims(absent, person);
+    return claims.length > 0 ? [{ login: person.login, name: person.name, claims }] : [];
+  });
+  return { rows, claims: workClaims(absent) };
+}
+
+function requireDays({ firstDay, lastDay }: NewStandIn, day: string): void {
+  const wrong: Record<string, 'InvalidField'> = {};
+  if (!isDay(firstDay) || firstDay < day || days(day, firstDay) > ABSENCE_DAYS) wrong.firstDay = 'InvalidField';
+  if (!isDay(lastDay) || lastDay < firstDay || days(firstDay, lastDay) >= ABSENCE_DAYS) wrong.lastDay = 'InvalidField';
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
+}
+
+const periodOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
+  firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`;
+
+/** Tells the people concerned by mail, except the one who made the change and people without an address. */
+async function tell(
+  tx: Tx,
+  caller: CurrentUser,
+  people: readonly ({ id: number; email: string | null } | null)[],
+  mail: { subject: string; paragraphs: string[] },
+): Promise<void> {
+  for (const person of people) {
+    if (person?.email && person.id !== caller.id)
+      await addJob(tx, 'sendMail', composeMail({ to: person.email, ...mail }));
+  }
+}
+
+async function findActing(
+  tx: Tx,
+  absent: Person,
+  people: readonly Person[],
+  input: NewStandIn,
+): Promise<Person | null> {
+  const login = input.actingUser?.trim().toLowerCase();
+  if (login === undefined) return null;
+  const acting = people.find((person) => person.login.toLowerCase() === login);
+  const refusal = (code: 'StandInNotEligible' | 'StandInAway') =>
+    new ApiError(code, { errors: [{ field: 'actingUser', code }] });
+  if (!acting || sharedClaims(absent, acting).length === 0) throw refusal('StandInNotEligible');
+  if (await isAway(tx, acting.id, input.firstDay, input.lastDay)) throw refusal('StandInAway');
+  return acting;
+}
+
+/**
+ * Enters an absence, with who acts instead or without. Errors: ValidationError for days, StandInOverlap,
+ * StandInNotEligible for a user of another body or without a claim of the absent one, StandInAway, StandInLimit.
+ */
+export async function addStandIn(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+  input: NewStandIn,
+  origin: AuditOrigin,
+): Promise<StandIns> {
+  const day = today(context);
+  return changeRights(context, user, async (tx, caller) => {
+    const found = await lockUser(tx, login);
+    requireRight(caller, found);
+    requireDays(input, day);
+    if (found?.status !== USER_STATUS.active) throw new ApiError('InactiveUser');
+    const people = await peopleOf(tx, found.organizationId);
+    const absent = people.find(({ id }) => id === found.id);
+    if (!absent) throw new Error(`User ${found.id} is not among the active users`);
+    const ahead = await findStandIns(tx, 'user_id', found.id, day);
+    if (ahead.some((one) => one.firstDay <= input.lastDay && one.lastDay >= input.firstDay)) {
+      throw new ApiError('StandInOverlap', { errors: [{ field: 'firstDay', code: 'StandInOverlap' }] });
+    }
+    if (ahead.length >= ABSENCES_AHEAD) throw new ApiError('StandInLimit');
+    const acting = await findActing(tx, absent, people, input);
+    const { firstDay, lastDay } = input;
+    await tx
+      .insertInto('stand_ins')
+      .values({
+        user_id: found.id,
+        acting_user_id: acting?.id ?? null,
+        first_day: firstDay,
+        last_day: lastDay,
+        created_by: caller.id,
+        created_at: context.now(),
+      })
+      .execute();
+    await audit(tx, origin, {
+      operation: 'user.standIn',
+      subjectType: 'user',
+      subjectId: found.id,
+      organizationId: found.organizationId,
+      detail: { before: null, after: { firstDay, lastDay, standIn: acting?.name ?? null } },
+    });
+    await tell(tx, caller, [found, acting], {
+      subject: 'ПИМИС: одсуство и замена',
+      paragraphs: [
+        acting
+          ? `Одсуство: ${found.name}, ${periodOf(input)}. Замењује: ${acting.name}.`
+          : `Одсуство: ${found.name}, ${periodOf(input)}. Замена није одређена.`,
+        'Обавештења одсутног тих дана добија и замена. Одсуства и замене видите на страници „Мој налог“.',
+      ],
+    });
+    return standInsOf(tx, found.id, day);
+  });
+}
+
+/** Ends an absence at once, or withdraws one that has not begun. Error: NotFound if it is over or ended. */
+export async function endStandIn(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+  standInId: number,
+  origin: AuditOrigin,
+): Promise<void> {
+  await changeRights(context, user, async (tx, caller) => {
+    const found = await lockUser(tx, login);
+    requireRight(caller, found);
+    const row = found && (await lockStandIn(tx, standInId, found.id, today(context)));
+    if (!row) throw new ApiError('NotFound');
+    await tx
+      .updateTable('stand_ins')
+      .set({ ended_at: context.now(), ended_by: caller.id })
+      .where('id', '=', row.id)
+      .execute();
+    const { firstDay, lastDay, actingName } = row;
+    await audit(tx, origin, {
+      operation: 'user.standInEnd',
+      subjectType: 'user',
+      subjectId: found.id,
+      organizationId: found.organizationId,
+      detail: { before: { firstDay, lastDay, standIn: actingName }, after: null },
+    });
+    const acting = row.actingUserId === null ? null : { id: row.actingUserId, email: row.actingEmail };
+    await tell(tx, caller, [found, acting], {
+      subject: 'ПИМИС: одсуство је завршено',
+      paragraphs: [`Више не важи одсуство: ${row.name}, ${periodOf(row)}. Замена је престала.`],
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox';
+import { type CallSchemas, CLOSED, EmptySchema } from './envelope.ts';
+import { LoginParamsSchema } from './identity.ts';
+
+const PersonSchema = Type.Object({ login: Type.String(), name: Type.String() });
+
+/** An absence and who acts instead. Days are YYYY-MM-DD in Belgrade, both included. */
+const StandInSchema = Type.Object({
+  id: Type.Integer(),
+  absent: PersonSchema,
+  /** Null: nobody acts instead. */
+  actingUser: Type.Union([Type.Null(), PersonSchema]),
+  firstDay: Type.String(),
+  lastDay: Type.String(),
+  /** Does today lie in it? */
+  now: Type.Boolean(),
+});
+export type StandIn = Static<typeof StandInSchema>;
+
+/** Present and future absences of a user, and those in which they act for others; the earliest first. */
+const StandInsSchema = Type.Object({
+  absences: Type.Array(StandInSchema),
+  actingFor: Type.Array(StandInSchema),
+});
+export type StandIns = Static<typeof StandInsSchema>;
+
+/** A user who may be named, with the claims that both hold; the stand-in acts within these. */
+const StandInCandidateSchema = Type.Object({ ...PersonSchema.properties, claims: Type.Array(Type.String()) });
+export type StandInCandidate = Static<typeof StandInCandidateSchema>;
+
+const Day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` });
+const StandInParamsSchema = Type.Object(
+  { ...LoginParamsSchema.properties, standInId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+  CLOSED,
+);
+
+/** POST security/users/{login}/stand-ins: `actingUser` is a login of the same body; null when nobody acts instead. */
+const NewStandInSchema = Type.Object(
+  { firstDay: Day, lastDay: Day, actingUser: Type.Union([Type.Null(), LoginParamsSchema.properties.login]) },
+  CLOSED,
+);
+export type NewStandIn = Static<typeof NewStandInSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. */
+export const STAND_IN_CALLS = {
+  'GET /security/users/:login/stand-ins': { params: LoginParamsSchema, payload: StandInsSchema },
+  'GET /security/users/:login/stand-ins/candidates': {
+    params: LoginParamsSchema,
+    payload: Type.Array(StandInCandidateSchema),
+    additional: Type.Object({
+      /** Claims of the absent user that steps wait for. */
+      claims: Type.Array(Type.String()),
+    }),
+  },
+  'POST /security/users/:login/stand-ins': {
+    params: LoginParamsSchema,
+    body: NewStandInSchema,
+    payload: StandInsSchema,
+  },
+  'DELETE /security/users/:login/stand-ins/:standInId': { params: StandInParamsSchema, payload: EmptySchema },
+} as const satisfies CallSchemas;

@@ -1,0 +1,95 @@
+import type { Claim } from '../access/claims.ts';
+import { type ActingUser, ACTORS, actsAs, CENTRAL_SIDES } from './actors.ts';
+import { isApproval } from './decisions.ts';
+import { isStepOf, waitingFor, type WaitingState } from './open-steps.ts';
+import type { ProjectFacts } from './project-facts.ts';
+import type { Transition } from './transition-types.ts';
+
+/** Stand-ins: who acts for an absent user (docs/decisions/0178-stand-ins.md). */
+
+/** An absence lasts at most a year, and is entered at most a year ahead. */
+export const ABSENCE_DAYS = 366;
+/** Absences that a user may have ahead. */
+export const ABSENCES_AHEAD = 20;
+
+/** Marks of an evaluator are no step of the workflow, but work that waits for people with the claim. */
+const EVALUATION: Claim = 'Project_Evaluate';
+
+/** Claims of the user that steps and marks wait for; a claim of a central body counts only there. */
+export function workClaims(user: ActingUser): Claim[] {
+  const found = Object.values(ACTORS)
+    .filter(({ claim, side, anywhere }) => {
+      if (!user.claims.has(claim)) return false;
+      if (anywhere || side === 'own' || side === 'proposer') return true;
+      return user.organizationId === CENTRAL_SIDES[side];
+    })
+    .map(({ claim }) => claim);
+  return [...new Set(user.claims.has(EVALUATION) ? [...found, EVALUATION] : found)];
+}
+
+/**
+ * Claims that the acting user holds as well, in the same body: within these they stand in. Empty: they may not be named.
+ * Naming somebody gives no claim, so a stand-in never does what they may not do themselves.
+ */
+export function sharedClaims(absent: ActingUser, acting: ActingUser): Claim[] {
+  if (acting.id === absent.id || acting.organizationId !== absent.organizationId) return [];
+  const own = new Set(workClaims(acting));
+  return workClaims(absent).filter((claim) => own.has(claim));
+}
+
+/**
+ * Whom the user stands in for with this step: the first of the absent whom the project waits for with it; null where it
+ * waits for none of them. Clerks send in their own name, because who sent something may not confirm it.
+ */
+export function standsInFor<Absent extends ActingUser>(
+  transition: Transition,
+  facts: ProjectFacts,
+  open: readonly string[],
+  user: ActingUser,
+  absentUsers: readonly Absent[],
+): Absent | null {
+  const handled = isApproval(transition) ? [facts.sentBy, facts.confirmedBy] : [];
+  const actors = transition.actors.filter((actor) => actor !== 'PM');
+  return (
+    absentUsers.find(
+      (absent) =>
+        actors.some((actor) => actsAs(actor, facts, absent) && actsAs(actor, facts, user)) &&
+        !handled.includes(absent.id) &&
+        isStepOf(absent, facts, open),
+    ) ?? null
+  );
+}
+
+/** A state that waits only for one absent user, unless one of `others` may act. */
+export interface AbsentState<User extends ActingUser> {
+  absent: User;
+  state: WaitingState;
+  /** Users at work who have the step, and are left out only for having sent or confirmed what waits. */
+  others: readonly number[];
+}
+
+const isSameStep = (one: WaitingState, other: WaitingState) =>
+  one.phase === other.phase &&
+  one.status === other.status &&
+  one.side === other.side &&
+  (one.foreignFunds === null || other.foreignFunds === null || one.foreignFunds === other.foreignFunds) &&
+  one.keys.some((key) => other.keys.includes(key));
+
+/** How many people of one state may be left out of a step: who sent it, and who confirmed it. */
+const leftOut = ({ notSender, notConfirmer }: WaitingState) => Number(notSender) + Number(notConfirmer);
+
+/** States that may wait for absent users alone. `present`: all other active users of the body. */
+export function statesOfAbsent<User extends ActingUser>(
+  absentUsers: readonly User[],
+  present: readonly ActingUser[],
+): AbsentState<User>[] {
+  const waitingForPresent = present.map((user) => ({ id: user.id, states: waitingFor(user) }));
+  return absentUsers.flatMap((absent) =>
+    waitingFor(absent).flatMap((state) => {
+      const others = waitingForPresent
+        .filter(({ states }) => states.some((one) => isSameStep(one, state)))
+        .map(({ id }) => id);
+      return others.length <= leftOut(state) ? [{ absent, state, others }] : [];
+    }),
+  );
+}
