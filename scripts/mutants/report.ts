@@ -46,17 +46,18 @@ export function report(outcomes: readonly Outcome[], files: readonly string[]): 
   const left = new Set(survivors.map(({ key }) => key));
   const stale = NAMED.filter(({ key }) => byFile.has(key.split(' | ')[0] ?? '') && !left.has(key));
   for (const { key } of stale) console.log(`named, but found by now, or gone: ${key}`);
-  const few = [...Map.groupBy(outcomes, ({ file }) => folderOf(file))].filter(
+  const stored = storedOutcomes();
+  const known = files.flatMap((file) => stored[file] ?? []);
+  const few = [...Map.groupBy(known, ({ file }) => folderOf(file))].filter(
     ([, of]) => of.filter(isFound).length * 100 < of.length * LEAST_PERCENT,
   );
   for (const [folder] of few) console.log(`fewer than ${LEAST_PERCENT} % are found in ${folder}`);
-  writePage(files);
+  writePage(files, stored);
   return few.length === 0 && unnamed === 0 && stale.length === 0 ? 0 : 1;
 }
 
 /** Writes the page from the last result of every file, when each has one. */
-function writePage(files: readonly string[]): void {
-  const stored = storedOutcomes();
+function writePage(files: readonly string[], stored: Outcomes): void {
   const known = new Map(files.flatMap((file) => (stored[file] ? [[file, stored[file]] as const] : [])));
   const survivors = [...known.values()].flat().filter((one) => !isFound(one));
   if (known.size === files.length) writeFileSync(PAGE, pageOf(known, survivors));
