@@ -81,18 +81,16 @@ describe('the normal form', () => {
     );
   });
 
-  it('is the same for a long text, wherever it is cut into pieces', () => {
-    const before = 'x'.repeat(PIECE - 1);
-    for (const text of [
-      `${before}e\u0301${'\u0316'.repeat(3)} x`,
-      `${before}\u1112\u1161\u11ab\u1112\u1161\u11ab x`,
-      before,
-      `${before}x`,
-      `${before}xe\u0301`,
-      'ж'.repeat(2 * PIECE),
-      'x'.repeat(2 * PIECE),
-    ])
-      expect(normalText(text) === text.normalize('NFC'), `${text.length} characters`).toBe(true);
+  const BEFORE = 'x'.repeat(PIECE - 1);
+  it.each([
+    ['a letter with marks', () => `${BEFORE}e\u0301${'\u0316'.repeat(3)} x`],
+    ['a syllable of parts', () => `${BEFORE}\u1112\u1161\u11ab\u1112\u1161\u11ab x`],
+    ['the end of the text', () => `${BEFORE}x`],
+    ['a letter behind the cut', () => `${BEFORE}xe\u0301`],
+    ['a Cyrillic letter', () => 'ж'.repeat(PIECE + 1)],
+    ['a letter of a second cut', () => 'x'.repeat(2 * PIECE + 1)],
+  ])('is the same for a long text, though it is cut before %s', (_, text) => {
+    expect(normalText(text()) === text().normalize('NFC')).toBe(true);
   });
 
   it('is read in pieces that are counted in letters, and a value costs some', () => {
