@@ -23,6 +23,9 @@ const EDITS: readonly Permission[] = ['form.save', 'form.saveOlder'];
 export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /health': 'anybody',
   'GET /configuration': 'anybody',
+  'GET /open-data': 'anybody',
+  'GET /open-data/projects': 'anybody',
+  'GET /open-data/projects/:id': 'anybody',
   'GET /notices': 'anybody',
   'GET /notices/all': may('notice.manage'),
   'POST /notices': may('notice.manage'),
@@ -147,6 +150,8 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/important/list': may('project.importantLists'),
   'PUT /projects/important/list': may('project.importantLists'),
   'PUT /projects/merge': may('project.merge'),
+  'GET /projects/:projectCode/withholding': may('project.withhold'),
+  'PUT /projects/:projectCode/withholding': may('project.withhold'),
   'GET /projects/:projectCode/follow': may('project.follow'),
   'PUT /projects/:projectCode/follow': may('project.follow'),
   'DELETE /projects/:projectCode/follow': may('project.follow'),
