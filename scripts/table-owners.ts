@@ -123,6 +123,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.project_list_items': 'lists',
   'published.project_lists': 'lists',
 
+  open_data_files: 'open-data',
+  open_data_making: 'open-data',
   project_withholdings: 'open-data',
   public_forms: 'open-data',
   public_projects: 'open-data',

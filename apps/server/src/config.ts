@@ -66,6 +66,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** Demo data are public under a prefix that no registry has given. */
+const DEMO_PREFIX = 'oc4ids-demo01';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 type Env = Record<string, string | undefined>;
@@ -214,7 +217,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
-    openDataPrefix: openDataPrefix(env),
+    openDataPrefix: openDataPrefix(env) ?? (flag(env, 'DEMO', defaults.demo) ? DEMO_PREFIX : undefined),
     openDataLicense:
       address(env, 'OPEN_DATA_LICENSE', ['http:', 'https:']) ?? 'https://creativecommons.org/licenses/by/4.0/',
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),

@@ -24,6 +24,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /health': 'anybody',
   'GET /configuration': 'anybody',
   'GET /open-data': 'anybody',
+  'GET /open-data/:file': 'anybody',
   'GET /open-data/projects': 'anybody',
   'GET /open-data/projects/:id': 'anybody',
   'GET /notices': 'anybody',

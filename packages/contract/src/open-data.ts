@@ -37,6 +37,20 @@ export const OpenDataQuerySchema = Type.Object(
 );
 export type OpenDataQuery = Static<typeof OpenDataQuerySchema>;
 
+/** What there is. Addresses are absolute, `updated` is the instant of the last public change. */
+export const OpenDataIndexSchema = Type.Object({
+  standard: Type.String(),
+  version: Type.String(),
+  prefix: Type.String(),
+  publisher: Type.Object({ name: Type.String() }),
+  license: Type.String(),
+  counts: Type.Object({ projects: Type.Integer(), withheld: Type.Integer() }),
+  updated: NullableText,
+  projects: Type.String(),
+  files: Type.Array(Type.String()),
+});
+export type OpenDataIndex = Static<typeof OpenDataIndexSchema>;
+
 /** Whether the public may know a project. Days are YYYY-MM-DD, `date` is an instant. */
 export const WithholdingSchema = Type.Object({
   /** Whether this server publishes at all (OPEN_DATA_PREFIX). */
@@ -53,9 +67,10 @@ export const WithholdingInputSchema = Type.Object(
 );
 export type WithholdingInput = Static<typeof WithholdingInputSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. Open data answers without an envelope. */
+/** Calls of this area: method and path, and the schemas of what goes in and out. Packages have no envelope: the standard says what they hold. */
 export const OPEN_DATA_CALLS = {
-  'GET /open-data': { params: Type.Object({}, CLOSED) },
+  'GET /open-data': { payload: OpenDataIndexSchema },
+  'GET /open-data/:file': { params: Type.Object({ file: Type.String({ maxLength: 64 }) }, CLOSED) },
   'GET /open-data/projects': { query: OpenDataQuerySchema },
   'GET /open-data/projects/:id': { params: Type.Object({ id: Type.String({ maxLength: 64 }) }, CLOSED) },
   'GET /projects/:projectCode/withholding': { params: ProjectParamsSchema, payload: WithholdingSchema },

@@ -28,6 +28,7 @@ export interface JobPayloads {
   readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
+  makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
 }
 
@@ -105,7 +106,7 @@ export async function startJobs(
       events,
       // 02:10 in Belgrade is 00:10 or 01:10 UTC; the job itself checks the legal day.
       crontab:
-        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
+        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n*/5 * * * * makeOpenDataFiles\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
       logger: workerLogger(context),
     });
     return { runner, ended: Promise.race([runner.promise, atEnd]) };

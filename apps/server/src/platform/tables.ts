@@ -309,6 +309,24 @@ export interface Tables {
     document_id: number | null;
     stand_in_for_id: number | null;
   };
+  open_data_files: {
+    name: string;
+    storage_key: string;
+    media_type: string;
+    size: ColumnType<string, number | string, number | string>;
+    hash: string;
+    changed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    made_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  open_data_making: {
+    one: Generated<boolean>;
+    version: string | null;
+    made_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    projects: number | null;
+    problems: ColumnType<unknown, string | undefined, string>;
+    failed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    failure: string | null;
+  };
   operations: {
     id: Generated<string>;
     user_id: number;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setPath } from '@pimis/domain/forms/paths';
+import type { OpenDataIndex } from '@pimis/contract/open-data';
 import { buildApp } from '../../app.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
@@ -16,6 +17,11 @@ async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await server.app.inject({ url: `/api/open-data${path}`, headers });
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
+
+const index = async () => {
+  const { payload } = JSON.parse((await get('')).body) as { payload: OpenDataIndex };
+  return payload;
+};
 
 const idOf = async (life: ProjectDriver) => `${PREFIX}-${(await life.read()).number}`;
 
@@ -154,7 +160,7 @@ describe('the calls', () => {
   });
 
   it('a page has its neighbours, and the whole of the index', async () => {
-    const { counts } = JSON.parse((await get('')).body) as { counts: { projects: number; withheld: number } };
+    const { counts } = await index();
     const first = JSON.parse((await get('/projects?perPage=1')).body) as ProjectPackage;
     expect(first.projects.length).toBe(1);
     expect(first.links?.next).toContain('page=2&perPage=1');
@@ -248,8 +254,7 @@ describe('withholding', () => {
       server.call(login, 'PUT', place, { withheld, reason });
     expect((await put('local.admin', true, 'Тајно.')).status.name).toBe('Forbidden');
     expect((await put('admin', true, '   ')).httpStatus).toBe(422);
-    const counts = async () =>
-      (JSON.parse((await get('')).body) as { counts: { withheld: number; projects: number } }).counts;
+    const counts = async () => (await index()).counts;
     const before = await counts();
     expect((await put('admin', true, 'Тајни радови.')).payload).toMatchObject({
       publicSince: '2026-04-02',

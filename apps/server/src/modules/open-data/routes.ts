@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
+import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute } from '../../platform/http.ts';
 import { sendCached } from './cached-answer.ts';
+import { sendOpenDataFile } from './files/sending.ts';
 import { readIndex, readOne, readPage } from './service.ts';
 import { withholdingRoutes } from './withholding-routes.ts';
 
 /** Calls of one network a minute: a harvester with pages of 100 reads 12,000 projects in it. */
 const LIMIT = { name: 'openData', perMinute: 120 } as const;
+
+/** Whole files are large; who has one asks with its tag. */
+const FILE_LIMIT = { name: 'openDataFiles', perMinute: 30 } as const;
 
 /**
  * Open data for anybody, in OC4IDS (docs/open-data.md). Without OPEN_DATA_PREFIX the calls do not exist. They have a
@@ -29,8 +34,15 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       { ...shape, summary: 'What there is, with licence and last change' },
       async ({ request, reply }) => {
         const { answer, changedAt } = await readIndex(context);
-        return sendCached(request, reply, answer, changedAt);
+        // The envelope goes out as text, because its tag is that of its bytes.
+        return sendCached(request, reply, ok(answer), changedAt) as never;
       },
+    );
+    anonymousRoute(
+      scope,
+      'GET /open-data/:file',
+      { ...shape, limit: FILE_LIMIT, summary: 'A file of all public projects' },
+      ({ request, reply, params }) => sendOpenDataFile(context, request, reply, params.file),
     );
     anonymousRoute(
       scope,

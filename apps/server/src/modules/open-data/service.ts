@@ -1,4 +1,4 @@
-import type { OpenDataQuery } from '@pimis/contract/open-data';
+import type { OpenDataIndex, OpenDataQuery } from '@pimis/contract/open-data';
 import { isDay } from '@pimis/domain/dates/dates';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -90,7 +90,7 @@ export async function readOne(context: Context, id: string): Promise<Dated<Proje
 }
 
 /** What there is: counts, licence, last change, and where the rest is. */
-export async function readIndex(context: Context): Promise<Dated<Record<string, unknown>>> {
+export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>> {
   const { prefix, root } = publishing(context);
   const { projects, changedAt } = await countPublic(context.db);
   const answer = {
@@ -102,7 +102,6 @@ export async function readIndex(context: Context): Promise<Dated<Record<string, 
     counts: { projects, withheld: await countWithheld(context.db) },
     updated: changedAt?.toISOString() ?? null,
     projects: `${root}/projects`,
-    project: `${root}/projects/{id}`,
     files: ['projects.ndjson.gz', 'projects.csv', 'observations.csv', 'catalog.jsonld', 'feed.atom'].map(
       (name) => `${root}/${name}`,
     ),

@@ -52,7 +52,8 @@ function reportsOf(facts: Pick<PublicFacts, 'forms'>, code: string): Report[] {
     }));
     return [{ ...quarter, activities }];
   });
-  return inTime(reports);
+  // A quarter has one report.
+  return inTime([...new Map(reports.map((report) => [keyOf(report), report])).values()]);
 }
 
 /** Money spent by approved quarterly report, in time. */
