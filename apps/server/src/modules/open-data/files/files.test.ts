@@ -68,13 +68,9 @@ it('tell the same as the calls, in every form', async () => {
     'dcat:dataset': { 'dcat:distribution': { '@id': string }[] };
   };
   const places = catalogue['dcat:dataset']['dcat:distribution'].map((one) => one['@id'].split('/').at(-1));
-  expect(places.toSorted()).toEqual([
-    'feed.atom',
-    'observations.csv',
-    'projects',
-    'projects.csv',
-    'projects.ndjson.gz',
-  ]);
+  expect(new Set(places)).toEqual(
+    new Set(['feed.atom', 'observations.csv', 'projects', 'projects.csv', 'projects.ndjson.gz']),
+  );
   const feed = (await get('feed.atom')).bytes.toString();
   expect(feed).toContain('<title>=Пројекат „1“, први</title>');
 });

@@ -48,13 +48,13 @@ async function store(context: Context, name: FileName, content: Readable): Promi
 class Growing {
   private readonly input = new PassThrough();
   readonly stored: Promise<Stored>;
-  private failed: unknown = null;
+  private failed: Error | null = null;
 
   constructor(context: Context, name: FileName, options: { gzip?: boolean } = {}) {
     const content = options.gzip ? this.input.pipe(createGzip()) : this.input;
     this.stored = store(context, name, content);
     this.stored.catch((error: unknown) => {
-      this.failed = error;
+      this.failed = error instanceof Error ? error : new Error(String(error));
       // Whoever waits for room would wait for ever.
       this.input.destroy();
       this.input.emit('drain');

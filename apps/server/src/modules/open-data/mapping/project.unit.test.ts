@@ -430,7 +430,7 @@ describe('the package', () => {
 
   it('the rules find what is wrong', () => {
     const whole = mapped({ forms: [approved('plan', PLAN)] });
-    const broken = (change: object) => projectProblems({ ...whole, ...change } as never, PREFIX);
+    const broken = (change: object) => projectProblems({ ...whole, ...change }, PREFIX);
     expect(broken({})).toEqual([]);
     expect(broken({ id: 'other-1' })).toHaveLength(1);
     expect(broken({ status: 'done' })).toEqual([expect.stringContaining('/status is no code')]);
