@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { secureLink } from '../modules/documents/links/links.ts';
 import { changeWithholding } from '../modules/open-data/withholding.ts';
+import type { Context } from '../platform/context.ts';
 import type { Story } from './demo-story.ts';
 
 const WITHHELD = 'ZA-KOTLARNICA';
@@ -9,8 +10,7 @@ const REASON = 'Радови су класификовани као тајни �
 const WITH_DOCUMENTS = ['PI-PPOV', 'VA-KEJ', 'LE-TRZNICA'];
 
 /** What the public sees of the demo: some documents are open, and one project is withheld. */
-export async function tellPublic(story: Story): Promise<void> {
-  const { context } = story;
+export async function tellPublic(context: Context, story: Story): Promise<void> {
   const user = await story.user('admin');
   for (const projectCode of WITH_DOCUMENTS) {
     const { rows } = await sql<{ id: number }>`

@@ -167,7 +167,7 @@ export async function seedDemo(context: Context): Promise<void> {
     const story = new Story(context);
     await tellAll(story);
     await tellRealization(story, today(context));
-    await tellPublic(story);
+    await tellPublic(context, story);
     await takeOver(context, DEMO_OLDER, { user: null });
     await readOldNotifications(context);
     const day = today(context);
