@@ -13,10 +13,10 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
 /**
- * One more than a small machine has cores: some always wait for processes of their own. The same number for all
+ * Two more than a small machine has cores: some always wait for processes of their own. The same number for all
  * projects, else they would run one after the other.
  */
-const maxWorkers = 3;
+const maxWorkers = 4;
 
 export default defineConfig({
   test: {
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'scripts/*.test.ts',
+            'scripts/**/*.test.ts',
             'bench/*/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',

@@ -35,7 +35,7 @@ const NO_NODE = never('The web runs in a browser.', '^node:');
 const NO_MODULES = never('The platform is below the modules.', '(^|/)modules/');
 const NO_START = never(
   'What starts the server knows its modules, not the other way round.',
-  '^(\\.\\./)+(app|serve|main|listeners|job-handlers)\\.ts$|^(\\.\\./)+(testing|commands)/',
+  '^(\\.\\./)+(app|serve|run-server|listeners|job-handlers)\\.ts$|^(\\.\\./)+(testing|cli)/',
 );
 const NO_QUERIES = never(
   'Modules meet through services, not through queries.',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pimis } from '../apps/server/src/cli/pimis.ts';
 import { listenAddress } from '../apps/server/src/config.ts';
 import { requireFreePort } from '../apps/server/src/platform/port-check.ts';
 import { run } from './run.ts';
@@ -37,8 +38,9 @@ function newest(path: string): number {
     .reduce((latest, entry) => Math.max(latest, newest(join(path, entry.name))), 0);
 }
 
+const buildOnly = process.argv.includes('--build-only');
 // A build would change the files that a running server serves.
-if (!process.argv.includes('--build-only')) {
+if (!buildOnly) {
   const { host, port } = listenAddress(process.env);
   await requireFreePort(host, port).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
@@ -64,4 +66,4 @@ if (olderThan(MANUAL, MANUAL_SOURCES)) {
   const code = await run(process.execPath, MANUAL_COMMAND);
   if (code !== 0) process.exit(code);
 }
-if (!process.argv.includes('--build-only')) await import('../apps/server/src/serve.ts');
+if (!buildOnly) process.exitCode = await pimis(process.argv.slice(2), process.env);

@@ -8,6 +8,16 @@ import { tablesInSql } from './table-uses.ts';
 const FILE = 'apps/server/src/modules/comments/anything.ts';
 const found = (source: string, file = FILE) => trespasses(file, source).map((line) => line.replace(/^.*?:\d+ /, ''));
 
+describe('SQL of the backup', () => {
+  const file = 'apps/server/src/backup/tables.ts';
+
+  it('reads any table, and writes none', () => {
+    expect(found('client.query(`select 1 from users`)', file)).toEqual([]);
+    expect(found('client.query(`select 1 from ${name} where true`)', file)).toEqual([]);
+    expect(found('client.query(`delete from users where true`)', file)).toEqual(['writes users, a table of identity']);
+  });
+});
+
 describe('SQL of a module', () => {
   it.each([
     ["db.selectFrom('users').select('id')", 'reads users, a table of identity'],

@@ -8,6 +8,9 @@ const ROUTES = /\/([\w-]+-)?routes\.ts$/;
 /** Not part of the running server: tests, seeds and test helpers. */
 const OUTSIDE = /\.test\.ts$|^apps\/server\/src\/(seed|testing)\//;
 
+/** A backup copies the rows of every table as they are, whatever they mean to their owner. */
+const READS_ALL = /^apps\/server\/src\/backup\//;
+
 /** The owner of the SQL in a file; null outside of the running server. The start owns nothing. */
 export function ownerOf(file: string): string | null {
   if (OUTSIDE.test(file)) return null;
@@ -23,6 +26,7 @@ export function trespasses(file: string, source: string): string[] {
   const owner = ownerOf(file);
   if (owner === null) return [];
   return tableUses(file, source, KNOWN).flatMap(({ table, writes, line }) => {
+    if (READS_ALL.test(file) && !writes) return [];
     if (ROUTES.test(file)) return [`${file}:${line} holds SQL; routes are HTTP alone`];
     if (table === null) {
       return NAMED_BY_CATALOGUE.includes(owner) ? [] : [`${file}:${line} names a table that only the run knows`];

@@ -134,7 +134,7 @@ test('two people at once: the second sees the difference and merges field by fie
   await expect(both).toContainText('измењено на обе стране');
   await expect(both.getByRole('radio', { name: /Моја вредност/ })).toBeChecked();
   // A value that only the other user changed keeps their version.
-  const other = dialog.getByRole('row', { name: /Контакт/ });
+  const other = dialog.getByRole('row', { name: /Лиц. за контакт/ });
   await expect(other.getByRole('radio', { name: /Сачувана вредност/ })).toBeChecked();
   await expectAccessible(second);
   await both.getByRole('radio', { name: /Сачувана вредност/ }).check();

@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test';
 import { signedIn, signIn } from './actors.ts';
+import { isThorough } from '../../apps/server/src/testing/thorough.ts';
 import { expectToldFailure, readingsOf } from './failures.ts';
 import { test } from './seats.ts';
 
-/** What every screen reads for its frame is taken away on the first of them alone. */
+/** Readings of the frame, which all screens share, fail only on the first screen. */
 const FRAME = ['/api/configuration', '/api/dashboard', '/api/notices', '/api/notifications/unread', '/api/operations'];
-
-/** Two minutes for all of them: by hand, with `npm run test:failures`; otherwise the first of each group. */
-const everyScreen = process.env.PIMIS_EVERY_SCREEN === '1';
 
 const SCREENS: readonly (readonly [string, readonly string[]])[] = [
   ['of the dashboard and the frame', ['/dashboard']],
@@ -47,7 +45,7 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
 for (const [of, paths] of SCREENS) {
   test(`each reading ${of} that fails is told, with the way to ask again`, async ({ seats }) => {
     const page = await signedIn(seats, 'admin');
-    for (const path of everyScreen ? paths : paths.slice(0, 1)) {
+    for (const path of isThorough ? paths : paths.slice(0, 1)) {
       const readings = await readingsOf(page, path);
       const own = path === '/dashboard' ? readings : readings.filter((reading) => !FRAME.includes(reading));
       expect(readings.length, path).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Keep, readKeep } from './backup/keep.ts';
 import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 
 /** The settings of the runtime contract, typed and checked once at the start. */
@@ -56,13 +57,25 @@ export interface Config {
   openDataLicense: string;
   /** Slower statements are logged with their plan. */
   slowQueryMs: number;
+  /** Where backups are made each day; unset: none are. */
+  backupUrl: string | undefined;
+  /** The time of the daily backup, UTC. */
+  backupTime: { hour: number; minute: number };
+  backupKeep: Keep;
+  /** The age recipient that backups are encrypted for; unset: they are not encrypted. */
+  backupPublicKey: string | undefined;
 }
 
 /** An invalid setting. The start prints the message. */
 export class ConfigError extends Error {
-  constructor(name: string, problem: string) {
-    super(`Setting ${name}: ${problem}`);
+  readonly setting: string;
+  readonly problem: string;
+
+  constructor(setting: string, problem: string) {
+    super(`Setting ${setting}: ${problem}`);
     this.name = 'ConfigError';
+    this.setting = setting;
+    this.problem = problem;
   }
 }
 
@@ -144,12 +157,9 @@ function secret(env: Env, name: string): Uint8Array | undefined {
 function tokenSecret(env: Env, dataDir: string): Uint8Array {
   const given = secret(env, 'TOKEN_SECRET');
   if (given) return given;
+  const kept = fileOf(dataDir, 'token-secret');
+  if (kept) return kept;
   const file = resolve(dataDir, 'token-secret');
-  try {
-    return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
   const made = randomBytes(48).toString('base64url');
   try {
     writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
@@ -159,6 +169,51 @@ function tokenSecret(env: Env, dataDir: string): Uint8Array {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
   }
+}
+
+function fileOf(dataDir: string, name: string): Uint8Array | undefined {
+  try {
+    return new TextEncoder().encode(readFileSync(resolve(dataDir, name), 'utf8').trim());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The audit secret that this installation has already; none is made. */
+export function existingAuditSecret(env: Env): Uint8Array | undefined {
+  const dataDir = resolve(env.DATA_DIR || './data');
+  return (
+    secret(env, 'AUDIT_SECRET') ??
+    fileOf(dataDir, 'audit-secret') ??
+    secret(env, 'TOKEN_SECRET') ??
+    fileOf(dataDir, 'token-secret')
+  );
+}
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+function timeOfDay(env: Env, name: string, fallback: string): { hour: number; minute: number } {
+  const found = TIME_OF_DAY.exec(env[name] || fallback);
+  if (!found) throw new ConfigError(name, 'must be a time such as 01:30');
+  return { hour: Number(found[1]), minute: Number(found[2]) };
+}
+
+function keep(env: Env, name: string, fallback: string): Keep {
+  const read = readKeep(env[name] || fallback);
+  if (!read) throw new ConfigError(name, 'must be numbers of days, weeks and months such as 14d,8w,12m');
+  return read;
+}
+
+/** An X25519 recipient of age. Its checksum is verified by the library when a backup is made. */
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
+
+function recipient(env: Env, name: string): string | undefined {
+  const text = env[name] || undefined;
+  if (text !== undefined && !RECIPIENT.test(text)) {
+    throw new ConfigError(name, 'must be a public key of age, which begins with age1');
+  }
+  return text;
 }
 
 /** Where the server listens; read before all other settings. */
@@ -206,7 +261,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     helpRoot: helpRoot.replace(/\/$/, ''),
     hubRoot: hubRoot.replace(/\/$/, ''),
     tokenSecret: ofTokens,
-    auditSecret: secret(env, 'AUDIT_SECRET') ?? ofTokens,
+    auditSecret: secret(env, 'AUDIT_SECRET') ?? fileOf(dataDir, 'audit-secret') ?? ofTokens,
     demo: flag(env, 'DEMO', defaults.demo),
     logLevel,
     loginLockMinutes: integer(env, 'LOGIN_LOCK_MINUTES', 15, 1, 1440),
@@ -222,6 +277,10 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
       address(env, 'OPEN_DATA_LICENSE', ['http:', 'https:']) ?? 'https://creativecommons.org/licenses/by/4.0/',
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
+    backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
+    backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),
+    backupKeep: keep(env, 'BACKUP_KEEP', '14d,8w,12m'),
+    backupPublicKey: recipient(env, 'BACKUP_PUBLIC_KEY'),
     documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };
 }

@@ -1,3 +1,4 @@
+import { dailyBackup } from './backup/daily-backup.ts';
 import { exportHead } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/content/scanning.ts';
 import { removeOrphanFiles } from './modules/documents/storage/orphan-file-cleanup.ts';
@@ -43,6 +44,7 @@ export function jobHandlers(context: Context): JobHandlers {
     },
     makeOpenDataFiles: () => makeOpenDataFiles(context),
     sealAudit: () => exportHead(context),
+    backUp: () => dailyBackup(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

@@ -30,6 +30,22 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer.replace(/\0.*$/s, '').trim();
 }
 
+/** Error: when no clamd answers at the address. */
+export async function checkClamd(url: string, timeoutMs: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => undefined);
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd is silent')));
+  try {
+    await once(socket, 'connect');
+    await write(socket, Buffer.from('zPING\0'));
+    const answer = await answerOf(socket);
+    if (answer !== 'PONG') throw new Error(`clamd: ${answer || 'no answer'}`);
+  } finally {
+    socket.destroy();
+  }
+}
+
 /**
  * Scans a content with clamd (`tcp://host:port`) by its INSTREAM command: each piece follows its length, and a length
  * of zero ends the stream. Errors: those of the connection, and any answer that is not a finding.

@@ -111,10 +111,18 @@ function program(binaries: string, name: string): string {
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
+const folderOf = (dataDir: string, account: Account | undefined) =>
+  canEnter(dataDir, account) ? join(dataDir, 'postgres') : sharedFolder(dataDir, 'postgres');
+
+/** Returns whether a data folder has a cluster already. */
+export function hasEmbeddedCluster(dataDir: string): boolean {
+  return existsSync(join(folderOf(dataDir, serviceAccount()), 'cluster', 'PG_VERSION'));
+}
+
 /** The cluster of a data folder. It is made if there is none. */
 async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
   const account = serviceAccount();
-  const folder = canEnter(dataDir, account) ? join(dataDir, 'postgres') : sharedFolder(dataDir, 'postgres');
+  const folder = folderOf(dataDir, account);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const binaries = binariesFor(account);
   const passwordFile = join(folder, 'password');

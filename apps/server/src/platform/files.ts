@@ -24,14 +24,16 @@ export function answering(store: FileStore): FileStore {
   };
 }
 
-/** The store that STORAGE_URL names: `file:` (DATA_DIR/files), `file:///folder` or `s3://bucket/prefix`. */
-export async function openFileStore(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
-  const url = new URL(config.storageUrl);
-  if (url.protocol === 'file:') {
-    const given = config.storageUrl.slice('file:'.length);
-    return answering(localStore(given === '' ? resolve(config.dataDir, 'files') : fileURLToPath(url)));
-  }
+/** The store of an address: `file:` (a folder that the caller names), `file:///folder` or `s3://bucket/prefix`. */
+export async function openStore(address: string, ownFolder: string): Promise<FileStore> {
+  const url = new URL(address);
+  if (url.protocol === 'file:') return localStore(address === 'file:' ? ownFolder : fileURLToPath(url));
   // The S3 library takes 30 MB of memory, so it is loaded only when it is used.
   const { s3Store } = await import('./s3-store.ts');
-  return answering(s3Store(url));
+  return s3Store(url);
+}
+
+/** The store that STORAGE_URL names; `file:` is DATA_DIR/files. */
+export async function openFileStore(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
+  return answering(await openStore(config.storageUrl, resolve(config.dataDir, 'files')));
 }

@@ -30,6 +30,7 @@ export interface JobPayloads {
   sealAudit: Record<string, never>;
   makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
+  backUp: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -61,9 +62,31 @@ export async function addJobs<Name extends JobName>(tx: Database | Tx, name: Nam
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
+/** The newest migration of the job queue's own schema, which a backup may have at most. */
+export const NEWEST_QUEUE_MIGRATION = 20;
+
 /** Brings the tables of the job queue up to date. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl });
+}
+
+const CRONTAB = [
+  '10 1 * * * openNextQuarters',
+  '20 2 * * * sweepFiles',
+  '40 * * * * cleanUp',
+  '* * * * * foldCounts',
+  '* * * * * sealAudit',
+  '*/5 * * * * makeOpenDataFiles',
+  '*/15 * * * * mailDigest',
+  '50 5 * * * mailReports',
+];
+/** A backup that fails for long is told, not tried for days: the next day has one of its own. */
+const BACKUP_ATTEMPTS = 5;
+
+/** The jobs that run by the clock, UTC. */
+export function crontabOf({ backupUrl, backupTime }: Pick<Context['config'], 'backupUrl' | 'backupTime'>): string {
+  const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?max=${BACKUP_ATTEMPTS}`;
+  return [...CRONTAB, ...(backupUrl === undefined ? [] : [daily])].join('\n');
 }
 
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
@@ -105,8 +128,7 @@ export async function startJobs(
       taskList,
       events,
       // 02:10 in Belgrade is 00:10 or 01:10 UTC; the job itself checks the legal day.
-      crontab:
-        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n*/5 * * * * makeOpenDataFiles\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
+      crontab: crontabOf(context.config),
       logger: workerLogger(context),
     });
     return { runner, ended: Promise.race([runner.promise, atEnd]) };

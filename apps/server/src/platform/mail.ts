@@ -26,6 +26,27 @@ function once<Made>(make: (library: typeof nodemailer) => Made): () => Promise<M
   return () => (made ??= import('nodemailer').then((loaded) => make(loaded.default)));
 }
 
+function smtpTransport({ createTransport }: typeof nodemailer, url: string, timeoutMs: number) {
+  const { protocol, hostname } = new URL(url);
+  return createTransport({
+    url,
+    requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+}
+
+/** Connects and signs in as a mail would. Error: the reason why it would not be taken. */
+export async function checkSmtp(url: string, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const transport = smtpTransport((await import('nodemailer')).default, url, timeoutMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * Sends by SMTP when SMTP_URL is set; otherwise writes each mail as an .eml file to DATA_DIR/outbox. `send` throws when
  * the server refuses or does not answer, and the job runs again later. TLS is required, from the first byte (smtps:) or
@@ -36,16 +57,7 @@ export function makeMailer(
   timeoutMs = TIMEOUT_MS,
 ): Mailer {
   if (smtpUrl) {
-    const { protocol, hostname } = new URL(smtpUrl);
-    const transport = once(({ createTransport }) =>
-      createTransport({
-        url: smtpUrl,
-        requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
-        connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
-        socketTimeout: timeoutMs,
-      }),
-    );
+    const transport = once((library) => smtpTransport(library, smtpUrl, timeoutMs));
     return {
       send: async (mail) => {
         await (await transport()).sendMail({ from: mailFrom, ...mail });

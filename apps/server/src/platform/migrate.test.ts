@@ -4,11 +4,11 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../testing/template.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations, productTables, restoreSchema } from './migrate.ts';
 
 /** The migrations 0001 to 0097 as they were released, one after the other, each behind its name. */
 const RELEASED = join(import.meta.dirname, '..', 'testing', 'schema-0097.sql.gz');
-/** What a database consists of, a line each; of a column that may not be null the name of that constraint says nothing. */
+/** The objects of a database, one per line; names of not-null constraints are left out. */
 const CATALOGUE = `
   select 'column', c.oid::regclass::text, a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation,
     a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as text
@@ -29,7 +29,7 @@ const CATALOGUE = `
 
 const name = (kind: string) => `t_${process.pid}_${kind}`;
 const urlOf = (kind: string) => databaseUrl(inject('postgresUrl'), name(kind));
-const KINDS = ['baseline', 'upgraded', 'older', 'failed'];
+const KINDS = ['baseline', 'upgraded', 'older', 'failed', 'restored'];
 
 async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -139,6 +139,65 @@ describe('the schema', () => {
     const tables =
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1";
     expect(await asked(urlOf('failed'), tables)).toEqual([{ relname: 'migrations' }, { relname: 'users' }]);
+  });
+
+  it('stays as it was when a later migration fails half-way, and goes on afterwards', async () => {
+    const url = urlOf('upgraded');
+    const state = async () => ({
+      catalogue: await asked(url, CATALOGUE),
+      ran: await asked(url, 'select name, hash, applied_at from migrations order by name'),
+      project: await asked(url, 'select open_steps, last_changed_at from projects'),
+    });
+    // Its first statement changes the project, a later one fails: the index is there already.
+    await asked(
+      url,
+      `update projects set open_steps = null where code = 'P-1'; delete from migrations where name = '0131_whose_turn.sql'`,
+    );
+    const before = await state();
+    await expect(migrate(url)).rejects.toThrow('Migration 0131_whose_turn.sql failed: relation "projects_on_turn"');
+    expect(await state()).toEqual(before);
+    expect(await pendingMigrations(url)).toEqual(['0131_whose_turn.sql', 'functions and views']);
+    await asked(url, 'drop index projects_on_turn; drop index projects_waiting; drop index projects_waiting_last');
+    expect(await migrate(url)).toEqual(['0131_whose_turn.sql', 'functions and views']);
+    expect(await asked(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);
+  });
+
+  it('is made as it was at an older migration, filled, and brought to this version', async () => {
+    const url = urlOf('restored');
+    const names = await asked<{ name: string; hash: string }>(urlOf('baseline'), 'select name, hash from migrations');
+    const ran = new Map(names.filter(({ name }) => name < '0118').map((one) => [one.name, one.hash]));
+    ran.set('baseline', names.find(({ name }) => name === 'baseline')?.hash ?? '');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('begin');
+    await restoreSchema(client, ran, async () => {
+      const later = await client.query(
+        `select to_regclass('audit_signatures') as signatures, to_regclass('form_remarks') as remarks`,
+      );
+      expect(later.rows).toEqual([{ signatures: null, remarks: null }]);
+      for (const [name, hash] of ran)
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+      await client.query(
+        `create schema published;
+         insert into budget_users (id, name, type, tax_id_number, company_number, valid_from)
+           values ('50112', 'Град', 'direct', '100000001', '10000001', '2020-01-01');
+         insert into organizations (id, name, status, tax_id_number, company_number) values ('50112', 'Град', 2, '100000001', '10000001');
+         insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
+         values ('P-1', '2026-0001', 'Мост', '50112', '50112', 3, 2, 0, 1)`,
+      );
+    });
+    await client.query('commit');
+    await client.end();
+    expect(await asked(url, CATALOGUE)).toEqual(await asked(urlOf('baseline'), CATALOGUE));
+    // A later migration has seen the rows.
+    expect(await asked(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it('has the tables that a backup takes for those of the product', async () => {
+    const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+    const made = await asked<{ relname: string }>(urlOf('baseline'), tables);
+    expect([...productTables()].toSorted()).toEqual(made.map(({ relname }) => relname).toSorted());
   });
 
   it('leaves views that are not of the product, and makes its own again', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { Refused } from './refused.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /** Any constant: it makes servers that start at the same time migrate one after the other. */
@@ -21,6 +22,8 @@ const LOCKED_OUT = ['55P03', '40P01'];
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
 const BASELINE = 'baseline';
 const REPEATABLE = 'functions and views';
+const MIGRATIONS_TABLE =
+  'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())';
 const NUMBERED = /^\d{4}_/;
 const COMMENTS = /^comment on table .*;$/gm;
 
@@ -62,9 +65,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query(MIGRATIONS_TABLE);
     for (let tries = 1; ; tries += 1) {
       try {
         return await inTransaction(client);
@@ -97,21 +98,57 @@ function isLockedOut(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isLockedOut(error.cause);
 }
 
-async function bringUp(client: pg.Client): Promise<string[]> {
+/** What a database has run, and what this version would run on it. */
+interface Plan {
+  known: ReadonlyMap<string, string>;
+  isBaseline: boolean;
+  pending: SqlFile[];
+  views: SqlFile[];
+  repeatable: SqlFile[];
+  /** Names of what would run, in order. */
+  names: string[];
+}
+
+/** Error: Error for a database that is newer than this version, or a migration that was changed after it had run. */
+async function planFor(client: pg.Client): Promise<Plan> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const known = new Map(rows.map(({ name, hash }) => [name, hash]));
   const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
-  const changed = [...numbered, { name: BASELINE, text: '' }].find((file) => {
-    const before = known.get(file.name);
-    return before !== undefined && before !== (file.name === BASELINE ? hashOf(baselineFiles()) : hashOf([file]));
-  });
-  if (changed) throw new Error(`Migration ${changed.name} was changed after it had run.`);
-  refuseNewer(known, numbered);
+  refuseForeign(known);
   const views = filesIn('views');
   const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...views];
   const pending = numbered.filter(({ name }) => !known.has(name));
   const isBaseline = known.has(BASELINE);
-  if (isBaseline && pending.length === 0 && known.get(REPEATABLE) === hashOf(repeatable)) return [];
+  const current = isBaseline && pending.length === 0 && known.get(REPEATABLE) === hashOf(repeatable);
+  const names = current ? [] : [...(isBaseline ? [] : [BASELINE]), ...pending.map(({ name }) => name), REPEATABLE];
+  return { known, isBaseline, pending, views, repeatable, names };
+}
+
+/**
+ * Tells what `migrate` would run, in order, and changes nothing. Errors: those of `migrate` for a database that is
+ * newer or that was changed.
+ */
+export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin read only');
+    const { rows } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
+    if (rows[0]?.made) {
+      const plan = await planFor(client);
+      refuseOlder(plan.known);
+      return plan.names;
+    }
+    const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
+    return [BASELINE, ...numbered.map(({ name }) => name), REPEATABLE];
+  } finally {
+    await client.end();
+  }
+}
+
+async function bringUp(client: pg.Client): Promise<string[]> {
+  const { known, isBaseline, pending, views, repeatable, names } = await planFor(client);
+  if (names.length === 0) return [];
 
   if (isBaseline) await dropViews(client, views);
   else await toBaseline(client, known);
@@ -124,16 +161,46 @@ async function bringUp(client: pg.Client): Promise<string[]> {
   await client.query('create schema published');
   for (const file of repeatable) await run(client, file);
   await note(client, REPEATABLE, hashOf(repeatable));
-  return [...(isBaseline ? [] : [BASELINE]), ...pending.map(({ name }) => name), REPEATABLE];
+  return names;
+}
+
+const MADE_TABLE = /^create table (?:if not exists )?(\w+)/gim;
+
+/** Names of the tables that the product has in the schema public; other people may have others there. */
+export function productTables(): ReadonlySet<string> {
+  const files = [...filesIn('baseline'), ...filesIn('.').filter(({ name }) => NUMBERED.test(name))];
+  return new Set([
+    'migrations',
+    ...files.flatMap(({ text }) => [...text.matchAll(MADE_TABLE)].map(([, name = '']) => name)),
+  ]);
+}
+
+/**
+ * Makes the tables of an empty database as they were after certain migrations, has them filled, and brings all of it to
+ * this version. `fill` makes the schema `published` too, with the views, functions and triggers that the migrations since
+ * then expect. The caller has begun a transaction. Errors: those of `migrate`.
+ */
+export async function restoreSchema(
+  client: pg.Client,
+  ran: ReadonlyMap<string, string>,
+  fill: () => Promise<void>,
+): Promise<void> {
+  refuseForeign(ran);
+  await client.query(MIGRATIONS_TABLE);
+  await toBaseline(client, new Map());
+  for (const file of filesIn('.').filter(({ name }) => NUMBERED.test(name) && ran.has(name))) await run(client, file);
+  await client.query('delete from migrations');
+  await fill();
+  // Functions and views of this version are made in any case, from a state that has none.
+  await client.query('delete from migrations where name = $1', [REPEATABLE]);
+  await bringUp(client);
 }
 
 const baselineFiles = () => [...filesIn('baseline'), ...filesIn('.').filter(({ name }) => name.startsWith('upgrade-'))];
 
 /** Makes the tables of an empty database, or brings those of migration 0097 to the same state. */
 async function toBaseline(client: pg.Client, known: ReadonlyMap<string, string>): Promise<void> {
-  if (known.size > 0 && !known.has(LAST_BEFORE_BASELINE)) {
-    throw new Error(`The database is older than this version can take over: it has not run ${LAST_BEFORE_BASELINE}.`);
-  }
+  refuseOlder(known);
   const [upgrade] = filesIn('.').filter(({ name }) => name.startsWith('upgrade-'));
   if (known.size > 0 && upgrade) {
     await run(client, upgrade);
@@ -148,12 +215,27 @@ async function toBaseline(client: pg.Client, known: ReadonlyMap<string, string>)
   await note(client, BASELINE, hashOf(baselineFiles()));
 }
 
-/** A server of an older version would replace the newer functions and views by its own. */
-function refuseNewer(known: ReadonlyMap<string, string>, numbered: readonly SqlFile[]): void {
+function refuseOlder(known: ReadonlyMap<string, string>): void {
+  if (known.size > 0 && !known.has(BASELINE) && !known.has(LAST_BEFORE_BASELINE)) {
+    throw new Refused(`The database is older than this version can take over: it has not run ${LAST_BEFORE_BASELINE}.`);
+  }
+}
+
+/**
+ * Error: Refused for migrations that this version does not know, or knows with another text. A server of an older version
+ * would replace the newer functions and views by its own.
+ */
+export function refuseForeign(known: ReadonlyMap<string, string>): void {
+  const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
+  const changed = [...numbered, { name: BASELINE, text: '' }].find((file) => {
+    const before = known.get(file.name);
+    return before !== undefined && before !== (file.name === BASELINE ? hashOf(baselineFiles()) : hashOf([file]));
+  });
+  if (changed) throw new Refused(`Migration ${changed.name} was changed after it had run.`);
   const newer = [...known.keys()].find(
     (name) => NUMBERED.test(name) && name > LAST_BEFORE_BASELINE && !numbered.some((file) => file.name === name),
   );
-  if (newer) throw new Error(`The database is newer than this version: it has run ${newer}.`);
+  if (newer) throw new Refused(`The database is newer than this version: it has run ${newer}.`);
 }
 
 const PUBLISHED_VIEW = /^views\/published\./;

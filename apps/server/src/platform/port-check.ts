@@ -2,7 +2,15 @@ import { createServer } from 'node:net';
 import { LOOPBACK_ADDRESS } from './is-loopback.ts';
 
 /** Another program listens on the port. The start prints the message. */
-export class PortInUse extends Error {}
+export class PortInUse extends Error {
+  /** Whether that program is PIMIS. */
+  readonly ours: boolean;
+
+  constructor(ours: boolean, message: string) {
+    super(message);
+    this.ours = ours;
+  }
+}
 
 const ASK_MS = 2000;
 
@@ -17,7 +25,7 @@ async function isOurs(url: string): Promise<boolean> {
   }
 }
 
-/** Error: PortTaken, with the program that runs there, before anything was started or changed. */
+/** Error: PortInUse, with the program that runs there, before anything was started or changed. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const taken = await new Promise<boolean>((done, fail) => {
@@ -30,6 +38,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   });
   if (!taken) return;
   const url = LOOPBACK_ADDRESS(host, port);
-  const what = (await isOurs(url)) ? `PIMIS runs already: ${url}` : `Another program listens on ${url}`;
-  throw new PortInUse(`${what}. Nothing was started or changed. End it first, or choose another PORT.`);
+  const ours = await isOurs(url);
+  const what = ours ? `PIMIS runs already: ${url}` : `Another program listens on ${url}`;
+  throw new PortInUse(ours, `${what}. Nothing was started or changed. End it first, or choose another PORT.`);
 }

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { quietContext } from '../commands/command-context.ts';
+import { quietContext } from '../cli/command-context.ts';
 import { loadConfig } from '../config.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';

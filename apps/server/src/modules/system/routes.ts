@@ -6,9 +6,8 @@ import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { setCaller } from '../../platform/pool-quota.ts';
 import { anonymousRoute } from '../../platform/http.ts';
+import { VERSION } from '../../platform/version.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
-
-const VERSION = '1.0.0';
 
 /** Liveness and the public configuration. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {

@@ -1,3 +1,4 @@
+import { isThorough } from '../../testing/thorough.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, PdfDocument } from './model.ts';
@@ -214,7 +215,8 @@ describe('signatures', () => {
       }),
     ],
   ])('stand on the page of the end of %s, however long it is', async (_, block) => {
-    for (let count = 30; count <= 60; count += 1) {
+    // The place for the signatures is five rows high.
+    for (let count = 30; count <= 60; count += isThorough ? 1 : 4) {
       const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
       const last = (await pdfPages(await renderPdf(document))).at(-1) ?? '';
       expect([last.includes('Обрадио'), last.includes(`ред ${count - 1}`)], String(count)).toEqual([true, true]);
@@ -222,7 +224,7 @@ describe('signatures', () => {
   });
 
   it('stand on the page of the end of a text', async () => {
-    for (let count = 30; count <= 70; count += 2) {
+    for (let count = 30; count <= 70; count += isThorough ? 2 : 8) {
       const blocks: Block[] = [
         { kind: 'paragraph', text: words.repeat(count) },
         { kind: 'paragraph', text: `${words.repeat(10)} Крај.` },
@@ -278,7 +280,7 @@ describe('signatures under a text that is taller than the room for it', () => {
   ];
 
   it.each(kinds)('have two lines of it beside them at least: %s', { timeout: 60_000 }, async (_, block) => {
-    for (let count = 92; count <= 140; count += 6) {
+    for (let count = 92; count <= 140; count += isThorough ? 6 : 16) {
       const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
       const pages = (await placedTexts(await renderPdf(document))).map(({ texts }) =>
         texts.filter(({ text: shown }) => !REPEATED.test(shown)),

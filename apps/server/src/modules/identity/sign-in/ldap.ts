@@ -60,6 +60,24 @@ async function isRefusal(error: unknown): Promise<boolean> {
 }
 
 /**
+ * Connects as a sign-in would, without a name. Error: the reason why the directory cannot be used. A refusal is an
+ * answer too: many directories know no anonymous bind.
+ */
+export async function checkDirectory(url: string, timeoutMs: number): Promise<void> {
+  const { Client: Directory, ResultCodeError } = await library();
+  const client = new Directory({ url, timeout: timeoutMs, connectTimeout: timeoutMs });
+  try {
+    await within(2 * timeoutMs, secure(client, url));
+    await within(timeoutMs, client.bind('', '')).catch((error: unknown) => {
+      if (!(error instanceof ResultCodeError)) throw error;
+    });
+  } finally {
+    // The connection may be closed already.
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+/**
  * Returns whether the directory accepts the password (a simple bind). An empty password is refused before, because
  * every directory accepts an anonymous bind. Errors: DirectoryUnavailable, at once while the directory is not asked.
  */

@@ -1,14 +1,10 @@
 import { addFirstAdministrator } from '../modules/identity/users/first-administrator.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './command-context.ts';
-import { readWords, runCommand } from './run-command.ts';
+import type { Call } from './command.ts';
 
-/** `npm run first-admin -- LOGIN NAME EMAIL`: makes the first administrator's account of a new installation. */
-await runCommand(async () => {
-  const [login, name, email] = readWords(
-    3,
-    'Name the login, the name and the e-mail address: npm run first-admin -- LOGIN "NAME" EMAIL',
-  );
+/** `pimis first-admin LOGIN NAME EMAIL`: makes the first administrator's account of a new installation. */
+export async function run({ words: [login = '', name = '', email = ''] }: Call): Promise<void> {
   const { context, close } = await openCommand();
   try {
     await seedReferenceData(context);
@@ -19,4 +15,4 @@ await runCommand(async () => {
   } finally {
     await close();
   }
-});
+}

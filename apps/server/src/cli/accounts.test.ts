@@ -27,7 +27,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, `${command}.ts`), ...args],
+      [join(import.meta.dirname, 'main.ts'), command, ...args],
       {
         env: {
           ...process.env,
@@ -43,7 +43,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
 }
 
-/** A plain sentence: one line, and nothing of where in the code it came from. */
+/** Whether the output is one line without a stack trace. */
 function expectSentence({ err }: Ended): void {
   expect(err.trim().split('\n'), err).toHaveLength(1);
   expect(err).not.toMatch(/\bat .*:\d+|node:internal|Error:/);
@@ -61,7 +61,7 @@ const signIn = async (login: string, password = DEMO_PASSWORD) =>
 const setStatus = (login: string, status: number) =>
   server.context.db.updateTable('users').set({ status }).where('login', '=', login).execute();
 
-describe('npm run unlock', { timeout: WAIT_MS }, () => {
+describe('pimis unlock', { timeout: WAIT_MS }, () => {
   it('opens the only administrator: the lock, the second step and the disabled access; all are told', async () => {
     const { db } = server.context;
     for (let wrong = 0; wrong < 6; wrong += 1) await signIn('admin', 'погрешна');
@@ -103,7 +103,9 @@ describe('npm run unlock', { timeout: WAIT_MS }, () => {
     expect(unknown).toMatchObject({ code: 1, err: 'There is no account nema.ga.\n' });
     for (const words of [[], ['admin', 'operator'], ['--svi'], [' ']]) {
       const misused = await run('unlock', words);
-      expect(misused).toMatchObject({ code: 2, err: 'Name the account: npm run unlock -- LOGIN\n' });
+      expect(misused).toMatchObject({ code: 2, out: '' });
+      expectSentence(misused);
+      expect(misused.err).toContain('Usage: pimis unlock LOGIN');
     }
     const away = await run('unlock', ['admin'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     expect(away.code).toBe(3);
@@ -114,7 +116,7 @@ describe('npm run unlock', { timeout: WAIT_MS }, () => {
   });
 });
 
-describe('npm run first-admin', { timeout: WAIT_MS }, () => {
+describe('pimis first-admin', { timeout: WAIT_MS }, () => {
   const PERSON = ['prvi.admin', 'Првослав Админић', 'prvi@example.rs'];
 
   it('counts administrators who may sign in, and says so in one sentence when it is run again', async () => {

@@ -1,17 +1,17 @@
 import { verifyChain } from '../modules/audit/chain.ts';
 import { openCommand } from './command-context.ts';
-import { runCommand } from './run-command.ts';
+import { EXIT } from './outcome.ts';
 
-/** `npm run audit:verify`: walks the chain of the audit log; ends with 1 and names the first broken row. */
-await runCommand(async () => {
+/** `pimis audit-verify`: walks the chain of the audit log; ends with 1 and names the first broken row. */
+export async function run(): Promise<number> {
   const { context, close } = await openCommand();
   try {
     const { seals, unsigned, waiting, heads, broken } = await verifyChain(context.db, context.config);
     process.stdout.write(`${seals} sealed rows, ${waiting} waiting for their seal, ${heads} signed heads\n`);
     if (unsigned > 0) process.stdout.write(`The first ${unsigned} rows are from before rows were signed\n`);
     process.stdout.write(broken === null ? 'The audit log is whole.\n' : `The audit log is broken: ${broken}\n`);
-    process.exitCode = broken === null ? 0 : 1;
+    return broken === null ? EXIT.done : EXIT.refused;
   } finally {
     await close();
   }
-});
+}

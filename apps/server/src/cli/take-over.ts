@@ -4,7 +4,7 @@ import { checkOlderProject, type OlderProject, takeOver } from '../modules/proje
 import { Refused } from '../platform/refused.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './command-context.ts';
-import { readWords, runCommand } from './run-command.ts';
+import type { Call } from './command.ts';
 
 async function readProjects(path: string): Promise<OlderProject[]> {
   const projects: OlderProject[] = [];
@@ -21,9 +21,8 @@ async function readProjects(path: string): Promise<OlderProject[]> {
   return projects;
 }
 
-/** `npm run take-over -- projects.ndjson`: takes over projects of the earlier system, one JSON object per line. */
-await runCommand(async () => {
-  const [path] = readWords(1, 'Name the file of projects, one JSON object a line.');
+/** `pimis take-over projects.ndjson`: takes over projects of the earlier system, one JSON object per line. */
+export async function run({ words: [path = ''] }: Call): Promise<void> {
   const projects = await readProjects(path);
   const { context, close } = await openCommand();
   try {
@@ -33,4 +32,4 @@ await runCommand(async () => {
   } finally {
     await close();
   }
-});
+}

@@ -1,6 +1,6 @@
 import { type Unlocked, unlockAccount } from '../modules/identity/users/unlock.ts';
 import { openCommand } from './command-context.ts';
-import { readWords, runCommand } from './run-command.ts';
+import type { Call } from './command.ts';
 
 function told({ login, lock, secondFactor, passkeys, access, activation, told: mails }: Unlocked): string {
   const lifted = [
@@ -18,13 +18,12 @@ function told({ login, lock, secondFactor, passkeys, access, activation, told: m
   return [...lines, `Administrators who are told by mail, when the server runs: ${mails}.`].join('\n');
 }
 
-/** `npm run unlock -- LOGIN`: opens an account that nobody else can open. */
-await runCommand(async () => {
-  const [login] = readWords(1, 'Name the account: npm run unlock -- LOGIN');
+/** `pimis unlock LOGIN`: opens an account that nobody else can open. */
+export async function run({ words: [login = ''] }: Call): Promise<void> {
   const { context, close } = await openCommand();
   try {
     process.stdout.write(`${told(await unlockAccount(context, login))}\n`);
   } finally {
     await close();
   }
-});
+}

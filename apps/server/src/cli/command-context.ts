@@ -25,22 +25,33 @@ export async function quietContext(config: Config, db: Database): Promise<Contex
   };
 }
 
+/** The configured database, as it is, and a function that leaves it. */
+export async function openCommandDatabase(config: Config): Promise<{ url: string; close: () => Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
+  const embedded = await startEmbeddedPostgres(config.dataDir);
+  // The embedded database stays if a running server uses it, and otherwise ends with the command.
+  return { url: embedded.url, close: () => embedded.stop() };
+}
+
 /** The context of a command: the configured database, migrated to this version, and a function that closes it. */
 export async function openCommand(): Promise<{ context: Context; close: () => Promise<void> }> {
   const config = loadConfig(process.env, { demo: false });
   signAuditWith(config);
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
-  const url = config.databaseUrl ?? embedded?.url ?? '';
-  await migrate(url);
-  await prepareJobs(url);
+  const { url, close } = await openCommandDatabase(config);
+  try {
+    await migrate(url);
+    await prepareJobs(url);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const db = openDatabase(url, { max: CONNECTIONS, patient: true });
   const context = await quietContext(config, db);
   return {
     context,
     close: async () => {
       await db.destroy();
-      // The embedded database stays if a running server uses it, and otherwise ends with the command.
-      await embedded?.stop();
+      await close();
     },
   };
 }

@@ -2,15 +2,15 @@ import { loadConfig } from '../config.ts';
 import { migrateStorage } from '../modules/documents/storage/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
 import { openCommand } from './command-context.ts';
-import { readWords, runCommand } from './run-command.ts';
+import type { Call } from './command.ts';
+import { EXIT } from './outcome.ts';
 
 /**
- * `npm run move-files -- s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store
+ * `pimis move-files s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store
  * and compares each with the hash of its row. Complete copies are not sent again, so a second run after the server has
  * stopped copies the rest. Nothing is removed; the operator changes STORAGE_URL afterwards.
  */
-await runCommand(async () => {
-  const [target] = readWords(1, 'Name the store to which the files go: file:///folder or s3://bucket/prefix.');
+export async function run({ words: [target = ''] }: Call): Promise<number> {
   const to = await openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
   await to.check();
   const { context, close } = await openCommand();
@@ -18,8 +18,8 @@ await runCommand(async () => {
     const { moved, there, failed } = await migrateStorage(context, to);
     for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
     process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);
-    if (failed.length > 0) process.exitCode = 1;
+    return failed.length > 0 ? EXIT.refused : EXIT.done;
   } finally {
     await close();
   }
-});
+}

@@ -1,0 +1,53 @@
+/** How many backups are kept: the newest of each of so many days, weeks and months. */
+export interface Keep {
+  days: number;
+  weeks: number;
+  months: number;
+}
+
+const PARTS = { d: 'days', w: 'weeks', m: 'months' } as const;
+const PART = /^(\d{1,4})([dwm])$/;
+
+/** Reads `14d,8w,12m`; each part once, at least one above 0. null for anything else. */
+export function readKeep(text: string): Keep | null {
+  const keep: Keep = { days: 0, weeks: 0, months: 0 };
+  const seen = new Set<string>();
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const found = PART.exec(part);
+    const unit = found?.[2] as keyof typeof PARTS | undefined;
+    if (!found || unit === undefined || seen.has(unit)) return null;
+    seen.add(unit);
+    keep[PARTS[unit]] = Number(found[1]);
+  }
+  return keep.days + keep.weeks + keep.months > 0 ? keep : null;
+}
+
+const DAY_MS = 86_400_000;
+/** The epoch was a Thursday; weeks begin on Monday. */
+const DAYS_BEFORE_MONDAY = 3;
+
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+const PERIODS: Readonly<Record<keyof Keep, (at: Date) => number>> = {
+  days: dayOf,
+  weeks: (at) => Math.floor((dayOf(at) + DAYS_BEFORE_MONDAY) / 7),
+  months: (at) => at.getUTCFullYear() * 12 + at.getUTCMonth(),
+};
+
+/**
+ * The backups that a rule keeps, of those made at these times: of each of the last days, weeks and months (UTC) that
+ * have one, the newest. The newest of all is always kept.
+ */
+export function keptOf<Backup extends { at: Date }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
+  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const kept = new Set(newestFirst.slice(0, 1));
+  for (const unit of Object.keys(PERIODS) as (keyof Keep)[]) {
+    const periods = new Set<number>();
+    for (const backup of newestFirst) {
+      const period = PERIODS[unit](backup.at);
+      if (periods.has(period) || periods.size >= keep[unit]) continue;
+      periods.add(period);
+      kept.add(backup);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,145 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { FileStore } from '../platform/file-store.ts';
+import { prepareJobs } from '../platform/jobs.ts';
+import { restoreSchema } from '../platform/migrate.ts';
+import { Refused } from '../platform/refused.ts';
+import type { Manifest } from './manifest.ts';
+import { linesOf, readPart } from './parts.ts';
+import type { Progress } from './progress.ts';
+import { columnList, connect, fullName, type Routine } from './tables.ts';
+
+const SCHEMAS = `('public', 'graphile_worker')`;
+
+/** A table, a view or a sequence that is not an extension's. */
+const FIRST_RELATION = `
+  select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'S')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  order by 1 limit 1`;
+
+async function hasQueue(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regnamespace('graphile_worker') is not null as made`,
+  );
+  return rows[0]?.made === true;
+}
+
+/** Error: Refused for a database in which there is anything. */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ name: string }>(FIRST_RELATION);
+    if (rows[0]) throw new Refused(`The database is not empty: it has ${rows[0].name}. Restore into a new one.`);
+    if (await hasQueue(client)) {
+      throw new Refused('The database is not empty: it has the schema graphile_worker. Restore into a new one.');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Restores the database: tables of the backup's version, their rows, then the migrations since. `before` runs when
+ * everything is loaded: the commit after it makes the restored system exist. Whatever fails leaves an empty database.
+ */
+export async function restoreDatabase(
+  url: string,
+  { manifest, place, identity }: { manifest: Manifest; place: FileStore; identity: string | null },
+  progress: Progress,
+  before: () => Promise<void>,
+): Promise<void> {
+  // The queue makes its schema by itself, in transactions of its own.
+  await prepareJobs(url);
+  const client = await connect(url);
+  try {
+    await emptyQueue(client);
+    await client.query('begin');
+    const ran = new Map(manifest.migrations.map(({ name, hash }) => [name, hash]));
+    await restoreSchema(client, ran, async () => {
+      const references = await dropReferences(client);
+      for (const [index, table] of manifest.tables.entries()) {
+        progress.count(() => `table ${index + 1} of ${manifest.tables.length}: ${table.name}`);
+        await fill(client, table, () => readPart(place, table.part, identity));
+      }
+      // Adding them checks every row.
+      for (const statement of references) await client.query(statement);
+      for (const { schema, name, last } of manifest.sequences) {
+        await client.query('select setval($1::regclass, $2::bigint)', [fullName({ schema, name }), last]);
+      }
+      await makeRoutines(client, (await readPart(place, manifest.routines, identity)) as AsyncIterable<Buffer>);
+    });
+    await before();
+    await client.query('commit');
+    await client.query('analyze');
+  } catch (error) {
+    // The connection may be what failed.
+    await client.query('rollback').catch(() => undefined);
+    await client.query('drop schema if exists graphile_worker cascade').catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the queue has made by itself comes from the backup. */
+async function emptyQueue(client: pg.Client): Promise<void> {
+  const { rows: made } = await client.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname = 'graphile_worker' and tablename <> 'migrations'`,
+  );
+  await client.query(`truncate ${made.map(({ name }) => name).join(', ')}`);
+}
+
+/** Makes functions, views and triggers of the version that was backed up; those that are there already stay. */
+async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>): Promise<void> {
+  await client.query('create schema published');
+  await client.query('set local check_function_bodies = off');
+  for await (const line of linesOf(content)) {
+    const { kind, name, sql } = JSON.parse(line) as Routine;
+    if (kind === 'function') {
+      const { rows } = await client.query<{ there: boolean }>('select to_regprocedure($1) is not null as there', [
+        name,
+      ]);
+      // Generated columns stand on it.
+      if (rows[0]?.there) continue;
+    }
+    await client.query('savepoint routine');
+    try {
+      await client.query(sql);
+      await client.query('release savepoint routine');
+    } catch (error) {
+      if (kind !== 'view')
+        throw new Error(`The ${kind} ${name} could not be restored: ${String(error)}`, { cause: error });
+      await client.query('rollback to savepoint routine');
+    }
+  }
+}
+
+/** Drops the foreign keys, so that tables may be filled in any order; returns the statements that add them again. */
+async function dropReferences(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+     from pg_constraint where contype = 'f' and connamespace::regnamespace::text in ${SCHEMAS} order by 1`,
+  );
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ add }) => add);
+}
+
+async function fill(
+  client: pg.Client,
+  table: Manifest['tables'][number],
+  content: () => ReturnType<typeof readPart>,
+): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${fullName(table)} (${columnList(table.columns)}) from stdin`));
+  try {
+    await pipeline(await content(), stream);
+  } catch (error) {
+    throw new Error(`The table ${table.name} could not be restored: ${(error as Error).message}`, { cause: error });
+  }
+  if (stream.rowCount !== table.rows) {
+    throw new Error(`The table ${table.name} has ${stream.rowCount} rows, not ${table.rows}.`);
+  }
+}

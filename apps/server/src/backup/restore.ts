@@ -1,0 +1,160 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Config } from '../config.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import { Refused } from '../platform/refused.ts';
+import { readContent, type StoredObject } from './contents.ts';
+import { decrypted } from './encryption.ts';
+import { headFiles, writeHead } from './heads.ts';
+import type { Manifest } from './manifest.ts';
+import { linesOf, readPart } from './parts.ts';
+import { objectKey } from './place.ts';
+import { megabytes, type Progress } from './progress.ts';
+import { requireEmptyDatabase, restoreDatabase } from './restore-database.ts';
+import { objectsOf } from './run-backup.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+
+const AT_ONCE = 4;
+
+/** A verified backup and how it is read. */
+export interface Chosen {
+  place: FileStore;
+  manifest: Manifest;
+  identity: string | null;
+}
+
+export interface Target {
+  config: Pick<Config, 'dataDir'>;
+  databaseUrl: string;
+  files: FileStore;
+}
+
+/** The secrets of a backup. */
+export async function secretsOf({ place, manifest, identity }: Chosen): Promise<Secrets> {
+  return readSecrets(await text(await readPart(place, manifest.keys, identity)));
+}
+
+/** Folders of the store in which the product keeps anything. */
+const FOLDERS = ['documents/', 'uploads/', 'archives/', 'imports/'];
+
+async function requireEmptyStore(files: FileStore): Promise<void> {
+  for (const folder of FOLDERS) {
+    for await (const page of files.pages(folder)) {
+      if (page[0]) throw new Refused(`The store is not empty: it has ${page[0].key}. Restore into an empty one.`);
+    }
+  }
+}
+
+/** Error: Refused when the database, the store or DATA_DIR has anything that a restore would mix with. */
+export async function requireEmptyTarget({ config, databaseUrl, files }: Target, secrets: Secrets): Promise<void> {
+  await requireEmptyDatabase(databaseUrl);
+  await files.check();
+  await requireEmptyStore(files);
+  const [head] = await headFiles(config.dataDir);
+  if (head) throw new Refused(`DATA_DIR is not empty: it has audit-heads/${head}. Restore into an empty one.`);
+  for (const [name, secret] of Object.entries(secretFiles(secrets))) {
+    const there = await readFile(join(config.dataDir, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (there !== null && there.trim() !== secret) throw new Refused(`DATA_DIR has another ${name}. Remove it first.`);
+  }
+}
+
+const secretFiles = ({ tokenSecret, auditSecret }: Secrets): Record<string, string> => ({
+  'token-secret': tokenSecret,
+  ...(auditSecret === tokenSecret ? {} : { 'audit-secret': auditSecret }),
+});
+
+/**
+ * Restores a verified backup into an empty database, an empty store and a DATA_DIR without secrets. Files and secrets
+ * come first, the database's commit last: an interrupted restore is no system that could start with half of its data.
+ * What a failure leaves is removed. Errors: those of database, store and place.
+ */
+export async function restoreBackup(
+  chosen: Chosen,
+  target: Target,
+  secrets: Secrets,
+  progress: Progress,
+): Promise<void> {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.tables.length} tables`);
+    await restoreDatabase(target.databaseUrl, chosen, progress, async () => {
+      progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.files.count} files`);
+      await restoreFiles(chosen, target.files, progress, undo);
+      await restoreFolder(chosen, target.config.dataDir, secrets, undo);
+    });
+  } catch (error) {
+    for (const step of undo.toReversed()) await step();
+    throw error;
+  }
+}
+
+async function restoreFolder(
+  { place, manifest, identity }: Chosen,
+  dataDir: string,
+  secrets: Secrets,
+  undo: (() => Promise<void>)[],
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  for (const [name, secret] of Object.entries(secretFiles(secrets))) {
+    const path = join(dataDir, name);
+    try {
+      await writeFile(path, secret, { mode: 0o600, flag: 'wx' });
+      undo.push(() => rm(path));
+    } catch (error) {
+      // The same secret is there already (requireEmptyTarget).
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  undo.push(() => rm(join(dataDir, 'audit-heads'), { recursive: true, force: true }));
+  for await (const line of linesOf((await readPart(place, manifest.heads, identity)) as AsyncIterable<Buffer>)) {
+    await writeHead(dataDir, line);
+  }
+}
+
+async function restoreFiles(
+  { place, manifest, identity }: Chosen,
+  files: FileStore,
+  progress: Progress,
+  undo: (() => Promise<void>)[],
+): Promise<void> {
+  const objects = objectsOf(place, manifest.files.index);
+  let object: StoredObject | undefined;
+  let done = 0;
+  let bytes = 0;
+  const restoreOne = async (from: StoredObject, key: string, hash: string) => {
+    undo.push(() => files.remove(key));
+    const content = await decrypted(await place.get(objectKey(from.name, from.id)), identity);
+    const stored = await files.put(key, content, Number.POSITIVE_INFINITY);
+    if (stored.hash !== hash) throw new Error(`The file ${key} was damaged while it was restored.`);
+    done += 1;
+    bytes += stored.size;
+    progress.count(() => `${done} of ${manifest.files.count} files, ${megabytes(bytes)}`);
+  };
+  let underWay: Promise<void>[] = [];
+  const list = (await readPart(place, manifest.files.list, identity)) as AsyncIterable<Buffer>;
+  for await (const line of linesOf(list)) {
+    const { name, key, hash } = readContent(line);
+    while (object === undefined || object.name < name) {
+      const next = await objects.next();
+      if (next.done === true) break;
+      object = next.value;
+    }
+    // The store did not have it when the backup was made; the manifest counts these.
+    if (object?.name !== name) continue;
+    underWay.push(restoreOne(object, key, hash));
+    if (underWay.length < AT_ONCE) continue;
+    await settled(underWay);
+    underWay = [];
+  }
+  await settled(underWay);
+}
+
+/** Waits for all, also when one fails: what is under way must end before anything is removed. */
+async function settled(work: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason as Error;
+}

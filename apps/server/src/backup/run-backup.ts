@@ -1,0 +1,176 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import { pendingMigrations } from '../platform/migrate.ts';
+import { Refused } from '../platform/refused.ts';
+import { VERSION } from '../platform/version.ts';
+import { copyContents, keepContents, readObject, type StoredObject } from './contents.ts';
+import { headLines, headStream } from './heads.ts';
+import { FORMAT, type Manifest, readManifest, signedManifest } from './manifest.ts';
+import { linesOf, partProblem, readPart, writePart } from './parts.ts';
+import { listBackups, newId, readManifestText, writeManifestText } from './place.ts';
+import { megabytes, type Progress } from './progress.ts';
+import { writeSecrets } from './secrets.ts';
+import { nameSalt, signerOf } from './signature.ts';
+import {
+  connect,
+  openSnapshot,
+  readAuditHead,
+  readMigrations,
+  readRoutines,
+  readSequences,
+  writeTables,
+} from './tables.ts';
+
+/** Any constant: one backup of a database at a time. */
+const LOCK_KEY = 7_136_403;
+
+export interface Finished {
+  manifest: Manifest;
+  signer: string;
+  seconds: number;
+  bytes: number;
+  newBytes: number;
+  missing: { key: string; reason: string }[];
+  /** Tables of other people that are not in it. */
+  foreign: string[];
+}
+
+interface Work {
+  config: Pick<Config, 'auditSecret' | 'tokenSecret' | 'dataDir' | 'backupPublicKey'>;
+  databaseUrl: string;
+  files: FileStore;
+  place: FileStore;
+  progress: Progress;
+  now: Date;
+}
+
+/**
+ * Makes a backup while people work (docs/decisions/0181-backup.md). The manifest is written last: whatever ends the
+ * process before leaves no backup. Errors: Refused when another backup runs, the database is of another version, or the
+ * place belongs to another installation; those of database, store and place.
+ */
+export async function runBackup(work: Work): Promise<Finished> {
+  const pending = await pendingMigrations(work.databaseUrl);
+  if (pending.length > 0) {
+    throw new Refused(
+      `The database is of another version: ${pending.join(', ')} would run. Use the pimis of its version.`,
+    );
+  }
+  const lock = await connect(work.databaseUrl);
+  try {
+    const { rows } = await lock.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
+    if (rows[0]?.locked !== true) throw new Refused('Another backup of this database is running.');
+    return await make(work);
+  } finally {
+    await lock.end();
+  }
+}
+
+async function make({ config, databaseUrl, files, place, progress, now }: Work): Promise<Finished> {
+  const started = performance.now();
+  await place.check();
+  const signer = signerOf(config.auditSecret);
+  const recipient = config.backupPublicKey ?? null;
+  const salt = recipient === null ? null : nameSalt(config.auditSecret, recipient);
+  const target = { id: newId(now), recipient };
+  const earlier = await earlierObjects(place, signer, recipient);
+  // Before the snapshot: a head must not tell of seals that the backup does not have.
+  const heads = await headLines(config.dataDir);
+
+  const snapshot = await openSnapshot(databaseUrl);
+  let listed: Awaited<ReturnType<typeof keepContents>> | undefined;
+  try {
+    progress.step(`Backup ${target.id}: ${snapshot.tables.length} tables`);
+    const tables = await writeTables(place, snapshot, target, progress);
+    const sequences = await readSequences(snapshot);
+    const { names, queue } = await readMigrations(snapshot);
+    const auditHead = await readAuditHead(snapshot);
+    const made = (await readRoutines(snapshot)).map((routine) => `${JSON.stringify(routine)}\n`);
+    const routines = await writePart(place, { ...target, name: 'routines' }, Readable.from(made));
+    listed = await keepContents(snapshot, salt);
+    await snapshot.client.end();
+
+    progress.step(`Backup ${target.id}: ${listed.count} files`);
+    const copied = await copyContents({ place, files, ...target }, listed.path, earlier, progress);
+    const keys = await writePart(place, { ...target, name: 'keys' }, Readable.from([writeSecrets(config)]));
+    const headsPart = await writePart(place, { ...target, name: 'heads' }, headStream(heads));
+    const list = await writePart(place, { ...target, name: 'files' }, createReadStream(listed.path));
+    const manifest: Manifest = {
+      product: 'pimis',
+      format: FORMAT,
+      version: VERSION,
+      id: target.id,
+      at: snapshot.at,
+      encryptedFor: recipient,
+      migrations: names,
+      queueMigration: queue,
+      tables,
+      sequences,
+      auditHead,
+      keys,
+      heads: headsPart,
+      routines,
+      files: {
+        list,
+        index: copied.index,
+        count: listed.count,
+        objects: copied.objects,
+        bytes: copied.bytes,
+        missing: copied.missing.length,
+      },
+    };
+    await writeManifestText(place, target.id, signedManifest(manifest, config.auditSecret, signer));
+    const own = [...tables.map(({ part }) => part), keys, headsPart, routines, list, copied.index];
+    const partBytes = own.reduce((sum, { size }) => sum + size, 0);
+    progress.step(`Backup ${target.id}: complete, ${megabytes(partBytes + copied.newBytes)} written`);
+    return {
+      manifest,
+      signer,
+      seconds: (performance.now() - started) / 1000,
+      bytes: partBytes + copied.bytes,
+      newBytes: partBytes + copied.newBytes,
+      missing: copied.missing,
+      foreign: snapshot.foreign,
+    };
+  } finally {
+    await snapshot.client.end();
+    await listed?.remove();
+  }
+}
+
+/**
+ * The objects of the newest backup in the place that has the same key, sorted by name. Error: Refused when the place has
+ * backups of another installation.
+ */
+async function earlierObjects(
+  place: FileStore,
+  signer: string,
+  recipient: string | null,
+): Promise<AsyncIterator<StoredObject>> {
+  for (const id of (await listBackups(place)).toReversed()) {
+    const read = readManifest(id, await readManifestText(place, id));
+    if (read.signer !== signer) {
+      throw new Refused(
+        `The place has the backup ${id} of another installation, or from before AUDIT_SECRET was changed.`,
+      );
+    }
+    const { encryptedFor, files } = read.manifest;
+    if (encryptedFor !== recipient) continue;
+    // What a damaged index tells is not used: the contents are copied again.
+    if ((await partProblem(place, { name: 'index of files', part: files.index })) !== null) continue;
+    return objectsOf(place, files.index);
+  }
+  return objectsOf(place, null);
+}
+
+/** The objects of an index, in its order. */
+export async function* objectsOf(
+  place: FileStore,
+  index: Manifest['files']['index'] | null,
+): AsyncGenerator<StoredObject> {
+  if (index === null) return;
+  for await (const line of linesOf((await readPart(place, index, null)) as AsyncIterable<Buffer>))
+    yield readObject(line);
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { FileMissing, type FileStore } from '../platform/file-store.ts';
+import { hashAndLimit } from '../platform/hashing-stream.ts';
+import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs.ts';
+import { refuseForeign } from '../platform/migrate.ts';
+import { Refused } from '../platform/refused.ts';
+import { readContent, type StoredObject } from './contents.ts';
+import { decrypted, recipientOf } from './encryption.ts';
+import { type Manifest, partsOf, readManifest } from './manifest.ts';
+import { linesOf, partProblem, readPart } from './parts.ts';
+import { listBackups, objectKey, readManifestText } from './place.ts';
+import { megabytes, type Progress } from './progress.ts';
+import { objectsOf } from './run-backup.ts';
+import { readSecrets } from './secrets.ts';
+import { signerOf } from './signature.ts';
+
+/** No more problems are looked for: a wrong key, for example, makes each object one. */
+const MOST_PROBLEMS = 20;
+const LINE_FEED = 10;
+
+export interface Verified {
+  manifest: Manifest;
+  signer: string;
+  /** false: it is encrypted and no key was given, so only hashes of what is stored were compared. */
+  contentsRead: boolean;
+}
+
+export interface Expectations {
+  /** The key of an encrypted backup. */
+  identity: string | null;
+  /** The signer that must have signed it; null: any. */
+  signer: string | null;
+}
+
+/** The number of the newest complete backup of a place, or the one that is asked for. Error: Refused. */
+export async function chooseBackup(place: FileStore, asked: string | undefined): Promise<string> {
+  const ids = await listBackups(place);
+  const id = asked ?? ids.at(-1);
+  if (id === undefined) throw new Refused('There is no complete backup in this place.');
+  if (!ids.includes(id)) throw new Refused(`There is no complete backup ${id}.`);
+  return id;
+}
+
+/** Reads a manifest and decides what this version, this signer and this key may do with it. Error: Refused. */
+async function admitted(
+  place: FileStore,
+  id: string,
+  expected: Expectations,
+): Promise<{ manifest: Manifest; signer: string }> {
+  const read = readManifest(id, await readManifestText(place, id));
+  const { manifest, signer } = read;
+  if (expected.signer !== null && expected.signer !== signer) {
+    throw new Refused(`The backup was signed by another installation: ${signer}.`);
+  }
+  if (expected.identity !== null && manifest.encryptedFor === null) throw new Refused('The backup is not encrypted.');
+  if (expected.identity !== null && manifest.encryptedFor !== (await recipientOf(expected.identity))) {
+    throw new Refused(`The backup is encrypted for another key: ${manifest.encryptedFor}.`);
+  }
+  if (manifest.queueMigration > NEWEST_QUEUE_MIGRATION) {
+    throw new Refused('The backup was made by a newer version: its job queue is newer.');
+  }
+  try {
+    refuseForeign(new Map(manifest.migrations.map(({ name, hash }) => [name, hash])));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(`The backup does not fit this version. ${error.message}`, { cause: error });
+  }
+  return read;
+}
+
+/**
+ * Reads everything that a backup consists of and compares it with its manifest. Nothing is written. Error: Refused with
+ * the names of what is wrong, one a line.
+ */
+export async function verifyBackup(
+  place: FileStore,
+  id: string,
+  expected: Expectations,
+  progress: Progress,
+): Promise<Verified> {
+  const { manifest, signer } = await admitted(place, id, expected);
+  const contentsRead = manifest.encryptedFor === null || expected.identity !== null;
+  const problems: string[] = [];
+  progress.step(`Verifying ${id}: ${manifest.tables.length} tables, ${manifest.files.objects} files`);
+  for (const named of partsOf(manifest)) {
+    progress.count(() => named.name);
+    const problem = await partProblem(place, named);
+    if (problem !== null) problems.push(problem);
+  }
+  if (problems.length === 0 && contentsRead)
+    problems.push(...(await contentProblems(place, manifest, signer, expected.identity)));
+  if (problems.length === 0)
+    problems.push(...(await fileProblems(place, manifest, contentsRead, expected.identity, progress)));
+  if (problems.length > 0) {
+    const more = problems.length > MOST_PROBLEMS ? ['and others'] : [];
+    throw new Refused(`The backup ${id} is damaged: ${[...problems.slice(0, MOST_PROBLEMS), ...more].join('; ')}`);
+  }
+  return { manifest, signer, contentsRead };
+}
+
+/** Whether tables have their rows, and keys fit the signature. Hashes have been compared before. */
+async function contentProblems(
+  place: FileStore,
+  manifest: Manifest,
+  signer: string,
+  identity: string | null,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { name, rows, part } of manifest.tables) {
+    let counted = 0;
+    for await (const chunk of (await readPart(place, part, identity)) as AsyncIterable<Buffer>) {
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) counted += 1;
+    }
+    if (counted !== rows) problems.push(`table ${name}: it has ${counted} rows, not ${rows}`);
+  }
+  const { auditSecret } = readSecrets(await text(await readPart(place, manifest.keys, identity)));
+  if (signerOf(new TextEncoder().encode(auditSecret)) !== signer)
+    problems.push('keys: they are not those of the signer');
+  return problems;
+}
+
+/** Compares every object of the index, and the list with it. */
+async function fileProblems(
+  place: FileStore,
+  manifest: Manifest,
+  contentsRead: boolean,
+  identity: string | null,
+  progress: Progress,
+): Promise<string[]> {
+  const problems: string[] = [];
+  let objects = 0;
+  let bytes = 0;
+  const hashes = contentsRead ? namesWithHashes(place, manifest, identity) : null;
+  for await (const object of objectsOf(place, manifest.files.index)) {
+    progress.count(() => `${objects} files, ${megabytes(bytes)}`);
+    objects += 1;
+    bytes += object.size;
+    const hash = hashes === null ? null : await hashOfName(hashes, object.name);
+    const problem = await objectProblem(place, object, hash, identity);
+    if (problem !== null) problems.push(`file ${object.name}: ${problem}`);
+    if (problems.length > MOST_PROBLEMS) return problems;
+  }
+  if (objects !== manifest.files.objects) problems.push(`index of files: it names ${objects} objects`);
+  return problems;
+}
+
+async function* namesWithHashes(place: FileStore, manifest: Manifest, identity: string | null) {
+  const content = (await readPart(place, manifest.files.list, identity)) as AsyncIterable<Buffer>;
+  for await (const line of linesOf(content)) {
+    const { name, hash } = readContent(line);
+    yield { name, hash };
+  }
+}
+
+/** The hash of a name; both sequences are sorted. Error: Refused when the list does not have it. */
+async function hashOfName(hashes: AsyncGenerator<{ name: string; hash: string }>, name: string): Promise<string> {
+  for (;;) {
+    const next = await hashes.next();
+    if (next.done === true || next.value.name > name) throw new Refused('The list of files is not that of its index.');
+    if (next.value.name === name) return next.value.hash;
+  }
+}
+
+/** What is wrong with an object; `hash` is that of its content, null when it cannot be read. */
+async function objectProblem(
+  place: FileStore,
+  object: StoredObject,
+  hash: string | null,
+  identity: string | null,
+): Promise<string | null> {
+  const stored = hashAndLimit(Number.POSITIVE_INFINITY);
+  const plain = createHash('sha256');
+  try {
+    const source = await place.get(objectKey(object.name, object.id));
+    pipeline(source, stored.stream).catch((error: unknown) => stored.stream.destroy(error as Error));
+    for await (const chunk of (await decrypted(stored.stream, identity)) as AsyncIterable<Buffer>) plain.update(chunk);
+  } catch (error) {
+    if (error instanceof FileMissing) return 'it is missing';
+    return `it cannot be read (${(error as Error).message})`;
+  }
+  if (stored.result().hash !== object.sha256) return 'it is damaged';
+  return hash !== null && plain.digest('hex') !== hash ? 'it is another content' : null;
+}

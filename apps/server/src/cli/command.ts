@@ -1,0 +1,71 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { Misused } from './outcome.ts';
+
+interface Option {
+  type: 'string' | 'boolean';
+  /** What stands for the value in the help. */
+  value?: string;
+  text: string;
+}
+
+/** What a subcommand is called with. */
+export interface Call {
+  words: string[];
+  options: Record<string, string | boolean | undefined>;
+}
+
+/** A subcommand of `pimis`. */
+export interface Command {
+  name: string;
+  summary: string;
+  /** Names of the arguments; all are required. */
+  words: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  /** Further lines of the help. */
+  help: string;
+  /** The modules of a subcommand are loaded when it runs. Returns the exit code; nothing for 0. */
+  run: (call: Call) => Promise<number | void>;
+}
+
+const shownOption = ([name, { type, value }]: [string, Option]) =>
+  type === 'string' ? `--${name} ${value ?? 'VALUE'}` : `--${name}`;
+
+export function usageOf({ name, words, options }: Command): string {
+  return ['pimis', name, ...words, ...Object.entries(options).map((option) => `[${shownOption(option)}]`)].join(' ');
+}
+
+/** The text of `pimis NAME --help`. */
+export function helpOf(command: Command): string {
+  const options = Object.entries(command.options).map((option) => [shownOption(option), option[1].text] as const);
+  const width = Math.max(0, ...options.map(([shown]) => shown.length)) + 2;
+  return [
+    `${usageOf(command)}\n`,
+    command.summary,
+    ...(command.help === '' ? [] : [command.help]),
+    ...(options.length === 0 ? [] : ['', ...options.map(([shown, text]) => `  ${shown.padEnd(width)}${text}`)]),
+    '',
+  ].join('\n');
+}
+
+/** Reads the arguments of a subcommand; `null` when its help is asked for. Error: Misused. */
+export function readCall(command: Command, args: readonly string[]): Call | null {
+  const refuse = (problem: string): never => {
+    throw new Misused(`${problem} Usage: ${usageOf(command)}`);
+  };
+  const options: ParseArgsOptionsConfig = { help: { type: 'boolean' } };
+  for (const [name, { type }] of Object.entries(command.options)) options[name] = { type };
+  let read: ReturnType<typeof parseArgs>;
+  try {
+    read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // The first sentence names the option; the next ones tell of positional arguments.
+    return refuse(`${(error as Error).message.split('. ')[0]?.replace(/\.?$/, '.')}`);
+  }
+  if (read.values.help === true) return null;
+  const words = read.positionals.map((word) => word.trim());
+  if (words.length !== command.words.length || words.includes('')) {
+    const expected = command.words.length === 0 ? 'no arguments' : command.words.join(' ');
+    return refuse(`pimis ${command.name} takes ${expected}.`);
+  }
+  return { words, options: read.values as Call['options'] };
+}

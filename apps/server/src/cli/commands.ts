@@ -1,0 +1,133 @@
+import type { Command } from './command.ts';
+
+const QUIET = { type: 'boolean', text: 'tells no progress' } as const;
+const CHOSEN = {
+  backup: { type: 'string', value: 'ID', text: 'the backup; the newest without it' },
+  key: { type: 'string', value: 'FILE', text: 'the private key of an encrypted backup' },
+  signer: { type: 'string', value: 'DIGITS', text: 'who must have signed it; this installation without it' },
+  quiet: QUIET,
+} as const;
+
+/** The subcommands of `pimis`, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'start',
+    summary: 'starts the product with demo data',
+    words: [],
+    options: {},
+    help: 'DEMO=0 leaves the demo data out. A signal ends it.',
+    run: async () => (await import('../run-server.ts')).runServer({ demo: true }),
+  },
+  {
+    name: 'serve',
+    summary: 'starts the product without demo data',
+    words: [],
+    options: {},
+    help: 'Brings the database to this version first. A signal ends it.',
+    run: async () => (await import('../run-server.ts')).runServer({ demo: false }),
+  },
+  {
+    name: 'migrate',
+    summary: 'brings the database to this version',
+    words: [],
+    options: { check: { type: 'boolean', text: 'only tells what would run; 1 when something would' } },
+    help: 'All of it is one transaction: a failure leaves the former state.',
+    run: async (call) => (await import('./migrate.ts')).run(call),
+  },
+  {
+    name: 'backup',
+    summary: 'makes a backup of everything while people work',
+    words: ['PLACE'],
+    options: {
+      keep: {
+        type: 'string',
+        value: '14d,8w,12m',
+        text: 'removes older backups: keeps the newest of so many days, weeks, months',
+      },
+      'public-key': { type: 'string', value: 'AGE1', text: 'encrypts it; BACKUP_PUBLIC_KEY without it' },
+      quiet: QUIET,
+    },
+    help: 'The place is a folder or s3://bucket/prefix. Only files that an earlier backup there does not have are copied.',
+    run: async (call) => (await import('./backup.ts')).run(call),
+  },
+  {
+    name: 'backup-key',
+    summary: 'makes a pair of keys for encrypted backups',
+    words: ['FILE'],
+    options: {},
+    help: 'The private key goes into the file, the public key is printed.',
+    run: async (call) => (await import('./backup-key.ts')).run(call),
+  },
+  {
+    name: 'verify',
+    summary: 'reads a backup and tells whether it is whole',
+    words: ['PLACE'],
+    options: CHOSEN,
+    help: 'The newest backup of the place, or the one that is named.',
+    run: async (call) => (await import('./verify.ts')).run(call),
+  },
+  {
+    name: 'restore',
+    summary: 'restores a backup into an empty installation',
+    words: ['PLACE'],
+    options: CHOSEN,
+    help: 'Verifies it first. Refused where the database, the store or DATA_DIR has anything.',
+    run: async (call) => (await import('./restore.ts')).run(call),
+  },
+  {
+    name: 'first-admin',
+    summary: "opens the first administrator's account",
+    words: ['LOGIN', 'NAME', 'EMAIL'],
+    options: {},
+    help: 'The link to set the password comes by mail. Refused where an administrator can sign in.',
+    run: async (call) => (await import('./first-admin.ts')).run(call),
+  },
+  {
+    name: 'unlock',
+    summary: 'opens an account that nobody else can open',
+    words: ['LOGIN'],
+    options: {},
+    help: 'Lifts locks, the second step and a revoked access. Every administrator is told by mail.',
+    run: async (call) => (await import('./unlock.ts')).run(call),
+  },
+  {
+    name: 'audit-verify',
+    summary: 'walks the chain of the audit log',
+    words: [],
+    options: {},
+    help: 'Ends with 1 and names the first broken row.',
+    run: async () => (await import('./audit-verify.ts')).run(),
+  },
+  {
+    name: 'take-over',
+    summary: 'takes over projects of an earlier system',
+    words: ['FILE'],
+    options: {},
+    help: 'The file has one JSON object a line; all of them are taken over, or none.',
+    run: async (call) => (await import('./take-over.ts')).run(call),
+  },
+  {
+    name: 'move-files',
+    summary: 'copies all documents to another store',
+    words: ['STORE'],
+    options: {},
+    help: 'The store is file:///folder or s3://bucket/prefix. Nothing is removed; a second run copies the rest.',
+    run: async (call) => (await import('./move-files.ts')).run(call),
+  },
+  {
+    name: 'seed',
+    summary: 'adds a large data set with demo accounts, for trials',
+    words: [],
+    options: { projects: { type: 'string', value: 'N', text: 'how many projects; 10000 without it' } },
+    help: '',
+    run: async (call) => (await import('./seed.ts')).run(call),
+  },
+  {
+    name: 'doctor',
+    summary: 'checks settings and everything outside that they name',
+    words: [],
+    options: {},
+    help: 'Prints a line for each check and ends with 1 when something is wrong. Changes nothing.',
+    run: async () => (await import('./doctor.ts')).run(),
+  },
+];

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { keepBackupFailure, keepLastBackup } from '../platform/backup-state.ts';
+import { freePort } from '../testing/child-server.ts';
+import { useServer } from '../testing/server.ts';
+import { databaseUrl } from '../testing/template.ts';
+import { diagnose } from './doctor.ts';
+import { SETTINGS } from './doctor/settings.ts';
+
+const server = useServer();
+const folder = mkdtempSync(join(tmpdir(), 'pimis-doctor-'));
+let right: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
+  mkdirSync(join(folder, 'data'));
+  right = {
+    DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0]?.name ?? ''),
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    PUBLIC_URL: 'https://pimis.example.rs',
+    TOKEN_SECRET: 'a secret of a server with 32 letters',
+    BACKUP_URL: `file://${folder}/backups`,
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const wrongOf = async (env: Record<string, string>) =>
+  (await diagnose({ ...right, ...env })).filter(({ state }) => state === 'wrong').map(({ check }) => check);
+
+/** A value that breaks each setting. Nothing listens on port 1. */
+const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>> = {
+  PORT: { PORT: 'mnogo' },
+  HOST: { HOST: '203.0.113.7' },
+  PUBLIC_URL: { PUBLIC_URL: 'ftp://pimis.example.rs' },
+  DATABASE_URL: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+  DATA_DIR: { DATA_DIR: '/proc/version/data' },
+  STORAGE_URL: {
+    STORAGE_URL: 's3://files',
+    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'none',
+    AWS_SECRET_ACCESS_KEY: 'none',
+  },
+  SMTP_URL: { SMTP_URL: 'smtp://127.0.0.1:1' },
+  MAIL_FROM: { MAIL_FROM: 'nobody' },
+  LDAP_URL: { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_DN: 'uid={login}' },
+  LDAP_USER_DN: { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_DN: 'uid=name' },
+  LDAP_TIMEOUT_MS: { LDAP_TIMEOUT_MS: '1' },
+  REGISTRATION_ALLOWED: { REGISTRATION_ALLOWED: 'maybe' },
+  HELP_ROOT: { HELP_ROOT: 'help' },
+  HUB_ROOT: { HUB_ROOT: 'hub' },
+  TOKEN_SECRET: { TOKEN_SECRET: 'short' },
+  AUDIT_SECRET: { AUDIT_SECRET: 'short' },
+  DEMO: { DEMO: 'maybe' },
+  LOG_LEVEL: { LOG_LEVEL: 'loud' },
+  LOGIN_LOCK_MINUTES: { LOGIN_LOCK_MINUTES: '0' },
+  LOGIN_ADDRESS_FAILURES: { LOGIN_ADDRESS_FAILURES: '1' },
+  LOGIN_TRUSTED_NETWORKS: { LOGIN_TRUSTED_NETWORKS: '10.0.0.0/99' },
+  LOGIN_TRUSTED_FAILURES: { LOGIN_TRUSTED_FAILURES: '1' },
+  LOGIN_ALL_FAILURES: { LOGIN_ALL_FAILURES: '1' },
+  REFRESH_IDLE_MINUTES: { REFRESH_IDLE_MINUTES: '0' },
+  REFRESH_TOTAL_HOURS: { REFRESH_TOTAL_HOURS: '0' },
+  USERS_PER_ORGANIZATION: { USERS_PER_ORGANIZATION: '0' },
+  CLAMD_URL: { CLAMD_URL: 'tcp://127.0.0.1:1' },
+  DOCUMENT_SIZE_LIMIT: { DOCUMENT_SIZE_LIMIT: '1' },
+  BACKUP_URL: { BACKUP_URL: 'file:///proc/version/backups' },
+  BACKUP_TIME: { BACKUP_TIME: '24:00' },
+  BACKUP_KEEP: { BACKUP_KEEP: '14' },
+  BACKUP_PUBLIC_KEY: { BACKUP_PUBLIC_KEY: 'AGE-SECRET-KEY-1' },
+  MALLOC_ARENA_MAX: { MALLOC_ARENA_MAX: 'two' },
+  NODE_EXTRA_CA_CERTS: { NODE_EXTRA_CA_CERTS: '/none/authority.pem' },
+  SLOW_QUERY_MS: { SLOW_QUERY_MS: '0' },
+  READ_DATABASE_URL: { READ_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+};
+
+describe('pimis doctor', () => {
+  it('finds nothing wrong where nothing is, and changes nothing', async () => {
+    expect(await wrongOf({})).toEqual([]);
+    const { TOKEN_SECRET: _, ...own } = right;
+    const findings = await diagnose(own);
+    expect(findings).toContainEqual({ check: 'migrations', state: 'ok', text: 'the database is of this version' });
+    expect(readdirSync(folder, { recursive: true })).toEqual(['data']);
+    expect(await diagnose({ DATA_DIR: join(folder, 'later') })).toContainEqual({
+      check: 'DATABASE_URL',
+      state: 'note',
+      text: 'the embedded PostgreSQL is made at the first start',
+    });
+    expect(readdirSync(folder, { recursive: true })).toEqual(['data']);
+  });
+
+  it.each(SETTINGS)('finds a wrong %s', async (setting) => {
+    expect(await wrongOf(BROKEN[setting])).toEqual([setting]);
+  });
+
+  it('finds all wrong settings at once', async () => {
+    expect(await wrongOf({ ...BROKEN.PORT, ...BROKEN.MAIL_FROM, ...BROKEN.SMTP_URL })).toEqual([
+      'PORT',
+      'MAIL_FROM',
+      'SMTP_URL',
+    ]);
+  });
+
+  it('tells another program on the port from PIMIS', async () => {
+    const other = createServer((socket) => socket.destroy());
+    await new Promise<void>((done) => other.listen(Number(right.PORT), '127.0.0.1', done));
+    try {
+      expect(await wrongOf({})).toEqual(['PORT']);
+    } finally {
+      await new Promise((done) => other.close(done));
+    }
+  });
+
+  it('finds a database of another version, and a secret that others can read', async () => {
+    await sql`insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`.execute(server.context.db);
+    expect(await wrongOf({})).toEqual(['migrations']);
+    await sql`delete from migrations where name = '9999_of_tomorrow.sql'`.execute(server.context.db);
+    writeFileSync(join(folder, 'data', 'token-secret'), 'a secret of a server with 32 letters', { mode: 0o644 });
+    expect(await wrongOf({})).toEqual(['DATA_DIR']);
+    rmSync(join(folder, 'data', 'token-secret'));
+  });
+
+  it('finds a daily backup that fails, or is old', async () => {
+    const { db } = server.context;
+    const last = {
+      id: 'x',
+      at: new Date().toISOString(),
+      seconds: 1,
+      tables: 1,
+      rows: 1,
+      files: 1,
+      bytes: 1,
+      newBytes: 1,
+    };
+    await keepLastBackup(db, { ...last, encrypted: false });
+    expect(await wrongOf({})).toEqual([]);
+    await keepBackupFailure(db, { at: last.at, reason: 'no space left' });
+    expect(await wrongOf({})).toEqual(['BACKUP_URL']);
+    await keepLastBackup(db, { ...last, encrypted: false, at: '2026-01-01T00:00:00.000Z' });
+    expect(await wrongOf({})).toEqual(['BACKUP_URL']);
+    await sql`delete from settings where key like 'backup.%'`.execute(db);
+  });
+
+  it('knows every setting that docs/operations.md names', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const settings = page.split('## ').find((section) => section.startsWith('Settings')) ?? '';
+    const named = [...settings.matchAll(/^\| ([A-Z_, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+    const others = [...settings.matchAll(/\b(NODE_EXTRA_CA_CERTS|READ_DATABASE_URL)\b/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(30);
+    expect([...new Set([...named, ...others])].toSorted()).toEqual([...SETTINGS].toSorted());
+  });
+});

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import { backupFailure, lastBackup } from '../../platform/backup-state.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
+import { pendingMigrations } from '../../platform/migrate.ts';
+import { openCommandDatabase } from '../command-context.ts';
+import { sentenceOf } from '../outcome.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const CONNECT_MS = 5_000;
+const OLDEST = 160_000;
+/** Of one server, and some for commands (docs/operations.md, "Many calls at once"). */
+const CONNECTIONS = 40;
+const CLOCKS_APART_MS = 5_000;
+/** A daily backup, and half a day for those that take long. */
+const OLDEST_BACKUP_MS = 36 * 3_600_000;
+const EXTENSIONS = ['citext', 'pg_trgm'];
+
+interface About {
+  version: number;
+  shown: string;
+  encoding: string;
+  icu: boolean;
+  connections: number;
+  now: Date;
+  missing: string[];
+}
+
+async function ask(url: string): Promise<About> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<About>(
+      `select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
+         current_setting('server_encoding') as encoding, current_setting('max_connections')::integer as connections,
+         exists (select from pg_collation where collname = 'sr-x-icu') as icu, clock_timestamp() as now,
+         array(select name from unnest($1::text[]) name
+               where not exists (select from pg_available_extensions known where known.name = name)) as missing`,
+      [EXTENSIONS],
+    );
+    return rows[0] as About;
+  } finally {
+    await client.end();
+  }
+}
+
+function findingsOf(check: string, about: About): Finding[] {
+  const problems = [
+    ...(about.version < OLDEST ? [`PostgreSQL ${about.shown} is too old: 16 or newer`] : []),
+    ...(about.encoding === 'UTF8' ? [] : [`its encoding is ${about.encoding}, not UTF8`]),
+    ...(about.icu ? [] : ['it was built without ICU']),
+    ...(about.missing.length === 0 ? [] : [`extensions are missing: ${about.missing.join(', ')}`]),
+  ];
+  const apart = Math.abs(about.now.getTime() - Date.now());
+  return [
+    problems.length === 0 ? ok(check, `PostgreSQL ${about.shown} answers`) : wrong(check, problems.join('; ')),
+    ...(about.connections < CONNECTIONS
+      ? [wrong(check, `max_connections is ${about.connections}; a server needs ${CONNECTIONS}`)]
+      : []),
+    ...(apart > CLOCKS_APART_MS
+      ? [wrong('clock', `the database's clock differs by ${Math.round(apart / 1000)} s`)]
+      : []),
+  ];
+}
+
+async function schema(url: string): Promise<Finding> {
+  const names = await pendingMigrations(url);
+  if (names.length === 0) return ok('migrations', 'the database is of this version');
+  return note('migrations', `the next start runs: ${names.join(', ')}`);
+}
+
+/** Whether the daily backup is made. A new installation has a day for its first. */
+async function backupState(url: string): Promise<Finding[]> {
+  const db = openDatabase(url, { max: 1, patient: true });
+  try {
+    const [last, failure] = [await lastBackup(db), await backupFailure(db)];
+    if (failure) return [wrong('BACKUP_URL', `the daily backup failed at ${failure.at}: ${failure.reason}`)];
+    if (!last) return [note('BACKUP_URL', 'no backup was made yet')];
+    const old = Date.now() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
+    return [old ? wrong('BACKUP_URL', `the last backup is of ${last.at}`) : ok('BACKUP_URL', `last backup ${last.at}`)];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function checked(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    return [wrong(check, sentenceOf(error))];
+  }
+}
+
+/** The databases: reachable, new enough, fit for the product, of this version. */
+export async function databaseChecks(config: Config): Promise<Finding[]> {
+  const { readDatabaseUrl } = config;
+  const replica = readDatabaseUrl
+    ? await checked('READ_DATABASE_URL', async () => findingsOf('READ_DATABASE_URL', await ask(readDatabaseUrl)))
+    : [];
+  if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
+    return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start'), ...replica];
+  }
+  const own = await checked('DATABASE_URL', async () => {
+    const { url, close } = await openCommandDatabase(config);
+    try {
+      const about = findingsOf('DATABASE_URL', await ask(url));
+      const migrations = await checked('migrations', async () => [await schema(url)]);
+      const isCurrent = migrations.every(({ state }) => state === 'ok');
+      const backups = config.backupUrl && isCurrent ? await checked('BACKUP_URL', () => backupState(url)) : [];
+      return [...about, ...migrations, ...backups];
+    } finally {
+      await close();
+    }
+  });
+  return [...own, ...replica];
+}

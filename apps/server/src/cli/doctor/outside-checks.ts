@@ -1,0 +1,87 @@
+import { statfsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../config.ts';
+import { checkDirectory } from '../../modules/identity/sign-in/ldap.ts';
+import { checkClamd } from '../../platform/clamd.ts';
+import { openFileStore } from '../../platform/files.ts';
+import { checkSmtp } from '../../platform/mail.ts';
+import { PortInUse, requireFreePort } from '../../platform/port-check.ts';
+import { sentenceOf } from '../outcome.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+import { folderProblem } from './settings.ts';
+
+const PATIENCE_MS = 5_000;
+const GIGABYTE = 1024 ** 3;
+const ROOM_BYTES = 2 * GIGABYTE;
+const OTHERS = 0o077;
+const NEWEST_NODE_TESTED = 24;
+
+/** Runs a check of something outside; its failure is the finding. */
+async function reach(check: string, url: string | undefined, work: (url: string) => Promise<void>): Promise<Finding[]> {
+  if (url === undefined) return [];
+  try {
+    await work(url);
+    return [ok(check, 'answers')];
+  } catch (error) {
+    return [wrong(check, sentenceOf(error))];
+  }
+}
+
+async function store(check: string, url: string, config: Config): Promise<Finding[]> {
+  // The problem of DATA_DIR is told by itself.
+  if (url === 'file:' && folderProblem(config.dataDir) !== null) return [];
+  if (url.startsWith('s3:')) {
+    return reach(check, url, async () => (await openFileStore({ ...config, storageUrl: url })).check());
+  }
+  const folder = url === 'file:' ? resolve(config.dataDir, 'files') : fileURLToPath(url);
+  const problem = folderProblem(folder);
+  return [problem === null ? ok(check, `${folder} can be written`) : wrong(check, problem)];
+}
+
+async function port(config: Config): Promise<Finding[]> {
+  try {
+    await requireFreePort(config.host, config.port);
+    return [ok('PORT', 'free')];
+  } catch (error) {
+    if (!(error instanceof PortInUse)) return [wrong('HOST', `cannot listen on ${config.host}: ${sentenceOf(error)}`)];
+    return [error.ours ? ok('PORT', 'PIMIS runs on it') : wrong('PORT', 'another program listens on it')];
+  }
+}
+
+function dataFolder(config: Config): Finding[] {
+  if (folderProblem(config.dataDir) !== null) return [];
+  const found = statSync(config.dataDir, { throwIfNoEntry: false });
+  if (!found) return [note('DATA_DIR', `${config.dataDir} is made at the first start`)];
+  const { bavail, bsize } = statfsSync(config.dataDir);
+  const free = bavail * bsize;
+  const secret = statSync(resolve(config.dataDir, 'token-secret'), { throwIfNoEntry: false });
+  const room = `${(free / GIGABYTE).toFixed(1)} GB are free in ${config.dataDir}`;
+  return [
+    free < ROOM_BYTES ? wrong('DATA_DIR', room) : ok('DATA_DIR', room),
+    ...(secret && (secret.mode & OTHERS) !== 0
+      ? [wrong('DATA_DIR', 'token-secret can be read by other accounts: chmod 600')]
+      : []),
+  ];
+}
+
+function node(): Finding {
+  const major = Number(process.versions.node.split('.')[0]);
+  const text = `Node ${process.versions.node}`;
+  return major < NEWEST_NODE_TESTED
+    ? wrong('Node', `${text} is too old: the product brings its own`)
+    : ok('Node', text);
+}
+
+/** Everything outside of the process but the databases. */
+export async function outsideChecks(config: Config): Promise<Finding[]> {
+  const found = await Promise.all([
+    port(config),
+    store('STORAGE_URL', config.storageUrl, config),
+    config.backupUrl === undefined ? [] : store('BACKUP_URL', config.backupUrl, config),
+    reach('SMTP_URL', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
+    reach('LDAP_URL', config.ldapUrl, (url) => checkDirectory(url, config.ldapTimeoutMs)),
+    reach('CLAMD_URL', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
+  ]);
+  return [node(), ...dataFolder(config), ...found.flat()];
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseUrl } from '../testing/template.ts';
+import { helpOf, readCall } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { Misused } from './outcome.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
+const WAIT_MS = 240_000;
+const folder = mkdtempSync(join(tmpdir(), 'pimis-cli-'));
+const name = `t_${process.pid}_cli`;
+const url = databaseUrl(inject('postgresUrl'), name);
+
+async function asked(target: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: target });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(() => asked(inject('postgresUrl'), `create database ${name}`));
+afterAll(async () => {
+  await asked(inject('postgresUrl'), `drop database ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function pimis(args: readonly string[], env: Record<string, string> = {}, cwd = folder): Promise<Ended> {
+  const settings = { ...process.env, NODE_ENV: '', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...env };
+  return new Promise((done) => {
+    execFile(LAUNCHER, args, { env: settings, cwd }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+describe('pimis', { timeout: WAIT_MS }, () => {
+  it('lists its subcommands, and tells of each', async () => {
+    const overview = await pimis(['--help']);
+    expect(overview).toMatchObject({ code: 0, err: '' });
+    for (const { name: subcommand } of COMMANDS) expect(overview.out).toMatch(new RegExp(`^  ${subcommand} `, 'm'));
+    expect(await pimis([])).toMatchObject({ code: 2, out: overview.out });
+    for (const command of COMMANDS) {
+      expect(readCall(command, ['--help'])).toBeNull();
+      const help = helpOf(command);
+      expect(help).toContain(`pimis ${command.name}`);
+      expect(help).toContain(command.summary);
+      for (const option of Object.keys(command.options)) expect(help).toContain(`--${option}`);
+    }
+    const [first] = COMMANDS;
+    expect(await pimis([first?.name ?? '', '--help'])).toEqual({ code: 0, out: first && helpOf(first), err: '' });
+  });
+
+  it('refuses what it does not know with one sentence', async () => {
+    const unknown = await pimis(['obrisi-sve']);
+    expect(unknown).toEqual({ code: 2, out: '', err: 'There is no subcommand obrisi-sve. pimis --help lists them.\n' });
+    for (const command of COMMANDS) {
+      expect(() => readCall(command, [...command.words, '--strange'])).toThrow(
+        new RegExp(`'--strange'\\. Usage: pimis ${command.name}`),
+      );
+      expect(() => readCall(command, [...command.words, 'extra'])).toThrow(Misused);
+    }
+    const strange = await pimis(['unlock', 'admin', '--strange']);
+    expect(strange).toMatchObject({ code: 2, out: '' });
+    expect(strange.err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('tells what a migration would run, and changes nothing', async () => {
+    const before = await pimis(['migrate', '--check']);
+    expect(before).toMatchObject({ code: 1, err: '' });
+    expect(before.out).toMatch(/^would run: baseline\n(would run: \d{4}_\w+\.sql\n)+would run: functions and views\n$/);
+    expect(await asked(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
+    const ran = await pimis(['migrate']);
+    expect(ran).toMatchObject({ code: 0, out: before.out.replaceAll('would run', 'ran') });
+    const after = await pimis(['migrate', '--check']);
+    expect(after).toEqual({ code: 0, out: 'The database is of this version.\n', err: '' });
+  });
+
+  it('ends clearly where the database is newer, also at a start', async () => {
+    await asked(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
+    const err = 'The database is newer than this version: it has run 9999_of_tomorrow.sql.\n';
+    expect(await pimis(['migrate', '--check'])).toEqual({ code: 1, out: '', err });
+    expect(await pimis(['serve'], { PORT: '0' })).toMatchObject({ code: 1, err });
+    await asked(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
+  });
+
+  it('prints no secret of the settings', async () => {
+    const marker = 'oznaka-tajne-0123456789-0123456789';
+    const secrets = {
+      TOKEN_SECRET: marker,
+      AUDIT_SECRET: `${marker}-dnevnik`,
+      DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
+      READ_DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
+      SMTP_URL: `smtp://pimis:${marker}@127.0.0.1:1`,
+      AWS_SECRET_ACCESS_KEY: marker,
+    };
+    for (const { name: subcommand, words } of COMMANDS) {
+      const ended = await pimis([subcommand, ...words], { ...secrets, PORT: '0' });
+      // It needs nothing that is set.
+      if (subcommand !== 'backup-key') expect(ended.code, subcommand).toBeGreaterThan(0);
+      expect(ended.out + ended.err, subcommand).not.toContain('oznaka-tajne');
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { type Command, helpOf, readCall } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { withoutSecrets } from '../platform/secrets.ts';
+import { EXIT, exitCodeOf, Misused, sentenceOf } from './outcome.ts';
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2;
+  return [
+    'pimis SUBCOMMAND [ARGUMENTS]\n',
+    ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
+    '\npimis SUBCOMMAND --help tells more. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
+    '',
+  ].join('\n');
+}
+
+function commandOf(name: string): Command {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) throw new Misused(`There is no subcommand ${name}. pimis --help lists them.`);
+  return command;
+}
+
+/**
+ * Runs a subcommand and returns its exit code. A failure prints one sentence to the error output, without a stack trace
+ * and without secrets of the settings.
+ */
+export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    const [name, ...rest] = args;
+    if (name === undefined || name === '--help' || name === 'help') {
+      process.stdout.write(overview());
+      return name === undefined ? EXIT.misused : EXIT.done;
+    }
+    const command = commandOf(name);
+    const call = readCall(command, rest);
+    if (call === null) {
+      process.stdout.write(helpOf(command));
+      return EXIT.done;
+    }
+    return (await command.run(call)) ?? EXIT.done;
+  } catch (error) {
+    process.stderr.write(`${withoutSecrets(sentenceOf(error), env).replaceAll('\n', ' ')}\n`);
+    return exitCodeOf(error);
+  }
+}

@@ -1,0 +1,27 @@
+import { seedBulk } from '../seed/bulk.ts';
+import { seedDemoAccounts } from '../seed/demo-organizations.ts';
+import { seedReferenceData } from '../seed/reference.ts';
+import type { Call } from './command.ts';
+import { openCommand } from './command-context.ts';
+import { Misused } from './outcome.ts';
+
+const MAX_PROJECTS = 5_000_000;
+const PROJECTS = '10000';
+
+/** `pimis seed --projects N`: a large data set in the configured database, with the demo accounts. */
+export async function run({ options }: Call): Promise<void> {
+  const count = Number(options.projects ?? PROJECTS);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_PROJECTS) {
+    throw new Misused(`--projects must be a whole number from 1 to ${MAX_PROJECTS}.`);
+  }
+  const { context, close } = await openCommand();
+  try {
+    await seedReferenceData(context, { illustrative: true });
+    await seedDemoAccounts(context);
+    const started = Date.now();
+    await seedBulk(context, count);
+    process.stdout.write(`${count} projects added in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  } finally {
+    await close();
+  }
+}

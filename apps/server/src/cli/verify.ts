@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { identityIn } from '../backup/encryption.ts';
+import { openPlace } from '../backup/place.ts';
+import { progressTo, SILENT } from '../backup/progress.ts';
+import { signerOf } from '../backup/signature.ts';
+import { chooseBackup, type Expectations, type Verified, verifyBackup } from '../backup/verify.ts';
+import { existingAuditSecret } from '../config.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import type { Call } from './command.ts';
+import { Misused } from './outcome.ts';
+
+const SIGNER = /^[0-9a-f]{64}$/;
+
+/** What the caller knows of the backup: its key, and who must have signed it. Errors: Misused, Refused. */
+async function expectationsOf({ options }: Call): Promise<Expectations> {
+  const signer = options.signer === undefined ? undefined : String(options.signer);
+  if (signer !== undefined && !SIGNER.test(signer))
+    throw new Misused('--signer takes the 64 digits that a backup has told.');
+  const own = existingAuditSecret(process.env);
+  const file = options.key === undefined ? null : await readFile(String(options.key), 'utf8');
+  return {
+    identity: file === null ? null : identityIn(file),
+    signer: signer ?? (own ? signerOf(own) : null),
+  };
+}
+
+/** Verifies the backup that a call names, or the newest of its place. */
+export async function verifyCalled(
+  call: Call,
+): Promise<Verified & { place: FileStore; identity: string | null; signerKnown: boolean }> {
+  const expected = await expectationsOf(call);
+  const place = await openPlace(call.words[0] ?? '');
+  const asked = call.options.backup === undefined ? undefined : String(call.options.backup);
+  const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
+  const verified = await verifyBackup(place, await chooseBackup(place, asked), expected, progress);
+  return { ...verified, place, identity: expected.identity, signerKnown: expected.signer !== null };
+}
+
+/** `pimis verify PLACE`: reads a backup and compares everything with its manifest. */
+export async function run(call: Call): Promise<void> {
+  const { manifest, signer, contentsRead, signerKnown } = await verifyCalled(call);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    `The backup ${manifest.id} is good: ${rows} rows, ${manifest.files.count} files, the point ${manifest.at}`,
+    `Signed by ${signer}${signerKnown ? '' : '; nobody has said who should have signed it'}`,
+    ...(contentsRead ? [] : ['It is encrypted, and was compared without being opened: --key opens it']),
+    ...(manifest.files.missing > 0 ? [`${manifest.files.missing} files were missing when it was made`] : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

