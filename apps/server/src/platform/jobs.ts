@@ -29,6 +29,7 @@ export interface JobPayloads {
   readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
+  makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
   backUp: Record<string, never>;
 }
@@ -77,6 +78,7 @@ const CRONTAB = [
   '40 * * * * cleanUp',
   '* * * * * foldCounts',
   '* * * * * sealAudit',
+  '*/5 * * * * makeOpenDataFiles',
   '*/15 * * * * mailDigest',
   '50 5 * * * mailReports',
 ];

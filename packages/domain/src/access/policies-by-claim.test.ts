@@ -60,6 +60,7 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'project.merge': ADMINS,
   'project.finish': ADMINS,
   'project.archive': ADMINS,
+  'project.withhold': ADMINS,
   'project.archivedList': ADMINS,
   'project.indicators': ADMINS,
   'project.importantLists': ADMINS,
