@@ -186,3 +186,14 @@ it('the archive of a user who has none waiting is made before the second one of 
   expect(begun).toEqual([first, ofAnother, second, third]);
   await sql`delete from operations`.execute(db);
 });
+
+it('of thirty that one user asks for at once twenty wait, and others are not held', async () => {
+  await sql`delete from operations`.execute(server.context.db);
+  const asked = await Promise.allSettled(Array.from({ length: 30 }, () => started()));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  for (const one of asked) {
+    if (one.status === 'rejected') expect((one.reason as ApiError).status).toBe('RequestLimitReached');
+  }
+  await started('operator');
+  await sql`delete from operations`.execute(server.context.db);
+});

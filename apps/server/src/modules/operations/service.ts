@@ -15,6 +15,8 @@ const LONGEST_WAIT_MS = 3_600_000;
 const ONCE_LOCK = 7_136_411;
 /** How often work restarts after its server died; a fourth try would probably die too. */
 const MOST_ATTEMPTS = 3;
+/** Files of one user that wait to be worked on at once; each lies in the store until then. */
+const MOST_UNFINISHED = 20;
 /** How many operations of a day a user sees. */
 const SHOWN = 20;
 
@@ -32,8 +34,15 @@ export interface NewOperation {
 
 const locationOf = (id: string) => `/api/operations/${id}`;
 
-/** Queues an operation in the transaction of the change; returns where its progress is found. */
+/**
+ * Queues an operation in the transaction of the change; returns where its progress is found. Error: RequestLimitReached
+ * while too many of its kind are unfinished.
+ */
 export async function startOperation(context: Context, tx: Tx, operation: NewOperation): Promise<string> {
+  // Concurrent callers are counted one after the other.
+  await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
+  const behind = await unfinishedOf(tx, operation);
+  if (behind >= MOST_UNFINISHED) throw new ApiError('RequestLimitReached');
   const { id } = await tx
     .insertInto('operations')
     .values({
@@ -45,8 +54,7 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const place = operation.long ? { lane: operation.kind, behind: await unfinishedBefore(tx, operation, id) } : {};
-  await addJob(tx, 'runOperation', { id }, place);
+  await addJob(tx, 'runOperation', { id }, operation.long ? { lane: operation.kind, behind } : {});
   return locationOf(id);
 }
 
@@ -54,14 +62,13 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
  * How many others of its kind the user has waiting or running. Of several users in one lane the one with fewer comes
  * first, so that a hundred archives of one user do not hold the archive of another.
  */
-async function unfinishedBefore(tx: Tx, { userId, kind }: NewOperation, id: string): Promise<number> {
+async function unfinishedOf(tx: Tx, { userId, kind }: NewOperation): Promise<number> {
   const { count } = await tx
     .selectFrom('operations')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('state', 'in', ['waiting', 'running'])
-    .where('id', '!=', id)
     .executeTakeFirstOrThrow();
   return count;
 }
