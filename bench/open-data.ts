@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { quietContext } from '../apps/server/src/commands/command-context.ts';
+import { quietContext } from '../apps/server/src/cli/command-context.ts';
 import { loadConfig } from '../apps/server/src/config.ts';
 import { makeOpenDataFiles } from '../apps/server/src/modules/open-data/files/making.ts';
 import { readMaking } from '../apps/server/src/modules/open-data/files/stored.ts';
