@@ -75,6 +75,7 @@ await timed('one project', () => readOne(context, id));
 await timed('one that is not public', () => readOne(context, 'oc4ids-bench1-none').catch(() => undefined));
 
 let most = 0;
+const atFirst = process.memoryUsage().rss;
 const watch = setInterval(() => {
   most = Math.max(most, process.memoryUsage.rss());
 }, 50);
@@ -84,7 +85,7 @@ clearInterval(watch);
 const seconds = (performance.now() - before) / 1000;
 const making = await readMaking(db);
 process.stdout.write(
-  `files of ${making?.projects} projects: ${seconds.toFixed(1)} s, memory at most ${(most / MEGABYTE).toFixed(0)} MB, failure ${making?.failure ?? 'none'}\n`,
+  `files of ${making?.projects} projects: ${seconds.toFixed(1)} s, memory ${(atFirst / MEGABYTE).toFixed(0)} MB before and ${(most / MEGABYTE).toFixed(0)} MB at most, failure ${making?.failure ?? 'none'}\n`,
 );
 await db.destroy();
 await site.stop();

@@ -65,7 +65,6 @@ export const WithholdingInputSchema = Type.Object(
   { withheld: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 4000 }) },
   CLOSED,
 );
-export type WithholdingInput = Static<typeof WithholdingInputSchema>;
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. Packages have no envelope: the standard says what they hold. */
 export const OPEN_DATA_CALLS = {

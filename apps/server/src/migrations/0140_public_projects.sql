@@ -56,3 +56,6 @@ create table project_withholdings (
 comment on table project_withholdings is 'Projects that an administrator withholds from the public, and took back.';
 create unique index project_withholdings_open on project_withholdings (project_id) where returned_at is null;
 create index project_withholdings_project on project_withholdings (project_id, id);
+
+-- Projects that were merged into one.
+create index projects_merged_into on projects (merged_into_id) where merged_into_id is not null;

@@ -248,9 +248,9 @@ export const projects: MessagesOf<'projects'> = {
     },
     publicity: {
       title: 'Publicity',
-      since: 'The project has been public since {day}',
+      since: 'The project has been public since {{day}}',
       notYet: 'The project is not public yet.',
-      withheld: 'The project is withheld from the public. Reason: {reason}',
+      withheld: 'The project is withheld from the public. Reason: {{reason}}',
       reason: 'Reason',
       reasonMissing: 'Give a reason.',
       withhold: 'Withhold from the public',

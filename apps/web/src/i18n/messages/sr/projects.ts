@@ -246,9 +246,9 @@ export const projects = {
     },
     publicity: {
       title: 'Јавност',
-      since: 'Пројекат је јаван од {day}',
+      since: 'Пројекат је јаван од {{day}}',
       notYet: 'Пројекат још није јаван.',
-      withheld: 'Пројекат је ускраћен јавности. Разлог: {reason}',
+      withheld: 'Пројекат је ускраћен јавности. Разлог: {{reason}}',
       reason: 'Разлог',
       reasonMissing: 'Наведите разлог.',
       withhold: 'Ускрати јавности',

@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test';
+import { signIn } from './actors.ts';
+import { test } from './seats.ts';
+
+test('an administrator withholds a project from the public with a reason, and takes it back', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects/VA-KEJ/options/settings');
+  await expect(page.getByText(/Пројекат је јаван од \d+\.\d+\.\d{4}\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await expect(page.getByText('Наведите разлог.')).toBeVisible();
+  await page.getByLabel('Разлог').fill('Тајни радови.');
+  await page.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await expect(page.getByText('Пројекат је ускраћен јавности. Разлог: Тајни радови.')).toBeVisible();
+  await page.getByLabel('Разлог').fill('Више нису тајни.');
+  await page.getByRole('button', { name: 'Врати у јавност' }).click();
+  await expect(page.getByText(/Пројекат је јаван од/)).toBeVisible();
+});
