@@ -53,6 +53,9 @@ export interface Config {
   clamdUrl: string | undefined;
   /** Slower statements are logged with their plan. */
   slowQueryMs: number;
+  /** The port of /metrics; unset: nothing is measured. */
+  metricsPort: number | undefined;
+  metricsHost: string;
   /** Where backups are made each day; unset: none are. */
   backupUrl: string | undefined;
   /** The time of the daily backup, UTC. */
@@ -258,6 +261,8 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
+    metricsPort: integer(env, 'METRICS_PORT', 0, 1, 65_535) || undefined,
+    metricsHost: env.METRICS_HOST || '127.0.0.1',
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),

@@ -22,6 +22,8 @@ const EDITS: readonly Permission[] = ['form.save', 'form.saveOlder'];
  */
 export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /health': 'anybody',
+  'GET /health/live': 'anybody',
+  'GET /health/ready': 'anybody',
   'GET /configuration': 'anybody',
   'GET /notices': 'anybody',
   'GET /notices/all': may('notice.manage'),
