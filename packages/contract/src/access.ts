@@ -40,6 +40,10 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /login/location-verify': 'anybody',
   'POST /login/logout': 'signedIn',
 
+  'GET /administration/health': may('system.watch'),
+  'GET /administration/health/attention': may('system.watch'),
+  'POST /administration/health/jobs/:jobId/retry': may('system.watch'),
+  'POST /administration/health/jobs/:jobId/give-up': may('system.watch'),
   'GET /administration/audit': may('audit.read'),
   'GET /administration/audit/export': may('audit.read'),
 

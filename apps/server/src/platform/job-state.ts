@@ -29,8 +29,8 @@ export async function queueState(db: Database): Promise<QueueState> {
       count(*) filter (where attempts > 0 and last_error is not null and not is_failed)::integer as failing,
       count(*) filter (where is_failed)::integer as failed,
       count(*) filter (where task_identifier = 'sendMail' and not is_failed)::integer as mails,
-      count(*) filter (where task_identifier = 'sendMail' and not is_failed and last_error is not null)::integer
-        as "mailsFailing"
+      count(*) filter (where task_identifier = 'sendMail' and not is_failed
+        and attempts > 0 and last_error is not null)::integer as "mailsFailing"
     from jobs`.execute(db);
   const [state] = rows;
   if (!state) throw new Error('The job queue told nothing.');

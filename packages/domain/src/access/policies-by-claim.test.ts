@@ -81,6 +81,7 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'report.board': ADMINS,
   'notice.manage': ADMINS,
   'audit.read': ADMINS,
+  'system.watch': ADMINS,
 };
 
 /** Open to whoever is signed in, or a question of the thing alone. */
