@@ -69,7 +69,10 @@ it('takes a job out of the queue once, whoever else wants the same', async () =>
   expect(await needed()).toBe(true);
   expect((await health()).jobs).toMatchObject([{ id, last: false }]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'give-up')));
-  expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+  expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 7 }, () => 404),
+  ]);
   expect((await health()).jobs).toEqual([]);
   expect(await auditOf('job.giveUp')).toMatchObject([{ subject_id: id, detail: { after: null } }]);
 });
