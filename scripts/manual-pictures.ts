@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { ProjectDocument } from '@pimis/contract/documents';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { findBrowser, NO_BROWSER } from './browser.ts';

@@ -85,6 +85,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   treasury_branches: 'registry',
   'published.appropriations': 'registry',
   'published.registry_organizations': 'registry',
+  'published.districts': 'registry',
+  'published.municipalities': 'registry',
   'published.treasury_branches': 'registry',
 
   notification_settings: 'notifications',
@@ -98,6 +100,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   uploads: 'documents',
   'published.document_texts': 'documents',
   'published.documents': 'documents',
+  'published.open_documents': 'documents',
 
   project_followers: 'following',
   'published.project_followers': 'following',
@@ -119,6 +122,19 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.open_lists': 'lists',
   'published.project_list_items': 'lists',
   'published.project_lists': 'lists',
+
+  open_data_files: 'open-data',
+  open_data_making: 'open-data',
+  project_withholdings: 'open-data',
+  public_forms: 'open-data',
+  public_projects: 'open-data',
+  'published.public_decisions': 'open-data',
+  'published.public_documents': 'open-data',
+  'published.public_forms': 'open-data',
+  'published.public_periods': 'open-data',
+  'published.public_projects': 'open-data',
+  'published.public_relations': 'open-data',
+  'published.public_withheld': 'open-data',
 
   project_appropriations: 'project-page',
   'published.project_appropriations': 'project-page',

@@ -28,6 +28,7 @@ export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'form_revisions.validation': 'CachedValidator',
   'project_list_items.snapshot': 'Record<string, unknown>',
   'project_plans.plan': 'Record<string, unknown>',
+  'public_forms.facts': 'Record<string, unknown>',
   'project_indicators.rows': 'RecordedRows',
 };
 

@@ -44,7 +44,7 @@ it('asks a call at every size at which somebody makes it, as they are signed in 
   ]);
 });
 
-/** Answers for each address what is known of it, and keeps what it was asked together. */
+/** Answers each address from a table and records which addresses were asked together. */
 const clientOf = (known: Readonly<Record<string, number>>) => {
   const asked: string[][] = [];
   const client: Client = {

@@ -34,7 +34,7 @@ describe('what is measured of twenty clients', () => {
   });
 });
 
-/** Answers so many calls of each path, and then no more; keeps the paths in the order in which they were asked. */
+/** Answers this number of calls per path, and refuses later ones; records the paths in order. */
 const answering = async (most: Readonly<Record<string, number>>) => {
   const had: Record<string, number> = {};
   const order: string[] = [];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { seatAt } from './seats.ts';
 import type { Site } from './site.ts';
 
-/** What the product answers to a path; any other is found and empty. */
+/** Answers of the product by path; other paths answer 200 without content. */
 const answers = new Map<string, { status: number; payload: unknown }>();
 let server: Server;
 let site: Site;

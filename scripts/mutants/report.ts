@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEPT } from './accepted-survivors.ts';
-import { ROOT } from './sets.ts';
+import { folderOf, ROOT } from './sets.ts';
 import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
 
-/** The least share of killed mutants, in per cent. */
+/** The least share of killed mutants in each folder of the domain, in per cent. */
 const LEAST_PERCENT = 92;
 
 const PAGE = join(ROOT, 'docs', 'mutants.md');
@@ -19,8 +19,15 @@ const percent = (found: number, all: number) => (all === 0 ? 100 : (100 * found)
 const NAMED = KEPT.flatMap(({ reason, mutants }) => mutants.map((key) => ({ key, reason })));
 const REASONS: ReadonlyMap<string, string> = new Map(NAMED.map(({ key, reason }) => [key, reason]));
 
-/** Prints the share of one file, and its survivors without a reason. */
+type Outcomes = Readonly<Record<string, readonly Outcome[]>>;
+
+function storedOutcomes(): Outcomes {
+  return existsSync(OUTCOMES_FILE) ? (JSON.parse(readFileSync(OUTCOMES_FILE, 'utf8')) as Outcomes) : {};
+}
+
+/** Prints the share of one file, and its survivors without a reason. Stores them, so that no interruption loses them. */
 export function reportFile(file: string, of: readonly Outcome[]): void {
+  writeFileSync(OUTCOMES_FILE, JSON.stringify({ ...storedOutcomes(), [file]: of }));
   console.log(`${percent(of.filter(isFound).length, of.length)} % of ${of.length}: ${file}`);
   for (const one of of) {
     if (!isFound(one) && !REASONS.has(one.key)) console.log(`  ${one.state} at line ${one.line}: ${one.key}`);
@@ -39,19 +46,19 @@ export function report(outcomes: readonly Outcome[], files: readonly string[]): 
   const left = new Set(survivors.map(({ key }) => key));
   const stale = NAMED.filter(({ key }) => byFile.has(key.split(' | ')[0] ?? '') && !left.has(key));
   for (const { key } of stale) console.log(`named, but found by now, or gone: ${key}`);
-  writePage(byFile, files);
-  const enough = found * 100 >= outcomes.length * LEAST_PERCENT;
-  return enough && unnamed === 0 && stale.length === 0 ? 0 : 1;
+  const stored = storedOutcomes();
+  const known = files.flatMap((file) => stored[file] ?? []);
+  const few = [...Map.groupBy(known, ({ file }) => folderOf(file))].filter(
+    ([, of]) => of.filter(isFound).length * 100 < of.length * LEAST_PERCENT,
+  );
+  for (const [folder] of few) console.log(`fewer than ${LEAST_PERCENT} % are found in ${folder}`);
+  writePage(files, stored);
+  return few.length === 0 && unnamed === 0 && stale.length === 0 ? 0 : 1;
 }
 
-/** Stores the results for later runs; writes the page when every file has a result. */
-function writePage(judged: ReadonlyMap<string, readonly Outcome[]>, files: readonly string[]): void {
-  const stored: Record<string, readonly Outcome[]> = existsSync(OUTCOMES_FILE)
-    ? (JSON.parse(readFileSync(OUTCOMES_FILE, 'utf8')) as Record<string, Outcome[]>)
-    : {};
-  const all = new Map(files.map((file) => [file, judged.get(file) ?? stored[file]] as const));
-  const known = new Map([...all].flatMap(([file, of]) => (of ? [[file, of] as const] : [])));
-  writeFileSync(OUTCOMES_FILE, JSON.stringify(Object.fromEntries(known)));
+/** Writes the page from the last result of every file, when each has one. */
+function writePage(files: readonly string[], stored: Outcomes): void {
+  const known = new Map(files.flatMap((file) => (stored[file] ? [[file, stored[file]] as const] : [])));
   const survivors = [...known.values()].flat().filter((one) => !isFound(one));
   if (known.size === files.length) writeFileSync(PAGE, pageOf(known, survivors));
 }

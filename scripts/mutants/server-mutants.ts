@@ -80,12 +80,11 @@ const VISIBILITY = [
     ['do update\n    set involved = excluded.involved,', 'do update\n    set'],
   ]),
   ...of('migrations/functions/projects_updated.sql', ACCESS, [
-    ['if cardinality(moved) > 0 then', 'if cardinality(moved) > 1 then'],
     [
-      'is distinct from (old_rows.organization_id, old_rows.proposer_organization_id));',
-      'is not distinct from (old_rows.organization_id, old_rows.proposer_organization_id));',
+      'is distinct from (new.organization_id, new.proposer_organization_id) then',
+      'is not distinct from (new.organization_id, new.proposer_organization_id) then',
     ],
-    ['phase_status = new_rows.phase_status,', ''],
+    ['where project_id = new.id;', 'where project_id = old.id and false;'],
   ]),
 ];
 
@@ -93,7 +92,7 @@ const VISIBILITY = [
 const TURNS = [
   ...of(
     'modules/projects/recipients.ts',
-    ['modules/notifications/notifications', 'modules/workflow/turns'],
+    ['modules/notifications/notifications'],
     [
       ['${holds(PROJECT_SIGHT.everywhere)}\n  or', 'false\n  or'],
       ['(access.involved or ${holds(PROJECT_SIGHT.evaluated)})', 'access.involved'],
@@ -110,7 +109,7 @@ const TURNS = [
   ),
   ...of(
     'modules/projects/assigned-to-me.ts',
-    ['modules/workflow/turns', 'modules/workflow/open-steps'],
+    ['modules/workflow/open-steps'],
     [
       ['projects.organization_id = ${user.organizationId}`', 'true`'],
       ['projects.proposer_organization_id = ${user.organizationId}`', 'true`'],

@@ -19,6 +19,7 @@ const CATALOGUES = [
   'forms/labels.ts',
   'forms/messages.ts',
   'manual/pages.ts',
+  'notifications/kinds.ts',
   'registries/bodies.ts',
   'registries/catalogue.ts',
   'registries/columns.ts',
@@ -37,6 +38,7 @@ const CATALOGUES = [
 export const TABLES: readonly string[] = [
   'documents/content.ts',
   'documents/files.ts',
+  'forms/field-examples.ts',
   'forms/marking.ts',
   'forms/reference-data.ts',
   'text/user-agent.ts',

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Seats } from './seats.ts';
 

@@ -1,18 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { field, signedIn, signIn } from './actors.ts';
 import { test } from './seats.ts';
-import { formScreen, openForm } from './typist.ts';
-
-/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
-async function paste(page: Page, path: string, text: string): Promise<void> {
-  await field(page, path).focus();
-  await field(page, path).evaluate((element, pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
+import { formScreen, openForm, paste } from './typist.ts';
 
 test('a plan: rows follow the activities, amounts are proposed, a block of cells is pasted', async ({ seats }) => {
   test.setTimeout(120_000);

@@ -4,7 +4,7 @@ import { isThorough } from '../../apps/server/src/testing/thorough.ts';
 import { expectToldFailure, readingsOf } from './failures.ts';
 import { test } from './seats.ts';
 
-/** What every screen reads for its frame is taken away on the first of them alone. */
+/** Readings of the frame, which all screens share, fail only on the first screen. */
 const FRAME = ['/api/configuration', '/api/dashboard', '/api/notices', '/api/notifications/unread', '/api/operations'];
 
 const SCREENS: readonly (readonly [string, readonly string[]])[] = [

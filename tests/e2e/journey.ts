@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { Phase, Project } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';

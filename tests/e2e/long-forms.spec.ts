@@ -2,18 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import { follow } from './screens.ts';
-import { IDEA, openForm } from './typist.ts';
+import { IDEA, openForm, paste } from './typist.ts';
 import { test } from './seats.ts';
-
-/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
-async function pasteInto(page: Page, path: string, text: string): Promise<void> {
-  await field(page, path).focus();
-  await field(page, path).evaluate((element, pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
 
 /** All text of the page that a search finds: texts and values of fields. */
 function foundOn(page: Page): Promise<string> {
@@ -27,7 +17,7 @@ test('all of a long form is found and printed, whole and clean', async ({ seats 
   const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
-  await pasteInto(page, 'financialInfo.activityList[1].name', rows);
+  await paste(page, 'financialInfo.activityList[1].name', rows);
   await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
   await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
   await page.reload();
@@ -50,7 +40,7 @@ test('all of a long form is found and printed, whole and clean', async ({ seats 
   await page.emulateMedia({ media: 'screen' });
   await expect(field(page, 'financialInfo.activityList[1].name')).toBeVisible();
   await test.step('a block that does not fit is not cut before somebody has said so', async () => {
-    await pasteInto(page, 'financialInfo.activityList[39].name', 'А\t1\nБ\t2\nВ\t3');
+    await paste(page, 'financialInfo.activityList[39].name', 'А\t1\nБ\t2\nВ\t3');
     const dialog = page.getByRole('dialog', { name: 'Блок не стаје у табелу' });
     await expect(dialog).toContainText('блок је за 1 ред дужи од табеле');
     await expect(field(page, 'financialInfo.activityList[39].name')).toHaveValue('Активност број 39');

@@ -1,8 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { field, phaseScreens } from './actors.ts';
+import { some } from '../../apps/server/src/testing/thorough.ts';
+import { field, phaseScreens, setTheme } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
+import { expectGoodScreen } from './screens.ts';
 import { test } from './seats.ts';
+
+/** Each with the words of the notice in it. */
+const LANGUAGES = some<readonly [string, string]>(
+  [['en', 'Returned for amendment']],
+  [
+    ['sr-Cyrl', 'Враћено на допуну'],
+    ['sr-Latn', 'Vraćeno na dopunu'],
+    ['en', 'Returned for amendment'],
+  ],
+);
+const LOOKS = [
+  { width: 390, theme: 'dark' },
+  { width: 1440, theme: 'light' },
+  ...some([], [{ width: 390, theme: 'light' } as const, { width: 1440, theme: 'dark' } as const]),
+] as const;
 
 const COMMENT = 'Допуните износе и образложења.';
 
@@ -55,6 +72,23 @@ test('a form comes back with three remarks, is answered, and sent again', async 
     await expect(clerk.locator('.returned-notice')).toContainText(COMMENT);
     await expect(clerk.getByRole('img', { name: '2 отворене примедбе' })).toBeVisible();
     await expectAccessible(clerk);
+  });
+
+  await test.step('in every script and theme, on a phone too', async () => {
+    const clerk = await journey.page('local.user');
+    const form = clerk.url();
+    for (const [language, heading] of LANGUAGES) {
+      await clerk.evaluate((chosen) => localStorage.setItem('pimis.language', chosen), language);
+      for (const path of [`/projects/${journey.code}/details`, form]) {
+        await clerk.goto(path);
+        await expect(clerk.locator('.returned-notice')).toContainText(heading);
+        await expectGoodScreen(clerk, LOOKS);
+      }
+    }
+    await clerk.evaluate(() => localStorage.removeItem('pimis.language'));
+    await clerk.setViewportSize({ width: 1440, height: 900 });
+    await setTheme(clerk, 'light');
+    await clerk.goto(form);
   });
 
   await test.step('answers one, ticks another, and sends with the third open after being asked', async () => {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import { authorization, field } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import type { Seats } from './seats.ts';
@@ -30,6 +30,16 @@ export async function newIdea(seats: Seats, request: APIRequestContext): Promise
 export async function openForm(page: Page, code: string, name: string, first: string): Promise<void> {
   await page.goto(await formScreen(page.request, code, name));
   await expect(field(page, first)).toBeAttached();
+}
+
+/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
+export async function paste(page: Page, path: string, text: string): Promise<void> {
+  await field(page, path).focus();
+  await field(page, path).evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 export async function addRow(page: Page, table: string): Promise<void> {

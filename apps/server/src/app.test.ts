@@ -74,7 +74,7 @@ describe('the house', () => {
       ['projects/lists/2?perPage=true', 'perPage'],
       ['projects/lists/1.5', 'projectTypeList'],
       ['registry/appropriations?perPage=1.5', 'perPage'],
-      // What a program takes for a number besides what people write.
+      // Texts that JavaScript converts to a number, but that are not written numbers.
       ...['0x5', '1e1', '%2B5', '%205', '5%20'].flatMap((number) => [
         [`projects/lists/2?perPage=${number}`, 'perPage'],
         [`projects/lists/${number}`, 'projectTypeList'],
@@ -158,7 +158,7 @@ describe('the log', () => {
       await app.inject(`/api/projects/documents/${token}/${path}`);
     }
     await app.inject(`/projects/documents/${token}`);
-    // A denial stands in the audit log, with the path of the call.
+    // The audit log records a denial with the path of the call.
     await app.inject({
       url: `/api/administration/${token}`,
       headers: { authorization: `Bearer ${await server.token('local.user')}` },

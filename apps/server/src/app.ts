@@ -42,6 +42,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
+import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
@@ -81,6 +82,7 @@ const MODULES = [
   auditRoutes,
   personalDataRoutes,
   healthRoutes,
+  openDataRoutes,
 ];
 
 /** What a server is made of; it adds its own log and listeners. */

@@ -51,6 +51,10 @@ export interface Config {
   documentMaxBytes: number;
   /** tcp://host:port of clamd; unset: nothing is scanned. */
   clamdUrl: string | undefined;
+  /** The prefix of the project identifiers that the registry of OC4IDS gives; unset: nothing is public. */
+  openDataPrefix: string | undefined;
+  /** The address of the licence of open data. */
+  openDataLicense: string;
   /** Slower statements are logged with their plan. */
   slowQueryMs: number;
   /** The port of /metrics; unset: nothing is measured. */
@@ -77,6 +81,9 @@ export class ConfigError extends Error {
     this.problem = problem;
   }
 }
+
+/** Demo data are public under a prefix that no registry has given. */
+const DEMO_PREFIX = 'oc4ids-demo01';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -130,6 +137,14 @@ function sender(env: Env): string {
   const text = env.MAIL_FROM || 'ПИМИС <pimis@localhost>';
   if (!/^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)) {
     throw new ConfigError('MAIL_FROM', 'must be an address, or a name with an address in <>');
+  }
+  return text;
+}
+
+function openDataPrefix(env: Env): string | undefined {
+  const text = env.OPEN_DATA_PREFIX || undefined;
+  if (text !== undefined && !/^oc4ids-[a-z0-9]{6}$/.test(text)) {
+    throw new ConfigError('OPEN_DATA_PREFIX', 'must be oc4ids- and six small letters or digits, as in oc4ids-abc123');
   }
   return text;
 }
@@ -260,6 +275,9 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
+    openDataPrefix: openDataPrefix(env) ?? (flag(env, 'DEMO', defaults.demo) ? DEMO_PREFIX : undefined),
+    openDataLicense:
+      address(env, 'OPEN_DATA_LICENSE', ['http:', 'https:']) ?? 'https://creativecommons.org/licenses/by/4.0/',
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
     metricsPort: integer(env, 'METRICS_PORT', 0, 1, 65_535) || undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',

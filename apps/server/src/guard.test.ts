@@ -19,7 +19,7 @@ async function protectedCalls(): Promise<{ method: 'GET' | 'POST' | 'PUT' | 'PAT
   }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // An empty list lets anybody in; one with an empty entry lets in whoever does not sign in.
+      // In OpenAPI an empty list needs no session, and a list with an empty entry allows calls without one.
       .filter(([, { security }]) => security === undefined)
       .map(([method]) => ({ method: method.toUpperCase() as 'GET', url: path.replaceAll(/\{\w+\}/g, 'нема') })),
   );

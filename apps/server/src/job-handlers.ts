@@ -14,6 +14,7 @@ import { importWork } from './modules/registry/import/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
 import { boardReportWork } from './modules/reports/board/paper-work.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
+import { makeOpenDataFiles } from './modules/open-data/files/making.ts';
 import type { Context } from './platform/context.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
@@ -41,6 +42,7 @@ export function jobHandlers(context: Context): JobHandlers {
     foldCounts: async () => {
       await compactStateCounts(context);
     },
+    makeOpenDataFiles: () => makeOpenDataFiles(context),
     sealAudit: () => exportHead(context),
     backUp: () => dailyBackup(context),
     cleanUp: async () => {

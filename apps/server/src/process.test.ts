@@ -16,7 +16,7 @@ import {
 const { launch, serve } = useServerProcesses();
 
 describe('a server and its database', () => {
-  /** A start takes longer than what is asked of it: this one is left from test to test, until the last of them ends it. */
+  /** A start takes long, so the tests share one server; the last test ends it. */
   let server: ServerProcess;
 
   it('leaves the server alone that runs on its port, and says so', { timeout: 120_000 }, async () => {

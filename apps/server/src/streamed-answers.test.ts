@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 
 async function get(login: string, url: string) {
-  const answer = await server.app.inject({
-    url: `/api/${url}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, url);
   const isEnvelope = String(answer.headers['content-type']).startsWith('application/json');
   return {
     status: answer.statusCode,

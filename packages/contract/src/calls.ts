@@ -11,6 +11,7 @@ import { IDENTITY_CALLS } from './identity.ts';
 import { INDICATOR_CALLS } from './indicators.ts';
 import { LIST_CALLS } from './lists.ts';
 import { NOTICE_CALLS } from './notices.ts';
+import { OPEN_DATA_CALLS } from './open-data.ts';
 import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PASSKEY_CALLS } from './passkeys.ts';
@@ -52,6 +53,7 @@ export const CALLS = {
   ...DAILY_CALLS,
   ...AUDIT_CALLS,
   ...HEALTH_CALLS,
+  ...OPEN_DATA_CALLS,
 } as const;
 
 export type Calls = typeof CALLS;

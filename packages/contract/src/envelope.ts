@@ -64,6 +64,9 @@ export function envelopeOf(payload: TSchema, additional: TSchema = NOTHING) {
   return envelope;
 }
 
+/** A text in both languages. */
+export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+
 export const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** The id of a row; an impossible one is refused before any query. */

@@ -1,11 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import {
-  type ColumnKind,
-  type KindOf,
-  PROJECT_COLUMN_NAMES,
-  projectColumn,
-  type ProjectColumnName,
-} from '@pimis/domain/projects/table-columns';
+import { type Static, Type } from 'typebox';
 import {
   type CallSchemas,
   CLOSED,
@@ -14,8 +7,11 @@ import {
   ListQuerySchema,
   LongListSchema,
   NullableText,
+  TextPairSchema,
   TotalRowsSchema,
 } from './envelope.ts';
+import { ActivitySchema, PhaseSchema } from './project-phases.ts';
+import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
@@ -71,57 +67,6 @@ export const ActionSchema = Type.Object(
   { additionalProperties: false },
 );
 export type ActionRequest = Static<typeof ActionSchema>;
-
-const COLUMN_SCHEMAS = {
-  text: Type.String(),
-  code: Type.String(),
-  integer: Type.Integer(),
-  boolean: Type.Boolean(),
-  money: Type.String(),
-  date: NullableText,
-  instant: Type.String(),
-} as const satisfies Readonly<Record<ColumnKind, TSchema>>;
-
-type ColumnSchemas = { [Name in ProjectColumnName]: (typeof COLUMN_SCHEMAS)[KindOf<Name>] };
-const columnSchemas = Object.fromEntries(
-  PROJECT_COLUMN_NAMES.map((name) => [name, COLUMN_SCHEMAS[projectColumn(name).kind]]),
-) as ColumnSchemas;
-
-export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
-
-const TurnSideSchema = Type.Union([
-  Type.Literal('own'),
-  Type.Literal('proposer'),
-  Type.Literal('administration'),
-  Type.Literal('mei'),
-]);
-
-/** A row of the project table: its columns, and what the row needs besides. Amounts are decimal strings in РСД, instants ISO 8601. */
-export const ProjectRowSchema = Type.Object({
-  ...columnSchemas,
-  /** Whose turn it is, and the step that is open; null when nobody's. */
-  onTurn: Type.Union([Type.Null(), Type.Object({ side: TurnSideSchema, label: TextPairSchema })]),
-  /** Since when the open step is waited for; later than now when it cannot be expected yet. Null when none is open. */
-  waitingSince: NullableText,
-  id: Type.Integer(),
-  organizationId: Type.String(),
-  isMerged: Type.Boolean(),
-  projectPhaseId: Type.Integer(),
-  /** Before the commission as often as it may be without a yes: shown, but left out of new lists. */
-  sendingToCommissionFormsLimit: Type.Boolean(),
-});
-export type ProjectRow = Static<typeof ProjectRowSchema>;
-
-/** A row of the table; `onlyAbsent`: the step waits only for people who are away. Told to who manages their absences. */
-export const ListedProjectSchema = Type.Object({ ...ProjectRowSchema.properties, onlyAbsent: Type.Boolean() });
-export type ListedProject = Static<typeof ListedProjectSchema>;
-
-export const ProjectGroupSchema = Type.Object({
-  stage: Type.String(),
-  projects: Type.Integer(),
-  totalValue: Type.String(),
-});
-export type ProjectGroup = Static<typeof ProjectGroupSchema>;
 
 /** The next step on a project and its place: its form, the page of lists of that type, or the choice of a list. */
 export const NextStepSchema = Type.Object({
@@ -273,20 +218,6 @@ export const ProjectSummarySchema = Type.Object({
 });
 export type ProjectSummary = Static<typeof ProjectSummarySchema>;
 
-/** Key facts of an approved quarter; for users of the administration organization. */
-export const SuccessKeyIndicatorSchema = Type.Object({
-  Inactivity: Type.Object({ Value: Type.Integer() }),
-  FundingAdequacyIndicator: Type.Object({
-    Value: Type.String(),
-    LimitReached: Type.Boolean(),
-    AppropriationAmount: Type.String(),
-  }),
-  TimeToProjectImplementation: Type.Object({
-    Value: Type.Union([Type.Integer(), Type.Null()]),
-    LimitReached: Type.Boolean(),
-  }),
-});
-
 /** The project that a page of something else belongs to. */
 export const ProjectNameSchema = Type.Object({ code: Type.String(), name: Type.String() });
 
@@ -306,78 +237,6 @@ export const ProjectHeadSchema = Type.Object({
 });
 export type ProjectHead = Static<typeof ProjectHeadSchema>;
 export const BesideProjectSchema = Type.Object({ project: ProjectHeadSchema });
-
-export const FormSummarySchema = Type.Object({
-  id: Type.Integer(),
-  code: Type.String(),
-  definitionVersion: Type.Integer(),
-  segment: Type.String(),
-  name: Type.String(),
-  description: NullableText,
-  status: Type.Integer(),
-  lastRevision: Type.Integer(),
-  lastRevisionErrors: Type.Integer(),
-  lastRevisionWarnings: Type.Array(
-    Type.Object({
-      Index: Type.Integer(),
-      StatusCode: Type.Object({ Code: Type.String() }),
-      Path: Type.Optional(Type.String()),
-    }),
-  ),
-  lastChangedDate: NullableText,
-  lastChangedUser: NullableText,
-  evaluatorOrganizationId: NullableText,
-  evaluatorOrganizationName: NullableText,
-  value: NullableText,
-  limitReached: Type.Boolean(),
-  current: Type.Boolean(),
-  marked: Type.Boolean(),
-  mayEvaluate: Type.Boolean(),
-  indicators: Type.Union([SuccessKeyIndicatorSchema, Type.Null()]),
-});
-export type FormSummary = Static<typeof FormSummarySchema>;
-
-export const PhaseSchema = Type.Object({
-  id: Type.Integer(),
-  phase: Type.Integer(),
-  status: Type.Integer(),
-  startedDate: Type.String(),
-  formsLimit: Type.Boolean(),
-  /** How many activities it has. */
-  activities: Type.Integer(),
-  forms: Type.Array(FormSummarySchema),
-  statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
-});
-export type Phase = Static<typeof PhaseSchema>;
-
-export const ActivitySchema = Type.Object({
-  id: Type.String(),
-  previousStatus: Type.Integer(),
-  status: Type.Integer(),
-  action: Type.Union([Type.Integer(), Type.Null()]),
-  operation: Type.String(),
-  changedDate: Type.String(),
-  changedUser: Type.String(),
-  /** The absent user for whom the step was taken. */
-  standInFor: NullableText,
-  comment: NullableText,
-  date: NullableText,
-  postponedDate: NullableText,
-  formId: Type.Union([Type.Integer(), Type.Null()]),
-  formCode: NullableText,
-  formRevision: Type.Union([Type.Integer(), Type.Null()]),
-  /** Remarks that were sent with this return, as far as the user sees their fields. */
-  remarks: Type.Array(
-    Type.Object({
-      formId: Type.Integer(),
-      place: NullableText,
-      text: Type.String(),
-      answer: NullableText,
-      done: Type.Boolean(),
-    }),
-  ),
-});
-export type Activity = Static<typeof ActivitySchema>;
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const PROJECT_CALLS = {

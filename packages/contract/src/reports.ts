@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, NullableText, LanguageSchema, ScriptSchema } from './envelope.ts';
-import { TextPairSchema } from './projects.ts';
+import { type CallSchemas, CLOSED, NullableText, LanguageSchema, ScriptSchema, TextPairSchema } from './envelope.ts';
 
 const MAX_PHASE = 13;
 const MAX_SECTOR = 6;

@@ -1,3 +1,4 @@
+import { PLAN_DOCUMENTS } from '@pimis/domain/forms/definitions/preparation-compute';
 import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import { getPath, rowsAt, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
@@ -191,20 +192,7 @@ export function identificationValues(prefilled: FormValues): FormValues {
 /** What preparedness asks beyond identification. */
 export function preparednessValues(prefilled: FormValues): FormValues {
   const values = structuredClone(prefilled);
-  answerDocuments(values, [
-    'spatialPlan',
-    'urbanPlan',
-    'feasibility',
-    'land',
-    'environment',
-    'surveys',
-    'location',
-    'revision',
-    'technical',
-    'permit',
-    'consents',
-    'tender',
-  ]);
+  answerDocuments(values, PLAN_DOCUMENTS);
   secureSources(values);
   if (rowsAt(values, 'risks').length === 0) setPath(values, 'risks', [RISK]);
   return values;

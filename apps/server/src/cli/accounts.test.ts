@@ -43,7 +43,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
 }
 
-/** A plain sentence: one line, and nothing of where in the code it came from. */
+/** Whether the output is one line without a stack trace. */
 function expectSentence({ err }: Ended): void {
   expect(err.trim().split('\n'), err).toHaveLength(1);
   expect(err).not.toMatch(/\bat .*:\d+|node:internal|Error:/);

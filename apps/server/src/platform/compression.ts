@@ -20,7 +20,8 @@ const OPTIONS = { level: 3, flush: constants.Z_NO_FLUSH };
  * Only answers, pages and tables. Papers, workbooks and archives are already compressed, documents may be anything, and
  * the build compresses assets.
  */
-const TEXTS = /^(?:application\/json|text\/(?:html|plain|css|csv|javascript)|image\/svg\+xml)(?:;|$)/;
+const TEXTS =
+  /^(?:application\/(?:json|ld\+json|atom\+xml)|text\/(?:html|plain|css|csv|javascript)|image\/svg\+xml)(?:;|$)/;
 const PARTIAL = 206;
 
 const inThread = promisify(gzip);

@@ -4,7 +4,7 @@ import { openPool } from './database.ts';
 it('tells of a connection that was lost, but not of one that ends with its pool', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
-    // Nobody asks it anything: it never connects.
+    // There is no query, so it never connects.
     const pool = openPool('postgres://127.0.0.1:1/none', {});
     pool.emit('error', new Error('cut'));
     expect(write).toHaveBeenCalledExactlyOnceWith('database connection lost: cut\n');

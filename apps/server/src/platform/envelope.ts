@@ -20,6 +20,14 @@ export function ok<Payload>(payload: Payload, additionalInformation: unknown = n
   return { payload, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] };
 }
 
+/** A successful answer with the rows of a page; what else is known of the page, such as its total, stands beside them. */
+export function okPage<Page extends { rows: unknown }>({
+  rows,
+  ...more
+}: Page): Success<Page['rows'], Omit<Page, 'rows'>> {
+  return ok(rows, more);
+}
+
 /** The answer to a call whose work has only started: the place where the work is found. */
 export function begun(reply: FastifyReply, operationLocation: string): Success<OperationStarted> {
   reply.status(ACCEPTED);

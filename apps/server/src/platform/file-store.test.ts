@@ -108,7 +108,7 @@ describe.each([
   });
 
   it('removes what cut puts have left, after a while', async () => {
-    // What was cut above went at once.
+    // The truncated upload above was removed at once.
     expect(await store.removePartial(new Date(Date.now() + 60_000))).toBe(0);
   });
 });

@@ -58,6 +58,7 @@ declare module 'fastify' {
     /** A file that a browser fetches by its address alone (download-cookie.ts). */
     byCookie?: boolean;
     bound?: Bound | undefined;
+    share?: string | undefined;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
@@ -90,6 +91,8 @@ interface RouteShape {
   /** A file that a browser fetches by its address alone (download-cookie.ts). */
   byCookie?: boolean;
   bound?: Bound;
+  /** The share of the database that anonymous callers of the route use; that of all of them by default. */
+  share?: string;
   /** A route of one kind among many that share a call: it has its own path and narrower schemas. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
@@ -121,7 +124,7 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound, limit: shape.limit },
+    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound, limit: shape.limit, share: shape.share },
     // The server's own, smaller limit applies to bodies of anonymous calls.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {

@@ -28,6 +28,7 @@ export interface JobPayloads {
   readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
+  makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
   backUp: Record<string, never>;
 }
@@ -75,6 +76,7 @@ const CRONTAB = [
   '40 * * * * cleanUp',
   '* * * * * foldCounts',
   '* * * * * sealAudit',
+  '*/5 * * * * makeOpenDataFiles',
   '*/15 * * * * mailDigest',
   '50 5 * * * mailReports',
 ];

@@ -25,7 +25,7 @@ describe('a gate', () => {
     expect([await settled(third), await settled(gate.enter('b'))]).toEqual([false, true]);
     first();
     expect([await settled(third), await settled(fourth)]).toEqual([true, false]);
-    // Whoever leaves twice has left once.
+    // A second release has no effect.
     first();
     expect(await settled(fourth)).toBe(false);
     (await third)();
@@ -39,7 +39,7 @@ describe('a gate', () => {
     await expect(gate.enter('a')).rejects.toThrow(SemaphoreFull);
     await expect(late).rejects.toThrow(SemaphoreFull);
     leave();
-    // Nobody is left that would be handed the room.
+    // No waiter is left that could get the slot.
     (await gate.enter('a'))();
   });
 

@@ -8,7 +8,7 @@ import { migrate, pendingMigrations, productTables, restoreSchema } from './migr
 
 /** The migrations 0001 to 0097 as they were released, one after the other, each behind its name. */
 const RELEASED = join(import.meta.dirname, '..', 'testing', 'schema-0097.sql.gz');
-/** What a database consists of, a line each; of a column that may not be null the name of that constraint says nothing. */
+/** The objects of a database, one per line; names of not-null constraints are left out. */
 const CATALOGUE = `
   select 'column', c.oid::regclass::text, a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation,
     a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as text

@@ -13,6 +13,8 @@ import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from './keyed-sem
 /** Shares of the pool's connections; at least two, because a call may run two queries at the same time. */
 const SHARE_OF_AN_ACCOUNT = 0.3;
 const SHARE_OF_ANONYMOUS = 0.4;
+/** Open data, which anybody may harvest at any time. */
+const SHARE_OF_OPEN_DATA = 0.15;
 const LEAST_CONNECTIONS = 2;
 /** How many statements of one caller may wait for a connection, and how long. */
 const WAITING = 200;
@@ -20,6 +22,7 @@ const WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
 
 const ANONYMOUS = 'anonymous';
+const OPEN_DATA = 'openData';
 
 /** The caller of a request, and how many connections it holds now. */
 interface Caller {
@@ -39,7 +42,7 @@ const callers = new AsyncLocalStorage<Caller>();
 export function trackCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.caller = { key: ANONYMOUS, holding: 0 };
+    request.caller = { key: request.routeOptions.config.share ?? ANONYMOUS, holding: 0 };
     callers.run(request.caller, done);
   });
   // Data that was read from the socket meanwhile arrives outside of the call's context.
@@ -64,12 +67,13 @@ function limitsIn(connections: number): (key: string) => SemaphoreLimits {
   const part = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
   const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs: WAIT_MS };
   const anonymous = { ...account, atOnce: part(SHARE_OF_ANONYMOUS) };
-  return (key) => (key === ANONYMOUS ? anonymous : account);
+  const openData = { ...account, atOnce: part(SHARE_OF_OPEN_DATA) };
+  return (key) => (key === ANONYMOUS ? anonymous : key === OPEN_DATA ? openData : account);
 }
 
 /** A caller above the limit gets RequestLimitReached; a caller who finds the pool full gets ServiceUnavailable. */
 function refusal(full: SemaphoreFull): ApiError {
-  return new ApiError(full.key === ANONYMOUS ? 'ServiceUnavailable' : 'RequestLimitReached', {
+  return new ApiError([ANONYMOUS, OPEN_DATA].includes(full.key) ? 'ServiceUnavailable' : 'RequestLimitReached', {
     retryAfter: RETRY_AFTER_SECONDS,
     cause: full,
   });

@@ -6,7 +6,7 @@ import { useServer } from '../testing/server.ts';
 /** How well a search key answers a text (pimis_search_rank): its rule at each rank, and for keys made at random. */
 const server = useServer();
 
-/** What a search key is made of, folded, with the text that is looked for. */
+/** The parts of a search key, folded, and the searched text. */
 interface Asked {
   codes: string[];
   names: string[];

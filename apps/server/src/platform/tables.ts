@@ -309,6 +309,24 @@ export interface Tables {
     document_id: number | null;
     stand_in_for_id: number | null;
   };
+  open_data_files: {
+    name: string;
+    storage_key: string;
+    media_type: string;
+    size: ColumnType<string, number | string, number | string>;
+    hash: string;
+    changed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    made_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  open_data_making: {
+    one: Generated<boolean>;
+    version: string | null;
+    made_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    projects: number | null;
+    problems: ColumnType<unknown, string | undefined, string>;
+    failed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    failure: string | null;
+  };
   operations: {
     id: Generated<string>;
     user_id: number;
@@ -554,6 +572,16 @@ export interface Tables {
     last_changed_at: ColumnType<Date, Date | string, Date | string>;
     ministry_commented: Generated<boolean>;
   };
+  project_withholdings: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    reason: string;
+    withheld_by: number;
+    withheld_at: ColumnType<Date, Date | string, Date | string>;
+    returned_reason: string | null;
+    returned_by: number | null;
+    returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   projects: {
     id: GeneratedAlways<number>;
     code: string;
@@ -593,6 +621,31 @@ export interface Tables {
     code_key: GeneratedAlways<string | null>;
     number_key: GeneratedAlways<string | null>;
   };
+  public_forms: {
+    form_id: number;
+    revision: number;
+    project_id: number;
+    code: string;
+    approved_at: ColumnType<Date, Date | string, Date | string>;
+    approved_on: string;
+    facts: ColumnType<Record<string, unknown>, string, string>;
+  };
+  public_projects: {
+    project_id: number;
+    number: string;
+    code: string;
+    title: string;
+    organization_id: string;
+    sector: number;
+    type: number;
+    status: string;
+    since: string;
+    changed_at: ColumnType<Date, Date | string, Date | string>;
+    value: string | null;
+    districts: Generated<string[]>;
+    withheld: boolean;
+    search_key: GeneratedAlways<string | null>;
+  };
   'published.appropriations': {
     id: Read<number>;
     budget_year: Read<number>;
@@ -623,6 +676,10 @@ export interface Tables {
   'published.audit_signatures': {
     audit_id: Read<string>;
     signature: Read<Buffer>;
+  };
+  'published.districts': {
+    code: Read<string>;
+    name: Read<string>;
   };
   'published.document_texts': {
     document_id: Read<number | null>;
@@ -663,6 +720,24 @@ export interface Tables {
   'published.important_lists': {
     project_id: Read<number>;
     list_type: Read<number>;
+  };
+  'published.municipalities': {
+    id: Read<string>;
+    name: Read<string>;
+    district_code: Read<string | null>;
+  };
+  'published.open_documents': {
+    project_id: Read<number | null>;
+    id: Read<number | null>;
+    title: Read<string | null>;
+    description: Read<string | null>;
+    document_type: Read<number | null>;
+    revision: Read<number | null>;
+    extension: Read<string | null>;
+    media_type: Read<string | null>;
+    created_at: Read<Date | null>;
+    link_id: Read<string | null>;
+    link_expires_on: Read<string | null>;
   };
   'published.open_lists': {
     id: Read<number>;
@@ -867,6 +942,68 @@ export interface Tables {
     type: Read<number>;
     viewer_id: Read<string>;
     waiting_since: Read<Date>;
+  };
+  'published.public_decisions': {
+    project_id: Read<number | null>;
+    list_id: Read<number | null>;
+    type: Read<number | null>;
+    phase: Read<number | null>;
+    decision: Read<number | null>;
+    decision_date: Read<string | null>;
+    decided_at: Read<Date | null>;
+  };
+  'published.public_documents': {
+    project_id: Read<number | null>;
+    id: Read<number | null>;
+    title: Read<string | null>;
+    description: Read<string | null>;
+    document_type: Read<number | null>;
+    revision: Read<number | null>;
+    extension: Read<string | null>;
+    media_type: Read<string | null>;
+    created_at: Read<Date | null>;
+    link_id: Read<string | null>;
+    link_expires_on: Read<string | null>;
+  };
+  'published.public_forms': {
+    project_id: Read<number | null>;
+    form_id: Read<number | null>;
+    revision: Read<number | null>;
+    code: Read<string | null>;
+    name: Read<string | null>;
+    approved_at: Read<Date | null>;
+    approved_on: Read<string | null>;
+    facts: Read<Record<string, unknown> | null>;
+  };
+  'published.public_periods': {
+    project_id: Read<number | null>;
+    status: Read<string | null>;
+    first_day: Read<string | null>;
+    last_day: Read<string | null>;
+  };
+  'published.public_projects': {
+    project_id: Read<number>;
+    number: Read<string>;
+    code: Read<string>;
+    title: Read<string>;
+    organization_id: Read<string>;
+    sector: Read<number>;
+    type: Read<number>;
+    status: Read<string>;
+    since: Read<string>;
+    changed_at: Read<Date>;
+    value: Read<string | null>;
+    districts: Read<string[]>;
+    search_key: Read<string | null>;
+  };
+  'published.public_relations': {
+    project_id: Read<number | null>;
+    other_id: Read<number | null>;
+    number: Read<string | null>;
+    title: Read<string | null>;
+  };
+  'published.public_withheld': {
+    projects: Read<number | null>;
   };
   'published.registry_organizations': {
     id: Read<string>;

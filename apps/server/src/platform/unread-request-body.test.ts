@@ -34,7 +34,7 @@ function connection(to = port): RawConnection {
 }
 
 async function begun(name: string, size = 8 * MEBI): Promise<string> {
-  // Nobody has more than some unfinished ones.
+  // The number of unfinished uploads of a user is limited.
   await server.context.db.deleteFrom('uploads').execute();
   const answer = await server.app.inject({
     method: 'POST',
@@ -97,7 +97,7 @@ function form(path: string, file: string, refusal: Pick<Wanted, 'status' | 'name
   };
 }
 
-/** A store that takes nothing, and reads nothing of what it is given. */
+/** A store that refuses files without reading them. */
 async function withFullStore(work: () => Promise<void>): Promise<void> {
   const { files } = server.context;
   server.context.files = { ...files, put: () => Promise.reject(new ApiError('StorageUnavailable')) };

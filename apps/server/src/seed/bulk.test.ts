@@ -23,10 +23,7 @@ it('documents of a data set for load can be saved, and the sweeper misses none o
   const { payload } = await server.call<ProjectDocument[]>('admin', 'GET', `projects/${code}/documents`);
   const [letter] = payload ?? [];
   const path = `projects/${code}/documents/${letter?.id}/revisions/${letter?.revisionId}/download`;
-  const file = await server.app.inject({
-    url: `/api/${path}`,
-    headers: { authorization: `Bearer ${await server.token('admin')}` },
-  });
+  const file = await server.get('admin', path);
   expect([file.statusCode, file.rawPayload.length]).toEqual([200, letter?.size]);
   expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   const { hash } = await server.context.db

@@ -21,7 +21,7 @@ import { testConfig } from '../testing/template.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pimis-demo-'));
 let postgres: EmbeddedPostgres;
 let db: Database;
-/** The seed tells the life of some eighty projects through the services. */
+/** The seed makes some eighty projects and takes them through the services. */
 const SEEDING_MS = 300_000;
 
 interface Stored {
@@ -39,7 +39,7 @@ let forms: Stored[] = [];
 
 beforeAll(async () => {
   chmodSync(folder, 0o755);
-  // What the browser tests are given as well.
+  // The browser tests use this data too.
   await putDemoData(folder);
   postgres = await startEmbeddedPostgres(folder, { fast: true });
   db = openDatabase(postgres.url);

@@ -7,6 +7,7 @@ import { DEMO_OLDER } from './demo-older.ts';
 import { tellPreparation } from './demo-preparation.ts';
 import { DEMO_PROJECTS, type Target } from './demo-projects.ts';
 import { tellRealization } from './demo-realization.ts';
+import { tellPublic } from './demo-public.ts';
 import { COMMENTS, type Entry, type Role, Story } from './demo-story.ts';
 
 const FIRST_DAY_BACK = 170;
@@ -166,6 +167,7 @@ export async function seedDemo(context: Context): Promise<void> {
     const story = new Story(context);
     await tellAll(story);
     await tellRealization(story, today(context));
+    await tellPublic(context, story);
     await takeOver(context, DEMO_OLDER, { user: null });
     await readOldNotifications(context);
     const day = today(context);

@@ -4,7 +4,7 @@ import { fillForm } from '@pimis/examples/fill';
 import type { ExampleProject } from '@pimis/examples/preparation';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { act, createProject, currentForm, PROPOSER, submit, upload } from './projects.ts';
+import { act, createProject, currentForm, IDEA_TO_MINISTRY, PROPOSER, submit, upload } from './projects.ts';
 import type { TestServer } from './server.ts';
 
 type More = Record<string, unknown>;
@@ -140,13 +140,7 @@ export class ProjectDriver {
 
   /** The steps of the idea up to its list. */
   async approveIdea(): Promise<void> {
-    await this.act('local.user', 1);
-    await this.act('local.admin', 1);
-    await this.act('verifier', 1);
-    await this.act('ministry.admin', 1);
-    await this.act('minister', 1);
-    await this.act('ministry.admin', 1);
-    await this.act('reviewer', 1);
+    for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await this.act(login, 1);
   }
 
   /** Puts every waiting project on a list and decides about this one. */

@@ -2,7 +2,8 @@ import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { Phase, Project } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import type { TestServer } from './server.ts';
 
 export const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };
@@ -113,6 +114,16 @@ export function submit(
     ...more,
   });
 }
+
+/** The accounts that take the first step of each status of an idea, until the ministry of finance has it. */
+export const IDEA_TO_MINISTRY = [
+  'local.user',
+  'local.admin',
+  'verifier',
+  'ministry.admin',
+  'minister',
+  'ministry.admin',
+] as const;
 
 export function act(
   server: TestServer,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -40,6 +40,8 @@ export interface TestServer {
   /** Sets the clock of this server; null restores it. */
   setNow(at: Date | null): void;
   call<Payload = never>(login: string | null, method: Method, url: string, body?: unknown): Promise<Answer<Payload>>;
+  /** The answer to a GET as it is sent: a file, say. The address stands behind /api/. */
+  get(login: string, url: string): Promise<LightMyRequestResponse>;
   /** The access token of a demo account; one sign-in per account and file. */
   token(login: string): Promise<string>;
 }
@@ -112,6 +114,8 @@ export function useServer(): TestServer {
       headers: answer.headers,
     });
   };
+  server.get = async (login, url) =>
+    server.app.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${await server.token(login)}` } });
   server.watch = (call, answer) => {
     calls += 1;
     if (answer.httpStatus < REFUSED) return answer;

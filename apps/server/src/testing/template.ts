@@ -21,7 +21,13 @@ const AUDIT_SECRET = 'signs the audit log of every test file';
 
 /** The settings of a test: its own folder, no logging, sign-in limits as in production. */
 export function testConfig(dataDir: string) {
-  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', AUDIT_SECRET };
+  const settings = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    AUDIT_SECRET,
+    OPEN_DATA_PREFIX: 'oc4ids-test01',
+  };
   return loadConfig(settings, { demo: false });
 }
 

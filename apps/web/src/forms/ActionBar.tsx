@@ -39,17 +39,17 @@ interface ActionBarProps {
   mayComment: boolean;
   changed: boolean;
   draft: { kept: string | null; base: number };
-  /** Called with what stood in the editor when the accepted save was sent. */
+  /** Called with the values that the accepted save sent. */
   onSaved: (sent: FormValues) => void;
   onValidation: () => void;
 }
 
-/** The cursor stays in the field while a button beside it works: what is typed next goes on there. */
+/** A press of the button does not move the focus: the user continues to type in the field. */
 function keepCursor(event: MouseEvent<HTMLElement>): void {
   if (document.activeElement?.closest('.form-body')) event.preventDefault();
 }
 
-/** A button that keeps the cursor also while it cannot be used: one that is switched off loses it. */
+/** A button that keeps the focus while it is unavailable; a disabled button would lose it. */
 function BarButton({
   busy,
   off,
@@ -62,7 +62,7 @@ function BarButton({
   off: boolean;
   icon: ReactNode;
   onClick: () => void;
-  /** What a press leads to while it cannot be done. */
+  /** Runs instead of `onClick` while the button is unavailable. */
   onRefused?: () => void;
   children: ReactNode;
 }) {
@@ -79,7 +79,7 @@ function BarButton({
   );
 }
 
-/** Save, lock, unlock: only what this user may do now, with the state of what was typed. */
+/** Save, lock, unlock: the actions of this user on the form, and whether input is saved. */
 export function ActionBar({
   store,
   form,
@@ -128,7 +128,7 @@ export function ActionBar({
       setConflict(null);
       store.evaluate();
       onSaved(typed);
-      // A merge that comes out as what is saved changes nothing there, but what is shown here is older.
+      // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
       if (!saved.formNotChanged || saved.revision !== newest) await reload();
     } catch (failure) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
@@ -140,7 +140,7 @@ export function ActionBar({
     }
   };
 
-  /** What could not be saved for want of a connection is saved when it is back, as it stands by then. */
+  /** A save that failed without a connection is repeated with the present values when the connection is back. */
   const waitToSave = () => {
     connectionLost();
     giveUp.current = whenBack(`save/${form.id}`, () => latestSave.current());
@@ -169,7 +169,7 @@ export function ActionBar({
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });
   };
 
-  /** A form that was locked or unlocked leads on: what this user does next, or who does. */
+  /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
   const tellNext = async (action: typeof LOCK | typeof UNLOCK) => {
     const done = t(action === LOCK ? 'forms.locked' : 'forms.unlocked');
     const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 });
@@ -185,7 +185,7 @@ export function ActionBar({
     else notifySuccess(t('forms.saved'));
   };
 
-  /** Values that can be sent; else the way to what cannot be read, before anything is. */
+  /** The values to send; null if one cannot be read. Then its field is shown and nothing is sent. */
   const ready = (): FormValues | null => {
     store.evaluate();
     const { values, unreadable } = store.sendable();
@@ -207,9 +207,9 @@ export function ActionBar({
   useEffect(() => {
     latestSave.current = save;
   });
-  // Whoever has left the form finds what they typed as a draft.
+  // The user has left the form: nothing is saved later, the input is stored as a draft.
   useEffect(() => () => giveUp.current(), []);
-  /** A lock was tried: what is in its way is told everywhere, and the first of it is shown. */
+  /** Shows all errors after an attempt to lock, and scrolls to the first. */
   const refuseLock = () => {
     if (!shownNewest || store.validation.errors.length === 0) return;
     store.leaveAll();
@@ -368,13 +368,13 @@ export function ActionBar({
   );
 }
 
-/** The steps that this user may take now that the form is locked, where the form is read. */
+/** Steps of this user on the project, shown below the locked form. */
 function NextSteps({ form, project, focus }: Pick<ActionBarProps, 'form' | 'project'> & { focus: boolean }) {
   const { data: stands } = useQuery(projectQuery(project.code));
   const steps = useRef<HTMLSpanElement>(null);
   const offered = stands !== undefined && stands.projectPhaseId === form.projectPhaseId;
   useEffect(() => {
-    // What was pressed is gone; the cursor goes to what follows it.
+    // The pressed button is gone, so the focus moves to the next one.
     if (focus && offered) steps.current?.querySelector<HTMLElement>('button, a')?.focus();
   }, [focus, offered]);
   if (!offered) return null;

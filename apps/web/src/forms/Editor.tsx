@@ -29,7 +29,7 @@ import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
 import { ValidationDialog } from './ValidationDialog.tsx';
 
-/** What stood in the editor when a save was sent, and the editor in which typing went on meanwhile. */
+/** The values that a save sent, and the store that received input meanwhile. */
 export interface Carried {
   formId: number;
   sent: FormValues;
@@ -40,13 +40,13 @@ interface EditorProps {
   definition: FormDefinition;
   form: ProjectForm;
   project: FormProject;
-  /** Outlives the editor: a saved revision opens a new one. */
+  /** It outlives the editor, because a saved revision opens a new editor. */
   carried: RefObject<Carried | null>;
   /** Shows another revision; null is the newest. */
   onRevision: (revision: number | null) => void;
 }
 
-/** What the fields need to know of the form around them. */
+/** The context of the fields: the store, rights and references of their form. */
 function useFormContext(store: FormStore, { form, project }: EditorProps, may: { edit: boolean; comment: boolean }) {
   const { viewer } = form.rights;
   return useMemo((): EditorContext => {
@@ -65,7 +65,7 @@ function useFormContext(store: FormStore, { form, project }: EditorProps, may: {
   }, [store, form, project, viewer, may.edit, may.comment]);
 }
 
-/** What is typed while a save is under way goes on in the editor that shows the saved revision at another address. */
+/** Moves input that arrives during a save to the editor of the saved revision, which has another address. */
 function useCarriedOver(
   store: FormStore,
   { definition, form, carried }: EditorProps,
@@ -76,7 +76,7 @@ function useCarriedOver(
     if (!before || before.store === store) return;
     carried.current = null;
     if (before.formId !== form.id || !editable || sameFormValues(definition, before.store.values, before.sent)) return;
-    // The draft of before the save is in what goes on here.
+    // The input contains the draft from before the save.
     dropDraft();
     const versions = { base: before.sent, theirs: store.values, mine: before.store.values };
     store.replace(mergeFormValues(definition, versions).values);
@@ -84,8 +84,8 @@ function useCarriedOver(
 }
 
 /**
- * The store of this screen. A form that was saved, locked or unlocked comes again into the same fields: the cursor and
- * what is being typed stay. What somebody else has saved waits until this user saves, and is compared then.
+ * The store of this screen. A form that was saved, locked or unlocked is loaded into the same fields: focus and input
+ * stay. A revision of somebody else is compared when this user saves.
  */
 function useFormStore({ definition, form, project, carried }: EditorProps, onRevision: () => void): FormStore {
   const input = useMemo(
@@ -137,7 +137,7 @@ export function Editor(props: EditorProps) {
   });
   const context = useFormContext(store, props, { edit: mayEdit, comment: mayComment });
   const showRevision = (revision: number | null) => {
-    // Where the address changes the blocker asks; where it does not, this does.
+    // The blocker asks when the address changes; this asks when it does not.
     if (store.changed && !definition.revisionRoute) setLeavingTo({ revision });
     else onRevision(revision);
   };
@@ -191,7 +191,7 @@ export function Editor(props: EditorProps) {
           draft={draft}
           onSaved={(sent) => {
             if (sameFormValues(definition, store.values, sent)) draft.drop();
-            // Typing goes on until the saved revision has come.
+            // The user may type until the saved revision arrives.
             carried.current = { formId: form.id, sent, store };
           }}
           onValidation={onValidation}
@@ -203,7 +203,7 @@ export function Editor(props: EditorProps) {
   );
 }
 
-/** The checks of the form; the form around them is not drawn again when they open. */
+/** The dialog of checks. It has a state of its own, so that the form is not rendered again when it opens. */
 function Checks({ store, shower }: { store: FormStore; shower: RefObject<() => void> }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -94,7 +94,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
   );
 }
 
-/** How far a form has come that was never saved. */
+/** The progress of a form that was never saved. */
 function Progress({ store, viewer }: { store: FormStore; viewer: Viewer }) {
   const { t } = useText();
   const { filled, sections, missing } = formProgress(store, viewer);

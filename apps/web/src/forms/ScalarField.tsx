@@ -43,7 +43,7 @@ export const ScalarField = memo(function ScalarField({
   const note = useNote(field);
   const id = fieldId(name);
   const hint = note ? `${id}-hint` : undefined;
-  // Kept while one types: what stands below does not move.
+  // The rows are kept while the user types, so that nothing below moves.
   const example = readOnly ? undefined : fieldExample(name);
   return (
     <div

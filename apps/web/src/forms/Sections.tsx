@@ -46,14 +46,14 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
   );
 }
 
-/** Tells the store which place the cursor has left; what takes a field's place in it is still that field. */
+/** Reports to the store the place that lost the focus; an element that replaces a field's input belongs to that field. */
 function leavePlace({ target }: FocusEvent, store: FormStore): void {
   const place = target.closest<HTMLElement>('[data-place]');
   const name = place?.dataset.place;
   if (!place || name === undefined) return;
   queueMicrotask(() => {
     if (place.contains(document.activeElement)) return;
-    // A message that comes while something is pressed would move it away.
+    // A message that appears during a press would move the pressed element.
     whenReleased(() => store.leave(name));
   });
 }

@@ -31,7 +31,7 @@ function Items({ store, items, title, onClose }: ItemsProps) {
               className="link-button"
               onClick={() => {
                 onClose();
-                // The dialog gives the focus back when it closes; the jump comes after that.
+                // The dialog returns the focus when it closes; the scroll to the field follows.
                 setTimeout(() => scrollToField(store, item.path), 250);
               }}
             >

@@ -13,7 +13,7 @@ test('what is near the screen comes in goes between which a key is heard, and al
   const holders = Array.from({ length: 40 }, () => document.body.appendChild(document.createElement('p')));
   const ends = holders.map((holder) => renderLater(holder, () => part(), true));
   await expect.poll(() => goes.reduce((all, one) => all + one, 0)).toBe(40);
-  // How many are drawn in a go the machine tells: the first draws one.
+  // The number of parts in one go depends on measured times: the first go renders one.
   expect(goes[0]).toBe(1);
   expect(goes.length).toBeGreaterThan(3);
   for (const end of ends) end();

@@ -15,7 +15,7 @@ describe('blocks of cells as text', () => {
     const cells = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(cells, (rows) => {
-        // A lone return inside a cell is not kept apart from a new line by spreadsheets either.
+        // Spreadsheets do not distinguish a carriage return within a cell from a line break either.
         const clean = rows.map((row) => row.map((cell) => cell.replaceAll('\r', '')));
         expect(parseGrid(formatGrid(clean))).toEqual(clean);
       }),
@@ -65,7 +65,7 @@ describe('a pasted cell', () => {
     [field('yesNo'), 'можда'],
     [field('file'), '12'],
     [field('org'), 'Град Прокупље'],
-    // Typed, the dot stands between thousands; what would be another amount here is not read at all.
+    // In typed amounts the dot separates thousands; a text that would be another amount here is skipped.
     [field('rsd'), '1234567.89'],
     [field('rsd'), '1000.5'],
   ])('that %o cannot take is left out: "%s"', (of, text) => {

@@ -2,12 +2,12 @@ import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
 import { getPath } from '@pimis/domain/forms/paths';
 import type { FormData, FormDefinition, FormValues, Section } from '@pimis/domain/forms/types';
 
-/** Sections that somebody has been in: with the cursor during this visit, or by what stands there. */
+/** Sections that were visited: the focus was there during this visit, or a field has a value. */
 export class OpenedSections {
   private readonly visited = new Set<string>();
   private blank: { data: FormData; values: FormValues } | undefined;
 
-  /** Answers whether this is new. */
+  /** Returns whether the section was not known before. */
   visit(key: string): boolean {
     if (this.visited.has(key)) return false;
     this.visited.add(key);

@@ -23,7 +23,7 @@ test('no message comes or goes between press and release, when it would move wha
   pointer('pointerdown');
   vi.advanceTimersByTime(1_000);
   expect(wrong()).toBe(true);
-  // Leaving the former field belongs to the press.
+  // The blur of the former field is part of the press.
   document.body.dispatchEvent(new FocusEvent('blur'));
   vi.advanceTimersByTime(1_000);
   expect(wrong()).toBe(true);

@@ -3,16 +3,16 @@ import { isFor } from '@pimis/domain/forms/visibility';
 import type { FormStore } from './store.ts';
 
 export interface SectionProgress {
-  /** Errors and warnings that are told. */
+  /** Errors and warnings that are shown. */
   errors: number;
   warnings: number;
   /** Fields that are still to be entered, in a form that was never saved. */
   missing: number;
-  /** Was anything entered here, or was the cursor here? */
+  /** Whether a field has a value, or the focus was here. */
   opened: boolean;
 }
 
-/** Until its first save a form is filled in: what is not entered yet is counted, and is no mistake. */
+/** Before the first save an empty required field is counted as missing, not as an error. */
 export function sectionProgress(store: FormStore, section: Section): SectionProgress {
   const within = ({ path }: ValidationItem) =>
     section.fields.some(
@@ -45,7 +45,7 @@ export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
   return { filled: ready.length, sections: asked.length, missing: countPlaces(untoldErrors(store)) };
 }
 
-/** What is told of the validation: everything, once the form was saved or a lock was tried. */
+/** The shown part of the validation result: all of it once the form was saved or a lock was tried. */
 export function toldOf(store: FormStore): { errors: readonly ValidationItem[]; warnings: readonly ValidationItem[] } {
   if (!store.begun) return store.validation;
   return {
@@ -54,7 +54,7 @@ export function toldOf(store: FormStore): { errors: readonly ValidationItem[]; w
   };
 }
 
-/** Errors at places that nobody has left yet, in a form that was never saved. */
+/** Errors at places that have not lost the focus yet, in a form that was never saved. */
 export function untoldErrors(store: FormStore): readonly ValidationItem[] {
   return store.begun ? store.validation.errors.filter(({ path }) => store.toldErrorsAt(path) === undefined) : [];
 }

@@ -42,7 +42,7 @@ export interface Rows {
   blocks: Blocks;
 }
 
-/** The place in a new row at which one begins: its first column that is entered. */
+/** The first column of a new row that accepts input. */
 function firstPlaceOf({ columns }: Field, row: string): string {
   const first = columns?.find(({ computed }) => !computed);
   return first ? `${row}.${first.path}` : row;

@@ -16,7 +16,7 @@ function placeOf(path: string): HTMLElement | null {
  * rendered first, which takes some frames.
  */
 export function scrollToField(store: FormStore, path: string, { told = true } = {}): void {
-  // Whoever is led to a fault sees it.
+  // The field shows its error once the user was sent to it.
   if (told) store.leave(path);
   store.reveal(path);
   let tries = 0;

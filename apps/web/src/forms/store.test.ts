@@ -208,7 +208,7 @@ describe('the store of a form', () => {
     const saved = { ...sent, basic: { phone: '027 1' } };
     store.load({ data: {}, context: { today: '2026-05-04', foreignFunds: false }, values: saved }, sent);
     expect(names(store)).toEqual(['А, даље', 'Б', 'В']);
-    // Not even a blank at the end goes while somebody may be about to write on.
+    // A trailing blank stays while the user may continue to type.
     expect(store.values).toMatchObject({ basic: { phone: '027 1 ' } });
     expect(store.changed).toBe(true);
   });

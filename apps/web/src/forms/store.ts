@@ -36,7 +36,7 @@ interface StoreInput {
   begun?: boolean;
 }
 
-/** Something that can be taken back: how everything stood before it and after it. */
+/** A step that can be undone: the values before and after it. */
 export interface Step {
   before: FormValues;
   after: FormValues;
@@ -44,24 +44,23 @@ export interface Step {
 }
 
 /**
- * The state of the editor: what was typed (immutable), what is computed from it, and the validation. A keystroke is told
- * to the fields at its place alone; computed fields, proposals and the validation follow a moment later, once per burst
- * of typing.
+ * The state of the editor: the input (immutable values), the computed values, and the validation result. A keystroke
+ * notifies only the fields at its place; computed fields, proposals and the validation are debounced.
  */
 export class FormStore {
   readonly definition: FormDefinition;
   private readonly fields: readonly Field[];
   private readonly followed: readonly Field[];
   private readonly keys = new RowKeys();
-  /** Steps that can be taken back, the latest last. */
+  /** Steps that can be undone, the latest last. */
   private steps: Step[] = [];
   private data: FormData;
   private context: JudgeContext;
-  /** What the shown revision holds, as it came and completed. */
+  /** The values of the shown revision, as loaded and completed. */
   private start: FormValues;
   private loaded: FormValues;
   private current: FormValues;
-  /** Values at the last evaluation: what proposals compare with. */
+  /** Values at the last evaluation; proposals compare with them. */
   private evaluated: FormValues;
   private finished: FormValues;
   private judged: ValidationResult;
@@ -74,7 +73,7 @@ export class FormStore {
   private isChanged = false;
   private quietTyped = false;
   private wished = '';
-  /** What the places have been told of. */
+  /** The state that the listeners were last notified of. */
   private shown: { current: FormValues; completed: FormValues };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<Listener>();
@@ -99,13 +98,13 @@ export class FormStore {
     this.warnings = byPlace(this.judged.warnings, this.warnings);
   }
 
-  /** Everything: validation, computed values, the changed mark. */
+  /** Subscribes to everything: validation result, computed values, the changed mark. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /** What happens at a place, in it, or around it; and every evaluation. */
+  /** Subscribes to changes at a place, in it and around it, and to every evaluation. */
   subscribeAt(name: string, listener: Listener): () => void {
     return this.places.add(name, listener);
   }
@@ -126,27 +125,27 @@ export class FormStore {
     return this.isChanged;
   }
 
-  /** Another number whenever something was evaluated, left or opened: for what reads much of the store. */
+  /** A number that changes with every evaluation, lost focus or opened section; for components that read much. */
   get version(): number {
     return this.count;
   }
 
-  /** Is this form still being filled in for the first time: not saved, and no lock tried? */
+  /** Whether the form was never saved and no lock was tried. */
   get begun(): boolean {
     return this.neverSaved && !this.told.isEverywhere;
   }
 
-  /** The cursor has come into a section. */
+  /** Notes that the focus entered a section. */
   open(section: string): void {
     if (this.openedSections.visit(section)) this.tellAll();
   }
 
-  /** Was the cursor in this section, or was anything entered there? */
+  /** Whether the focus was in this section, or a field of it has a value. */
   isOpened(section: Section): boolean {
     return this.openedSections.has(this.definition, section, this.data, this.finished);
   }
 
-  /** The place that shall be brought onto the screen, with a mark that makes each wish a new one. */
+  /** The place to scroll to, with a number that makes each request a new one. */
   get revealed(): string {
     return this.wished;
   }
@@ -161,31 +160,31 @@ export class FormStore {
     return this.warnings.get(name);
   }
 
-  /** Errors exactly at a place, once they are told there. */
+  /** Errors exactly at a place, if the place shows them. */
   toldErrorsAt(name: string): readonly ValidationItem[] | undefined {
     return this.told.has(name) ? this.errors.get(name) : undefined;
   }
 
-  /** Warnings exactly at a place, once they are told there. */
+  /** Warnings exactly at a place, if the place shows them. */
   toldWarningsAt(name: string): readonly ValidationItem[] | undefined {
     return this.told.has(name) ? this.warnings.get(name) : undefined;
   }
 
-  /** The cursor has left a place: what is wrong there is told from now on. */
+  /** Notes that a place lost the focus: it shows its errors from now on. */
   leave(name: string): void {
     if (!this.told.leave(name)) return;
     this.places.tell(stepsOf(name), true);
     this.tellAll();
   }
 
-  /** Everything that is wrong is told from now on, e.g. because the form was saved. */
+  /** Shows all errors from now on, e.g. because the form was saved. */
   leaveAll(): void {
     this.told.leaveAll();
     this.places.tellEverybody();
     this.tellAll();
   }
 
-  /** Is the field or row at this place out of the user's hands, by the rules of the form? */
+  /** Whether the rules of the form lock the field or row at this place. */
   lockedAt(name: string): boolean {
     return this.definition.lockedAt?.(name, this.current, this.data) ?? false;
   }
@@ -195,16 +194,16 @@ export class FormStore {
     this.current = withValue(this.current, path, value) as FormValues;
     const first = !this.isChanged;
     this.isChanged = true;
-    // What a person types counts where what a widget rewrites does not.
+    // Input of the user counts, a value that a widget rewrites does not.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
     this.places.tell(path, whole);
-    // Told by now: whatever is set from outside before the evaluation is compared with this.
+    // The listeners know this state: values set from outside before the evaluation are compared with it.
     this.shown = { ...this.shown, current: this.current };
     if (first) this.tellAll();
     this.evaluateSoon();
   }
 
-  /** Identities of the rows of a list, as many as it has. */
+  /** Keys of the rows of a list. */
   rowKeys(path: Path, count: number): readonly string[] {
     return this.keys.of(path, count);
   }
@@ -218,7 +217,7 @@ export class FormStore {
     });
   }
 
-  /** Takes a row away, and what follows it. */
+  /** Removes a row, and the rows of other lists that follow it. */
   removeRow(path: Path, index: number): Step {
     return this.step(() => {
       const rows = valueAt(this.current, path) as readonly unknown[];
@@ -228,12 +227,12 @@ export class FormStore {
         path,
         rows.filter((_, at) => at !== index),
       ) as FormValues;
-      // Proposals compare row by row; rows that moved up are no new figures.
+      // Proposals compare row by row; a row that moved up is not a new value.
       this.followRemoved();
     });
   }
 
-  /** The latest step that can be taken back. */
+  /** The latest step that can be undone. */
   get lastStep(): Step | undefined {
     return this.steps.at(-1);
   }
@@ -242,12 +241,12 @@ export class FormStore {
     this.steps = [];
   }
 
-  /** Has nothing been typed since the step? */
+  /** Whether there was no input since the step. */
   isLatest(step: Step): boolean {
     return sameFormValues(this.definition, this.current, step.after);
   }
 
-  /** Takes a step back; what has been typed since stays. */
+  /** Undoes a step; later input stays. */
   undo(step: Step): void {
     if (!this.steps.includes(step)) return;
     this.steps = this.steps.filter((other) => other !== step);
@@ -260,15 +259,15 @@ export class FormStore {
     this.adoptRows(mergeFormValues(this.definition, versions).values);
   }
 
-  /** Replaces everything typed, e.g. by a restored draft or an imported file. */
+  /** Replaces all input, e.g. by a restored draft or an imported file. */
   replace(values: FormValues): void {
     this.quietTyped = !sameFormValues(this.definition, values, this.loaded);
     this.adoptRows(values);
   }
 
   /**
-   * Another revision of the form has come, e.g. the one that was just saved: it is what "changed" is asked against now.
-   * What was typed since `sent` stays, and so does everything that says the same.
+   * Loads another revision of the form, e.g. the one that was just saved; "changed" compares with it from now on. Input
+   * since `sent` stays, and so do values that are equal.
    */
   load({ data, context, values, begun = false }: Omit<StoreInput, 'definition'>, sent: FormValues = this.start): void {
     const mine = this.current;
@@ -282,8 +281,8 @@ export class FormStore {
   }
 
   /**
-   * Values as they may be sent, and the places of what cannot be read as what is asked there, in the order of the form.
-   * Where nobody can see it any more, such a text is left out.
+   * The values to send, and the places whose text cannot be read as a value of their kind, in the order of the form. Such
+   * a text is left out if its field is hidden.
    */
   sendable(): { values: FormValues; unreadable: readonly string[] } {
     const unreadable = unread(this.definition, this.finished);
@@ -298,7 +297,7 @@ export class FormStore {
     for (const listener of this.wishers) listener();
   }
 
-  /** The wish to see a place. */
+  /** Requests to scroll to a place. */
   readonly subscribeWish = (listener: Listener): (() => void) => {
     this.wishers.add(listener);
     return () => this.wishers.delete(listener);
@@ -319,13 +318,13 @@ export class FormStore {
     this.evaluate();
   }
 
-  /** Adopts values whose rows may stand elsewhere than they did. */
+  /** Takes over values whose rows may have moved. */
   private adoptRows(values: FormValues): void {
     this.keys.follow(this.fields, this.current, values, true);
     this.adopt(values);
   }
 
-  /** Rows that follow a list go with the row that they followed, before anything is proposed for the others. */
+  /** Moves rows that follow a list with the row that they follow, before proposals are made for others. */
   private followRemoved(): void {
     this.finished = completeForm(this.definition, this.current, this.data);
     const followed = this.withFollowedRows(this.current);
@@ -341,7 +340,7 @@ export class FormStore {
     this.timer = setTimeout(() => whenReleased(this.evaluateNow), EVALUATE_AFTER_MS);
   }
 
-  /** Proposes, computes, judges and compares now. Call before saving. Only those hear of it for whom something moved. */
+  /** Evaluates now: proposals, computed values, validation, comparison. Call before saving. Notifies changed places. */
   evaluate(): void {
     clearTimeout(this.timer);
     const { definition, data, shown } = this;
@@ -369,7 +368,7 @@ export class FormStore {
     this.tellAll();
   }
 
-  /** Rows that follow another list are made by the computation; what is typed goes on in those. */
+  /** The computation makes the rows that follow another list; the input continues in those. */
   private withFollowedRows(values: FormValues): FormValues {
     if (this.followed.length === 0) return values;
     const own = copyValues(values);
@@ -377,7 +376,7 @@ export class FormStore {
     return own;
   }
 
-  /** Tells those for whom something moved. Locks hang on any value: then everybody is asked. */
+  /** Notifies listeners of changed places. A lock may depend on any value: then all are notified. */
   private tellOf(leaves: readonly string[], wholes: readonly string[]): void {
     if (leaves.length + wholes.length === 0) return;
     if (this.definition.lockedAt === undefined) this.places.tellOf(leaves, wholes);
@@ -400,7 +399,7 @@ export function useStore<T>(store: FormStore, read: (store: FormStore) => T): T 
   return useSyncExternalStore(store.subscribe, () => read(store));
 }
 
-/** Reads something that hangs on one place and renders again only when that changes. */
+/** Reads a value that depends on one place and renders again only when that changes. */
 export function usePlace<T>(store: FormStore, name: string, read: (store: FormStore) => T): T {
   const subscribe = useCallback((listener: Listener) => store.subscribeAt(name, listener), [store, name]);
   return useSyncExternalStore(subscribe, () => read(store));

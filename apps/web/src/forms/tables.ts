@@ -36,13 +36,13 @@ const STACKED = 126;
 const NUMBER = 40;
 const REMOVE = 40;
 
-/** Where the cells of a row stand: in which track after the number, and whether above or below one another there. */
+/** The positions of a row's cells: the track after the row number, and the line within the track. */
 export interface CellPlace {
   track: number;
   line?: 1 | 2;
 }
 
-/** A percent and the amount that it is of stand above one another: the four quarters of a year fit beside each other. */
+/** A percent stands above its amount, so that the four quarters of a year fit side by side. */
 export function cellPlaces(columns: readonly Field[]): { places: readonly CellPlace[]; stacked: boolean } {
   let track = -1;
   const places = columns.map((column, at): CellPlace => {
@@ -67,7 +67,7 @@ export function shareColumns(columns: readonly Field[]): { percents: readonly Fi
   return { percents, amounts };
 }
 
-/** A cell's place in the grid of its row; none where the cells simply follow one another. */
+/** A cell's place in the grid of its row; undefined if the cells follow one another. */
 export function gridPlace({ track, line }: CellPlace, stacked: boolean): CSSProperties | undefined {
   return stacked ? { gridColumn: track + 2, gridRow: line ?? '1 / span 2' } : undefined;
 }
@@ -78,7 +78,7 @@ export function sumPlace(places: readonly CellPlace[], removable: boolean): CSSP
   return { gridColumn: `${first + 2} / ${removable ? -2 : -1}`, gridRow: 3 };
 }
 
-/** How the columns of a compact table share its width: the number of the row, the columns, the way to remove it. */
+/** The grid template of a compact table: row number, columns, button that removes the row. */
 export function columnWidths(columns: readonly Field[], removable: boolean): { template: string; least: number } {
   const { places } = cellPlaces(columns);
   const widths: number[] = [];

@@ -1,14 +1,14 @@
 /**
- * Where what is wrong is told: at places that somebody has left, and everywhere once the form was saved or a lock was tried.
- * A form that nobody touched is not red.
+ * Places that show their errors: those that lost the focus, and all once the form was saved or a lock was tried. A form
+ * without input shows none.
  */
 export class TouchedFields {
   private readonly left = new Set<string>();
-  /** What the left places lie in: their rows and tables. */
+  /** Rows and tables that contain places which lost the focus. */
   private readonly around = new Set<string>();
   private everywhere = false;
 
-  /** Answers whether this is new. */
+  /** Returns whether the place was not known before. */
   leave(name: string): boolean {
     if (this.everywhere || this.left.has(name)) return false;
     this.left.add(name);
@@ -34,7 +34,7 @@ export class TouchedFields {
   }
 }
 
-/** Names of what a place lies in, the nearest first: of `a.b[2].c` these are `a.b[2]`, `a.b` and `a`. */
+/** Names of the places that contain a place, the nearest first: of `a.b[2].c` these are `a.b[2]`, `a.b` and `a`. */
 function outerOf(name: string): string[] {
   const outer: string[] = [];
   for (let at = name.search(/(\.[^.[]+|\[\d+\])$/); at > 0; at = name.slice(0, at).search(/(\.[^.[]+|\[\d+\])$/)) {

@@ -167,7 +167,7 @@ describe('a choice', () => {
     { value: 1, label: { sr: 'Сопствена средства', en: 'Own means' } },
     { value: 2, label: { sr: 'Наменски трансфер', en: 'Transfer' } },
   ];
-  /** As a person searches the page (Ctrl+F); the selection is where it goes on from. */
+  /** Searches the page as Ctrl+F does; it continues from the selection. */
   const found = (text: string) => {
     getSelection()?.removeAllRanges();
     return (window as unknown as { find: (text: string) => boolean }).find(text);

@@ -20,11 +20,11 @@ import { usePlace } from './store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
 
-/** From this greatest length on a text may be longer than its field is wide. */
+/** A text with this maximum length or more may be wider than its field. */
 const LONG_LINE = 100;
 const GROWS = CSS.supports('field-sizing', 'content');
 
-/** A text of one paragraph: its field grows with it, so that all of it is seen. */
+/** A text of one paragraph. Its field grows, so that the whole text is visible. */
 function LineWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
   return (

@@ -71,7 +71,7 @@ describe('what is counted is said in the form of its number', () => {
 
 test('English has every text, and no Serbian in it', () => {
   expect([...sr.keys()].filter((key) => !en.has(key))).toEqual([]);
-  // What the other language calls itself is written as it writes.
+  // The name of the other language is written in that language.
   const foreign = [...en].filter(
     ([key, text]) => key !== 'shell.script.sr-Cyrl' && /[А-Яа-яЂЋЧЏЖЉЊђћчџжљњ]/.test(text),
   );

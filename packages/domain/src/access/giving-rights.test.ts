@@ -90,6 +90,7 @@ describe('a role', () => {
     });
     expect(mayAssignRole(head, numbered(3, '50112'), '50112')).toBe(false);
     expect(mayAssignRole(head, numbered(2, null), '50112')).toBe(false);
+    expect(mayAssignRole(head, { ...numbered(3, '50112'), roleType: 1 }, '50112')).toBe(false);
   });
 
   it('shared by all organizations is given in any by who has all that it gives', () => {

@@ -3,7 +3,7 @@ import { PROJECT_STATUS } from '../constants.ts';
 import { type Claim, CLAIMS } from './claims.ts';
 import { can, type Permission, PERMISSIONS, type PolicyUser, projectScope } from './policies.ts';
 
-/** What a claim alone opens: wherever the thing is, in the own organization, or to people of the administration. */
+/** The claims that grant a permission: anywhere, in the own organization, or for users of the administration. */
 interface Opened {
   anywhere?: readonly Claim[];
   own?: readonly Claim[];
@@ -60,6 +60,7 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'project.merge': ADMINS,
   'project.finish': ADMINS,
   'project.archive': ADMINS,
+  'project.withhold': ADMINS,
   'project.archivedList': ADMINS,
   'project.indicators': ADMINS,
   'project.importantLists': ADMINS,
@@ -84,7 +85,7 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'system.watch': ADMINS,
 };
 
-/** Open to whoever is signed in, or a question of the thing alone. */
+/** Permissions of every signed-in user, and those that depend on the resource only. */
 const FOR_EVERYBODY: readonly Permission[] = [
   'registry.read',
   'comment.edit',

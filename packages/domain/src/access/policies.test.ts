@@ -55,6 +55,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'project.merge': [],
   'project.finish': [],
   'project.archive': [],
+  'project.withhold': [],
   'project.archivedList': [],
   'project.indicators': [],
   'project.importantLists': [],

@@ -144,6 +144,7 @@ export const POLICIES = {
   'project.merge': isAdmin,
   'project.finish': isAdmin,
   'project.archive': isAdmin,
+  'project.withhold': isAdmin,
   'project.archivedList': isAdmin,
   'project.indicators': isAdmin,
   'project.importantLists': isAdmin,

@@ -41,7 +41,7 @@ describe('working days', () => {
     expect(isWorkingDay('2023-01-03')).toBe(false);
     expect(isWorkingDay('2021-05-04')).toBe(false);
     expect(isWorkingDay('2021-05-05')).toBe(true);
-    // 1 May 2026 is a Friday, the 2nd a Saturday: nothing moves.
+    // 1 May 2026 is a Friday, the 2nd a Saturday: no holiday moves.
     expect(isWorkingDay('2026-05-04')).toBe(true);
     // Christmas does not move.
     expect(isWorkingDay('2024-01-08')).toBe(true);

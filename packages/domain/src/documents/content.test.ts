@@ -38,6 +38,12 @@ describe('the beginning of a file', () => {
   );
 });
 
+it('a text of another encoding says so at its beginning, not later', () => {
+  expect(contentAgrees('txt', '\xff\xfea\0')).toBe(true);
+  expect(contentAgrees('txt', 'a\0\xff\xfe')).toBe(false);
+  expect(contentAgrees('txt', 'a\0\xfe\xff')).toBe(false);
+});
+
 it('a page shows PDF and images that every browser draws by itself, and nothing that it would run', () => {
   for (const extension of ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp']) expect(previewType(extension)).not.toBeNull();
   for (const extension of ['txt', 'svg', 'html', 'docx', 'constructor', '']) expect(previewType(extension)).toBeNull();

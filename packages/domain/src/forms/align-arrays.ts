@@ -18,9 +18,10 @@ export function sameValue(field: Field, a: unknown, b: unknown): boolean {
   return JSON.stringify(normalValue(field, a)) === JSON.stringify(normalValue(field, b));
 }
 
-/** Share of the columns that say the same, of those that say anything in either row. */
+/** Share of the columns that say the same, of those that say anything in either row. A text is the same or another. */
 function likeness(field: Field, a: unknown, b: unknown): number {
-  if (!field.columns || !isObject(a) || !isObject(b)) return 0;
+  if (!field.columns) return sameValue(field, [a], [b]) ? 1 : 0;
+  if (!isObject(a) || !isObject(b)) return 0;
   let said = 0;
   let equal = 0;
   for (const column of field.columns) {

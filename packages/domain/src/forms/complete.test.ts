@@ -26,12 +26,20 @@ describe('completed values', () => {
       field('rows', 'table', { columns: [field('cost', 'rsd', { required: true }), field('name', 'text')] }),
     ],
     {
-      // What is shown hangs on what is computed, and the sum on what is hidden.
+      // The visibility depends on a computed value, and the sum on a hidden one.
       compute: (values) => {
         values.sum = values.why === undefined ? '1.00' : '2.00';
       },
     },
   );
+
+  it('have no amount that is computed elsewhere, and rows of what has columns alone', () => {
+    const shown = { visibleWhen: { anyDiffers: [['name', 'other']] } } as const;
+    const hidden = formWith([field('rows', 'table', { columns: [field('why', 'text', shown)] })]);
+    expect(completeForm(hidden, { rows: [null, 'нема'] }, {})).toEqual({ rows: [null, 'нема'] });
+    const left = formWith([field('sum', 'rsd', { computed: true, required: true }), field('rows', 'table')]);
+    expect(completeForm(left, { rows: [{ name: 'а' }] }, {})).toEqual({ rows: [{ name: 'а' }] });
+  });
 
   it('have each required amount, also in rows', () => {
     const values = { rows: [{ name: 'а' }, { cost: '5.00' }, null] };
@@ -258,5 +266,26 @@ describe('differences of two versions', () => {
     ]);
     expect(told({}, { rows: [{ a: 'x' }] })).toEqual([['rows[1]', 1, undefined, { a: 'x' }]]);
     expect(told({ rows: [{ a: 'x' }] }, {})).toEqual([['rows[1]', 1, { a: 'x' }, undefined]]);
+  });
+});
+
+describe('an amount or a remark', () => {
+  it.each([
+    [' 5.5 ', '5.50'],
+    [' 1.000,5 ', '1000.50'],
+    [' н/п ', ' н/п '],
+    [5, 5],
+  ])('%j is kept as %j', (value, kept) => {
+    expect(storedAmountOrRemark(value)).toBe(kept);
+  });
+
+  it('is beyond amounts with sixteen digits, however it is written', () => {
+    expect([' 1.000.000.000.000.000 ', '9999999999999999,5'].map(isBeyondAmounts)).toEqual([true, true]);
+    expect(['999.999.999.999.999,99', ' 5 ', '9999999999999999 комада', ''].map(isBeyondAmounts)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

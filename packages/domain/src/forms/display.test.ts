@@ -36,3 +36,23 @@ describe('values as they read', () => {
     expect(displayValue(field('file'), '7', 'sr', { documents: new Map([['7', 'Писмо']]) })).toBe('Писмо');
   });
 });
+
+it('nothing is shown as nothing, whatever the kind', () => {
+  const kinds: Kind[] = [
+    'text',
+    'rsd',
+    'percent',
+    'int',
+    'date',
+    'month',
+    'select',
+    'file',
+    'org',
+    'currency',
+    'planDoc',
+  ];
+  for (const kind of [...kinds, 'textList', 'fileList'] as const) {
+    for (const value of [undefined, null]) expect(displayValue(field(kind), value, 'sr'), kind).toBe('');
+  }
+  expect(displayValue(field('text', { amountOrRemark: true }), undefined, 'sr')).toBe('');
+});

@@ -6,7 +6,7 @@ import { fieldsOf } from './visibility.ts';
 /** Number of the form's item that a path belongs to, "4.7"; empty where the form has none. */
 function itemNumber(definition: FormDefinition, path: string): string {
   const plain = plainPath(path);
-  const item = fieldsOf(definition).find((field) => plain === field.path || plain.startsWith(`${field.path}.`));
+  const item = fieldsOf(definition).find((field) => plain.startsWith(`${field.path}.`));
   return fieldAt(definition, path)?.no ?? item?.no ?? '';
 }
 

@@ -15,6 +15,7 @@ test('the name of a form is the stored one in Serbian, and its title with its qu
   const report = { code: 'kvartalni', name: 'Квартални извештај-2026-2' };
   expect(formNameIn(report, 'sr')).toBe('Квартални извештај-2026-2');
   expect(formNameIn(report, 'en')).toBe('Quarterly report 2026-2');
+  expect(formNameIn({ ...report, name: 'Извештај-2026-2 (стари)' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ ...report, name: 'Извештај' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ code: 'nepoznat', name: 'Неки образац' }, 'en')).toBe('Неки образац');
 });

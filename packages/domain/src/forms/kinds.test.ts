@@ -54,6 +54,8 @@ describe('the shape of a value', () => {
   it('is stored tidied, or not at all when nothing is left', () => {
     expect([tidy(field('rsd'), '5'), tidy(field('rsd'), 'нема')]).toEqual(['5.00', undefined]);
     expect([tidy(field('text'), ' а\r\nб '), tidy(field('markdown'), ' а\r\nб ')]).toEqual(['а\r\nб', 'а\nб']);
+    expect([tidy(field('eur'), '5'), tidy(field('foreign'), '5')]).toEqual(['5.00', '5.00']);
+    expect(tidy(field('org'), { id: 5, name: ' А ' })).toEqual({ id: 5, name: 'А' });
     expect([tidy(field('text'), ' '), tidy(field('int'), 5)]).toEqual([undefined, 5]);
     expect(tidy(field('yesNoComment'), { choice: ' Да ', comment: ' ' })).toEqual({ choice: 'Да' });
     expect(tidy(field('yesNoComment'), { comment: '' })).toBeUndefined();
@@ -61,7 +63,7 @@ describe('the shape of a value', () => {
 
   it('of a document is its number, of a text what the database holds', () => {
     for (const right of ['1', '2147483647']) expect(isDocumentId(right)).toBe(true);
-    for (const wrong of ['0', '01', '2147483648', '12345678901', '1a', 'a1', '', 1, null])
+    for (const wrong of ['0', '01', '2147483648', '12345678901', '1a', '1 ', 'a1', '', 1, null])
       expect(isDocumentId(wrong)).toBe(false);
     expect([isStorable('а'), isStorable('a\0'), isStorable('\ud800')]).toEqual([true, false, false]);
   });

@@ -51,10 +51,38 @@ describe('marks', () => {
     [{ boss: 1 }, 0],
     [{ '1.comment': 5 }, 1],
     [{ '2.comment': 'а'.repeat(2001) }, 2],
+    [{ '2.comment': [] }, 2],
+    [{ '1.mark': 0 }, 1],
+    [{ '1.mark': -1 }, 1],
+    [{ 'x1.mark': 4 }, 0],
+    [{ '1.marks': 4 }, 0],
+    [{ '01.mark': 4 }, 0],
+    [{ '1x.mark': 4 }, 0],
   ])('%j is invalid', (given, index) => {
     expect(judgeMarks('pif-mini', given, { complete: false }).errors).toMatchObject([
       { code: 'FluentInvalidField', index },
     ]);
+  });
+
+  it('errors stand at the mark or at the comment', () => {
+    const at = (given: Record<string, unknown>, complete: boolean) =>
+      judgeMarks('spremnost', given, { complete }).errors.map(({ code, path }) => `${code} ${path}`);
+    expect(at({ '1.mark': 6, '2.comment': 5 }, false)).toEqual([
+      'FluentInvalidField 1.mark',
+      'FluentInvalidField 2.comment',
+    ]);
+    const others = Object.fromEntries([3, 4, 5, 6, 7].map((number) => [`${number}.mark`, 5]));
+    expect(at({ ...others, '1.mark': 2 }, true)).toEqual([
+      'FluentCommentRequired 1.comment',
+      'FluentEmptyField 2.mark',
+    ]);
+    expect(at({ ...others, '1.mark': 2, '1.comment': 'а'.repeat(2000), '2.mark': 3 }, true)).toEqual([]);
+    expect(judgeMarks('1-5-0', { '18.mark': 5, '18.comment': 'а' }, { complete: false }).errors).toEqual([]);
+  });
+
+  it('are those of a form with questions alone', () => {
+    expect(['x1-5-0', '1-5-0x', '1-5-6', 'pif-mini2'].flatMap(questionsOf)).toEqual([]);
+    expect([scoreOf('ideja', {}), scoreOf('spremnost', {})]).toEqual([null, null]);
   });
 
   it('bounds of the score and of the recommendation', () => {

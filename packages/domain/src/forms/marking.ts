@@ -66,10 +66,11 @@ function variantOf(code: string): keyof typeof VARIANT_COLUMNS | null {
 export function questionsOf(code: string): Question[] {
   const variant = variantOf(code);
   if (!variant) return [];
+  // The rows stand in the order of each variant.
   return ROWS.flatMap((row) => {
     const weighed = row[VARIANT_COLUMNS[variant]];
     return weighed ? [{ number: weighed[0], weight: weighed[1], label: { sr: row[0], en: row[1] } }] : [];
-  }).toSorted((a, b) => a.number - b.number);
+  });
 }
 
 const isMark = (value: unknown): value is number =>

@@ -51,9 +51,15 @@ describe('two versions of the same form', () => {
   it('that changed the same place ask, and take mine until somebody picks', () => {
     const [theirs, mine] = [changed({ notes: 'Њихова' }), changed({ notes: 'Моја' })];
     const made = merged(theirs, mine);
-    expect(made.items).toMatchObject([{ by: 'both', mine: 'Моја', theirs: 'Њихова', row: 0, table: null }]);
+    expect(made.items).toMatchObject([
+      { key: 'notes', by: 'both', mine: 'Моја', theirs: 'Њихова', row: 0, table: null },
+    ]);
     expect(made.values.notes).toBe('Моја');
     expect(merged(theirs, mine, new Map([[made.items[0]?.key ?? '', 'theirs']])).values.notes).toBe('Њихова');
+  });
+
+  it('take the side of whoever changed it, mine where both did', () => {
+    expect((['theirs', 'mine', 'both'] as const).map(defaultSide)).toEqual(['theirs', 'mine', 'mine']);
   });
 
   it('that say the same are not asked about', () => {
@@ -111,6 +117,37 @@ describe('two versions of the same form', () => {
     ]);
   });
 
+  it('say nothing of a row that both removed, and ask where somebody wants one back', () => {
+    const both = merged(changed({ goals: ['б', 'т'] }), changed({ goals: ['б'] }));
+    expect(who(both)).toEqual(['theirs goals 2']);
+    expect(both.values.goals).toEqual(['б', 'т']);
+    const [theirs, mine] = [changed({ sources: rows(BASE).slice(1) }), changed({})];
+    const removed = merged(theirs, mine);
+    expect(rows(removed.values).map(({ source }) => source)).toEqual(['Зајам', 'Фонд', 'Донација']);
+    const back = merged(theirs, mine, new Map(removed.items.map(({ key }) => [key, 'mine' as const])));
+    expect(back.values.sources).toEqual(BASE.sources);
+  });
+
+  it('keep a row behind the one that it follows, wherever others were added', () => {
+    const [first, ...others] = rows(BASE);
+    const theirs = changed({ sources: [first, row('Њихов', '5.00'), ...others] });
+    const mine = changed({ sources: [...rows(BASE), row('Мој', '7.00')] });
+    expect(rows(merged(theirs, mine).values).map(({ source }) => source)).toEqual([
+      'Буџет',
+      'Њихов',
+      'Зајам',
+      'Фонд',
+      'Донација',
+      'Мој',
+    ]);
+  });
+
+  it('leave what is computed as it is here', () => {
+    const computed = formWith([{ path: 'sum', kind: 'rsd', label: label('Збир'), computed: true }]);
+    const versions = { base: { sum: '1.00' }, theirs: { sum: '2.00' }, mine: { sum: '3.00' } };
+    expect(mergeFormValues(computed, versions)).toEqual({ items: [], values: { sum: '3.00' } });
+  });
+
   it('ask about a row that one removed and the other changed', () => {
     const theirs = changed({ sources: rows(BASE).slice(1) });
     const mine = changed({ sources: rows(BASE).map((one, at) => (at === 0 ? { ...one, amount: '9.00' } : one)) });
@@ -133,7 +170,7 @@ const anyValues = fc.record({
   sources: fc.array(anyRow, { maxLength: 5 }),
 });
 
-/** What the values say, whatever the order of their rows: rows that were only moved are nobody's question. */
+/** The values without the order of their rows: the merge does not ask about rows that were only moved. */
 function inAnyOrder(values: FormValues) {
   const normal = normalizedValues(form, values);
   return Object.fromEntries(

@@ -35,3 +35,8 @@ it('finds the documents of a form with their places, in rows too', () => {
   ]);
   expect(namedDocuments(form, { letter: '0', papers: '8', steps: 'нема' })).toEqual([]);
 });
+
+it('places on a map are no documents', () => {
+  const form = formWith([{ path: 'places', kind: 'locationList', label: label('Места') }]);
+  expect(namedDocuments(form, { places: [{ id: '7', name: 'Ниш' }] })).toEqual([]);
+});

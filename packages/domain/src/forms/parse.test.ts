@@ -76,6 +76,26 @@ describe('limits', () => {
   });
 });
 
+describe('what is no form', () => {
+  const form = formWith([
+    { path: 'group.name', kind: 'text', label: label('Назив') },
+    { path: 'rows', kind: 'table', label: label('Редови'), columns: [] },
+  ]);
+
+  it('is refused however deep it is', () => {
+    let deep: unknown = {};
+    for (let level = 0; level < 200_000; level += 1) deep = { deep };
+    expect(parseFormValues(form, { group: deep })).toEqual({ ok: false, problems: [{ path: '', code: 'TooDeep' }] });
+  });
+
+  it('is no group, or no list; a group or list that is not there is none', () => {
+    expect(parseFormValues(form, { group: undefined, rows: undefined })).toEqual({ ok: true, values: {} });
+    expect(parseFormValues(form, { group: null, rows: null })).toEqual({ ok: true, values: {} });
+    expect(parseFormValues(form, { group: 5 })).toMatchObject({ problems: [{ path: 'group', code: 'InvalidField' }] });
+    expect(readStoredValues(form, { rows: 'нема' }).values).toEqual({});
+  });
+});
+
 describe('forms to come', () => {
   const plan = formWith([
     {

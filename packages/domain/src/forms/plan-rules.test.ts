@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAN_RULES } from './definitions/plan-rules.ts';
 import { cellsOf, proposeAmounts, quarterAmounts } from './definitions/plan-schedule.ts';
 import { formOf } from '../../test/forms.ts';
+import { getPath, rowsAt } from './paths.ts';
 import type { FormData, FormValues } from './types.ts';
 
 const CONTEXT = { today: '2026-05-04', foreignFunds: false };
@@ -191,5 +192,29 @@ describe('proposed amounts of a schedule', () => {
     expect(proposeAmounts(plan('1000.00', {}), empty)).toBe(empty);
     const typed = plan('1000.00', { percent: '40.00', amount: '7.00' }, {});
     expect(proposeAmounts(plan('1000.00', { percent: '40.00' }), typed)).toBe(typed);
+  });
+});
+
+describe('cells of a schedule', () => {
+  it('stand in the order of time, also where a year is entered twice', () => {
+    const cells = cellsOf({ plan: [{ year: 2027 }, { year: 2026 }, { year: 2026 }] });
+    expect(cells.map(({ year, quarter }) => `${year}-${quarter}`)).toEqual(
+      ['2026-1', '2026-1', '2026-2', '2026-2', '2026-3', '2026-3', '2026-4', '2026-4', '2027-1', '2027-2'].concat(
+        '2027-3',
+        '2027-4',
+      ),
+    );
+  });
+
+  it('keep an amount that somebody emptied, until a share or the estimate changes', () => {
+    const plan = (estimate: string, percent: string) => ({
+      financialInfo: { activityList: [{ name: 'Радови', estimate }] },
+      implementation: [{ activity: { name: 'Радови' }, plan: [{ year: 2026, q1: { percent } }] }],
+    });
+    const amount = (before: FormValues, after: FormValues) =>
+      getPath(rowsAt(rowsAt(proposeAmounts(before, after), 'implementation')[0], 'plan')[0], 'q1.amount');
+    expect(amount(plan('100.00', '50.00'), plan('100.00', '50.00'))).toBeUndefined();
+    expect(amount(plan('100.00', '50.00'), plan('200.00', '50.00'))).toBe('100.00');
+    expect(amount(plan('100.00', '50.00'), plan('100.00', '25.00'))).toBe('25.00');
   });
 });

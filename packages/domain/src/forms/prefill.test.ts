@@ -4,7 +4,7 @@ import { IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { parseFormValues } from './parse.ts';
 import { getPath } from './paths.ts';
 import { prefillFrom, prefillFromShortPif } from './prefill.ts';
-import { example, formOf } from '../../test/forms.ts';
+import { example, formOf, formWith, label } from '../../test/forms.ts';
 
 const idea = formOf('ideja');
 const readiness = formOf('spremnost');
@@ -29,6 +29,20 @@ describe('a later form', () => {
       expect(JSON.stringify(values)).not.toContain('Само за министарство.');
     },
   );
+
+  it('takes what has the same kind, and an answer for the state of a document', () => {
+    const kinds = ['text', 'yesNoComment', 'planDoc'] as const;
+    const formOfKinds = (kind: (typeof kinds)[number]) => formWith([{ path: 'a', kind, label: label('А') }]);
+    const taken = kinds.flatMap((from) =>
+      kinds
+        .filter((to) => {
+          const earlier = { definition: formOfKinds(from), values: { a: { choice: 'Да' } } };
+          return getPath(prefillFrom(formOfKinds(to), earlier, undefined), 'a') !== undefined;
+        })
+        .map((to) => `${from} ${to}`),
+    );
+    expect(taken).toEqual(['text text', 'yesNoComment yesNoComment', 'yesNoComment planDoc', 'planDoc planDoc']);
+  });
 
   it('does not touch the values it starts from', () => {
     const values = example();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preparationRules } from './definitions/preparation-rules.ts';
-import { VARIANTS } from './definitions/preparation-table.ts';
+import { amount, choice, forVariant, long, text, VARIANTS } from './definitions/preparation-table.ts';
 import { setPath } from './paths.ts';
 import { formOf } from '../../test/forms.ts';
 import type { FormValues, Rule } from './types.ts';
@@ -84,7 +84,7 @@ const euro = (amount: string, source = 'Фондови ЕУ', id = 'EUR') => [
 ];
 const years = (...list: unknown[]) => list.map((year) => ({ year }));
 
-/** What breaks each rule, and the places that it names then. */
+/** Values that break each rule, and the places of its messages. */
 const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly string[]])[]> = {
   FluentCapitalEstimate: [
     [{ ...NATIONAL, [EURO]: '20000000.00' }, [PRICE]],
@@ -144,6 +144,9 @@ const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly
   FluentOptionChosen: [
     [{ [OPTIONS]: [{ chosen: 'Не' }, { chosen: 'Не' }] }, [OPTIONS]],
     [{ [OPTIONS]: [{ chosen: 'Да' }, { chosen: 'Да' }] }, [OPTIONS]],
+    [{ [OPTIONS]: [{ chosen: 'Да' }, { chosen: 'Не' }, { chosen: 'Не' }] }, []],
+    [{ [OPTIONS]: [] }, []],
+    [{}, []],
   ],
   FluentSourceNotProvided: [
     [{ [SOURCES]: [{ provided: 'Да' }, { provided: 'Не' }, {}] }, [`${SOURCES}[2].provided #2`]],
@@ -172,7 +175,7 @@ const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly
   ],
 };
 
-/** What is just within each rule. */
+/** Values at the bound of each rule that it accepts. */
 const KEPT: Partial<Record<Code, readonly Record<string, unknown>[]>> = {
   FluentCapitalEstimate: [
     { ...NATIONAL, [EURO]: '20000000.01' },
@@ -285,4 +288,28 @@ describe('rules of the preparation', () => {
       'FluentActivityEstimateSum',
     ]);
   });
+});
+
+it('a row of the table of fields has the kind that it is written as, and its marks in each form', () => {
+  const name = { sr: 'Назив', en: 'Name' };
+  const kinds = [
+    text('1', 'a', name, 10, 'roc-'),
+    long('2', 'b', name, 20, 'roc-'),
+    choice('3', 'c', name, 'roc-'),
+  ].concat(amount('4', 'd', name, 'roc-'));
+  expect(kinds.map(({ kind, maxLength }) => [kind, maxLength])).toEqual([
+    ['text', 10],
+    ['markdown', 20],
+    ['yesNoComment', undefined],
+    ['rsd', undefined],
+  ]);
+  const [first] = kinds;
+  if (!first) throw new Error('No row');
+  const field = { no: '1', path: 'a', label: name, kind: 'text', maxLength: 10 };
+  expect(VARIANTS.map((variant) => forVariant(first, variant))).toEqual([
+    [{ ...field, required: true }],
+    [field],
+    [{ ...field, computed: true }],
+    [],
+  ]);
 });

@@ -35,3 +35,18 @@ test('a place lies in the section of its field', () => {
     undefined,
   ]);
 });
+
+test('a section takes a remark when its owner sees one of its fields', () => {
+  const seen = fieldsOf(idea).find(({ path }) => path === first);
+  const mixed = {
+    ...idea,
+    sections: [{ key: 'mixed', title: { sr: '', en: '' }, fields: [foreign, seen].flatMap((field) => field ?? []) }],
+  };
+  expect(isRemarkPlace(mixed, '#mixed')).toBe(true);
+});
+
+test.each(['admin', 'mei'] as const)('a field of %s alone takes no remark', (role) => {
+  const field = { path: 'a', kind: 'text', label: { sr: 'А', en: 'A' }, [role]: true } as const;
+  const form = { ...idea, sections: [{ key: 'all', title: { sr: '', en: '' }, fields: [field] }] };
+  expect(isRemarkPlace(form, 'a')).toBe(false);
+});

@@ -23,12 +23,31 @@ describe('what is asked of a field', () => {
     [{ kind: 'rsd', aboveZero: true }, 'веће од 0,00 и највише 999.999.999.999.999,00'],
     [{ kind: 'rsd', computed: true }, 'највише 999.999.999.999.999,00'],
     [{ kind: 'table', minRows: 1, maxRows: 40 }, 'од 1 до 40 редова'],
+    [{ kind: 'markdown', maxLength: 3 }, 'највише 3 знака'],
+    [{ kind: 'eur' }, 'од 0,00 до 999.999.999.999.999,00'],
+    [{ kind: 'foreign', signed: true }, 'од -999.999.999.999.999,00 до 999.999.999.999.999,00'],
+    [{ kind: 'select' }, 'изаберите један од понуђених одговора'],
+    [{ kind: 'yesNoComment' }, 'изаберите један од понуђених одговора'],
+    [{ kind: 'org' }, 'изаберите са списка'],
   ])('of %o: %s', (field, rule) => {
     const whole: Field = { path: 'a', label, ...field };
     expect(ruleText(whole).sr).toBe(rule);
     expect(messageFor({ code: 'FluentInvalidField', label }, 'sr', whole)).toBe(
       `Поље „Поље“ није исправно: ${rule.replace(/\.$/, '')}.`,
     );
+  });
+
+  it('of a part is that of an answer; a text that is named so has its own', () => {
+    const at = (kind: Field['kind'], path: string) => ruleText({ path: 'a', label, kind, maxLength: 10 }, path).sr;
+    expect([at('yesNoComment', 'a.comment'), at('text', 'a.comment')]).toEqual([
+      'највише 10 знакова',
+      'највише 10 знакова',
+    ]);
+    expect([at('planDoc', 'a.documentDate'), at('text', 'a.documentDate')]).toEqual([
+      'месец између 2.2019 и 2.2030',
+      'највише 10 знакова',
+    ]);
+    expect(at('textList', 'a.comment')).toBe('најмање 0 редова');
   });
 
   it('is said by every field of every form, for whatever may be wrong in it', () => {

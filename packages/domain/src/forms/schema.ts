@@ -55,7 +55,7 @@ function fieldSchema(field: Field): Schema {
     ...(field.maxRows === undefined ? {} : { maxItems: field.maxRows }),
   };
   if (field.kind === 'table') return { type: 'array', items: objectSchema(field.columns ?? []), ...rows };
-  const kind = field.kind === 'locationList' ? 'location' : field.kind === 'fileList' ? 'file' : 'text';
+  const kind = field.kind === 'locationList' ? 'location' : 'text';
   return { type: 'array', items: scalarSchema({ ...field, kind }), ...rows };
 }
 

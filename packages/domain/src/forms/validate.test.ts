@@ -205,3 +205,106 @@ describe('the month of a planned document', () => {
     ]);
   });
 });
+
+describe('what stands in a list', () => {
+  const form = formWith([
+    {
+      path: 'rows',
+      kind: 'table',
+      label: label('Редови'),
+      key: 'name',
+      columns: [
+        { path: 'name', kind: 'text', label: label('Назив') },
+        { path: 'sum', kind: 'text', required: true, label: label('Износ') },
+      ],
+    },
+    { path: 'opinion', kind: 'text', mei: true, maxLength: 3, label: label('Мишљење') },
+  ]);
+  const judged = (values: FormValues) =>
+    validateForm(form, values, {}, TODAY).errors.map(({ code, path }) => `${code} ${path}`);
+
+  it('is judged where it is a row, and compared by names that are there', () => {
+    expect(judged({ rows: ['нема', null] })).toEqual([]);
+    expect(judged({ rows: [{ sum: '1' }, { name: null, sum: '1' }, { name: null, sum: '1' }, { sum: '1' }] })).toEqual(
+      [],
+    );
+    expect(
+      judged({
+        rows: [
+          { name: 'а', sum: '1' },
+          { name: ' А ', sum: '1' },
+        ],
+      }),
+    ).toEqual(['FluentDuplicate rows[2].name']);
+  });
+
+  it('is judged with the fields of every role where no viewer is named', () => {
+    expect(judged({ opinion: 'дуго' })).toEqual(['FluentInvalidField opinion']);
+  });
+});
+
+describe('the order of messages', () => {
+  const paths = [
+    'rows[1].plan.documentDate',
+    'rows[1].plan',
+    'rows[1].name',
+    'rows[1].answer.comment',
+    'rows',
+    'first',
+  ];
+  const form = formWith(
+    [
+      { path: 'first', kind: 'text', label: label('Прво') },
+      {
+        path: 'rows',
+        kind: 'table',
+        label: label('Редови'),
+        columns: [
+          { path: 'name', kind: 'text', label: label('Назив') },
+          { path: 'plan', kind: 'planDoc', label: label('Документ') },
+          { path: 'answer', kind: 'yesNoComment', label: label('Одговор') },
+        ],
+      },
+      { path: 'last', kind: 'text', label: label('Последње') },
+    ],
+    {
+      rules: [
+        { code: 'FluentB', severity: 'error', check: () => [{ path: 'last' }, ...paths.map((path) => ({ path }))] },
+        {
+          code: 'FluentA',
+          severity: 'error',
+          check: () => [
+            { path: 'nowhere' },
+            ...[10, 2, 1].map((index) => ({ path: `rows[${index}].name`, index })),
+            ...['plan.completionDate', 'plan.comment', 'plan.choice', 'answer.choice'].map((path) => ({
+              path: `rows[1].${path}`,
+            })),
+            { path: 'last' },
+          ],
+        },
+      ],
+    },
+  );
+
+  it('is that of fields with their parts, then of rows, then of codes', () => {
+    const { errors } = validateForm(form, {}, {}, TODAY);
+    expect(errors.map(({ code, path, index }) => `${code.at(-1)} ${path} ${index}`)).toEqual([
+      'B first 0',
+      'B rows 0',
+      'B rows[1].name 0',
+      'A rows[1].name 1',
+      'A rows[2].name 2',
+      'A rows[10].name 10',
+      'B rows[1].plan 0',
+      'A rows[1].plan.choice 0',
+      'A rows[1].plan.comment 0',
+      'A rows[1].plan.completionDate 0',
+      'B rows[1].plan.documentDate 0',
+      'A rows[1].answer.choice 0',
+      'B rows[1].answer.comment 0',
+      'A last 0',
+      'B last 0',
+      'A nowhere 0',
+    ]);
+  });
+});

@@ -95,7 +95,7 @@ describe('the versions of a form', () => {
   });
 });
 
-/** What was published of each form, and what it does, as a hash: neither changes any more. A new version adds its line. */
+/** Hashes of the published part and of the behaviour of each form; they never change. A new version adds its line. */
 const PUBLISHED = `
 ideja 1 0f83adde631ea1b8
 ideja 2 5728b902ad461c77
@@ -169,3 +169,22 @@ describe('a published form', () => {
 function never(): never {
   throw new Error('No version');
 }
+
+describe('a mark of an unknown version', () => {
+  const refusal = (more: Partial<VersionedForm>) => () => versionsOf(form(more));
+  const section = (fields: readonly Field[], more: object = {}) => ({
+    sections: [{ key: 'all', title: label, fields, ...more }],
+  });
+
+  it('stops the start, and is named with its place', () => {
+    expect(refusal(section([text('first', { since: 3 })]))).toThrow('the field first is of 3 to 3');
+    expect(refusal(section([text('first', { since: 0, until: 1 })]))).toThrow('the field first is of 0 to 1');
+    expect(refusal(section([text('first', { since: 2, until: 1 })]))).toThrow('the field first is of 2 to 1');
+    expect(refusal(section([text('first', { until: 3 })]))).toThrow('the field first is of 1 to 3');
+    const rows: Field = { path: 'rows', kind: 'table', label, columns: [text('name', { since: 3 })] };
+    expect(refusal(section([rows]))).toThrow('the field name is of');
+    expect(refusal(section([], { since: 3 }))).toThrow('the section all is of');
+    expect(refusal({ rules: [rule('Late', { since: 3 })] })).toThrow('the rule Late is of');
+    expect(refusal(section([text('first', { since: 1, until: 2 })]))).not.toThrow();
+  });
+});

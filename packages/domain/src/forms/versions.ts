@@ -45,7 +45,7 @@ function ruleOf({ since: _since, until: _until, ...rule }: Rule): Rule {
 /** A field marked with an unknown version would never be shown, so the start fails. */
 function checkMarks({ code, versions, sections, rules }: VersionedForm): void {
   const check = (name: string, { since = 1, until = since }: InVersions) => {
-    if (since < 1 || since > versions || until < since || until > versions) {
+    if (since < 1 || until < since || until > versions) {
       throw new Error(`Form ${code} has ${versions} version(s), and ${name} is of ${since} to ${until}.`);
     }
   };

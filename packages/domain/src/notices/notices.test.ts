@@ -23,6 +23,13 @@ describe('a notice', () => {
     [{ startDate: '2026-05-09' }, { startDate: 'NoticeStartDatePassed' }],
     [{ startDate: '2026-05-12' }, { endDate: 'NoticeEndBeforeStart' }],
     [{ timeTo: '18:00' }, { timeTo: 'NoticeTimeOrder' }],
+    [{ timeFrom: null }, {}],
+    [{ timeFrom: '20:00', timeTo: '19:99' }, { timeTo: 'InvalidField' }],
+    [
+      { timeFrom: '24:00', timeTo: '01:00' },
+      { timeFrom: 'InvalidField', timeTo: 'NoticeTimeOrder' },
+    ],
+    [{ timeFrom: null, timeTo: '00:00' }, {}],
     [{ timeTo: '25:00' }, { timeTo: 'InvalidField' }],
     [{ endDate: '2026-02-30' }, { endDate: 'InvalidField' }],
     [

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  COMPANY_NUMBER_PATTERN,
   IDENTITY_NUMBER_PATTERN,
   partsOf,
   SHORT_NAME_PATTERN,
   supportEmailsProblem,
   supportPhonesProblem,
+  TAX_ID_NUMBER_PATTERN,
 } from './contacts.ts';
 
 describe('contacts of support', () => {
@@ -30,6 +32,14 @@ describe('contacts of support', () => {
     const number = new RegExp(IDENTITY_NUMBER_PATTERN);
     expect('101234567').toMatch(number);
     for (const wrong of ['', '10123456', '1012345678', '10123456а']) expect(wrong).not.toMatch(number);
+  });
+
+  it('a company has a number of eight digits, and nine for taxes', () => {
+    const [company, tax] = [new RegExp(COMPANY_NUMBER_PATTERN), new RegExp(TAX_ID_NUMBER_PATTERN)];
+    expect('07127777').toMatch(company);
+    for (const wrong of ['', '0712777', '071277770', '0712777x']) expect(wrong).not.toMatch(company);
+    expect('100233444').toMatch(tax);
+    for (const wrong of ['', '10023344', '1002334440', '10023344x']) expect(wrong).not.toMatch(tax);
   });
 
   it('a short name has ten letters at most and nothing else', () => {

@@ -17,7 +17,7 @@ const PHONE = new RegExp(SUPPORT_PHONE_PATTERN);
 
 /** Addresses or numbers as they are typed: parted by commas, semicolons or spaces. */
 export function partsOf(text: string): string[] {
-  return text.split(/[,;\s]+/).filter((part) => part !== '');
+  return text.split(/[,;\s]/).filter((part) => part !== '');
 }
 
 export type ContactProblem = 'ExceededSupportEmailsLimit' | 'ExceededSupportPhoneNumbersLimit' | 'InvalidField';

@@ -9,7 +9,7 @@ export function proposedCode(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
-    .split(/[^A-Z0-9]+/)
+    .split(/[^A-Z0-9]/)
     .filter((word) => word !== '');
   let code = words[0]?.slice(0, MOST) ?? '';
   for (const word of words.slice(1)) {

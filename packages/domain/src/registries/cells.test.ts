@@ -53,7 +53,7 @@ describe('an amount', () => {
     expect(parseCell(column('amount'), text)).toEqual({ value });
   });
 
-  it.each(['x1.234,50', '1.234,50x', '12.34,5', 'дин 5', '5 дин', '1,2,3', '0,0010', '1.234.56'])(
+  it.each(['x1.234,50', '1.234,50x', '12.34,5', 'дин 5', '5 дин', '1,2,3', '0,0010', '1.234.56', '1234.567,8'])(
     '%s is none',
     (text) => {
       expect(parseCell(column('amount'), text)).toEqual(WRONG);
@@ -92,7 +92,9 @@ describe('a text', () => {
     expect(parseCell(short, '𝒜𝒜𝒜')).toEqual({ value: '𝒜𝒜𝒜' });
     expect(parseCell(short, 'ččč'.normalize('NFD'))).toEqual({ value: 'ččč' });
     expect(parseCell(column('text'), 'а'.repeat(1000))).toEqual({ value: 'а'.repeat(1000) });
-    expect(parseCell(column('text'), 'а'.repeat(1001))).toEqual(REFUSED);
+    for (const length of [1001, 5000]) expect(parseCell(column('text'), 'а'.repeat(length))).toEqual(REFUSED);
+    // A letter of four parts that are joined to one.
+    expect(parseCell(column('text', { maxLength: 1 }), '\u03b1\u0313\u0300\u0345')).toEqual({ value: '\u1f82' });
   });
 
   it('can be read and stored', () => {
@@ -130,6 +132,7 @@ describe('a code of digits', () => {
       undefined,
     ]);
     expect(withZeros(column('code', { pattern: '\\d{12}' }), '1')).toBe('000000000001');
+    expect([withZeros(five, '123'), withZeros(five, '12A')]).toEqual(['00123', undefined]);
     expect(withZeros(column('text'), '7')).toBeUndefined();
   });
 

@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mentionsIn, mentionTyped, textParts } from './mentions.ts';
 
+it('a login of one letter is a mention too', () => {
+  expect(mentionsIn('@a и @b1, не a@c')).toEqual(['a', 'b1']);
+});
+
 describe('mentions and links in a comment', () => {
   it.each([
     ['@local.admin, погледајте.', ['local.admin']],

@@ -17,6 +17,11 @@ describe('nesting of lists and quotes', () => {
       (n: number) => `${'> - '.repeat(n / 2)}x`,
       (n: number) => Array.from({ length: n }, (_, level) => `${'\t'.repeat(level)}- x`).join('\n'),
       (n: number) => list(n).replaceAll('\n', '\n\n'),
+      (n: number) => list(n).replaceAll('\n', '\n  \n'),
+      (n: number) => list(n - 1).replaceAll(/^/gm, '> '),
+      (n: number) => list(n - 2).replaceAll(/^/gm, '> > '),
+
+      (n: number) => `${'- '.repeat(5)}x\n${list(n).split('\n').slice(5).join('\n')}`,
     ]) {
       expect(isTooNested(deep(MAX_NESTING))).toBe(false);
       expect(isTooNested(deep(MAX_NESTING + 2))).toBe(true);
@@ -38,10 +43,28 @@ describe('nesting of lists and quotes', () => {
     expect(isTooNested(`  ~~~\n${deep}`)).toBe(false);
   });
 
+  it('takes for the end of a block of code only what ends it', () => {
+    const deep = `${'>'.repeat(MAX_NESTING + 1)} x`;
+    // Its container has ended, or it was closed within it.
+    for (const before of ['> ~~~', '> ~~~\n> код\n> ~~~', '- ~~~\n  код\n  ~~~', '- ~~~\n  код', '> - ~~~\n>   код'])
+      expect(isTooNested(`${before}\n\n${deep}`), before).toBe(true);
+    // Four columns in, or behind other text, none begins.
+    for (const before of ['    ~~~', '\t~~~', 'текст ~~~', '-     ~~~', '~~'])
+      expect(isTooNested(`${before}\n${deep}`), before).toBe(true);
+    // Other marks, and fewer of them, belong to the code.
+    for (const before of ['~~~\n```', '````\n```', '   ~~~\n    ~~~', '> ~~~\n> > ~~~', '~~~\n- ~~~', '~~~\n> ~~~'])
+      expect(isTooNested(`${before}\n${before.startsWith('>') ? '> ' : ''}${deep}`), before).toBe(false);
+    for (const before of ['~~~\n```\n~~~', '```\n````', '~~~\n   ~~~'])
+      expect(isTooNested(`${before}\n${deep}`), before).toBe(true);
+    expect(isTooNested(`- ~~~\n\n  ${deep}\n  ~~~`)).toBe(false);
+  });
+
   it('ends a list where a line stands further left', () => {
     const half = list(MAX_NESTING / 2 + 1);
     expect(isTooNested(`${half}\nтекст\n${half}`)).toBe(false);
     expect(isTooNested(`${half}\n\n${half}`)).toBe(false);
+    for (const marker of ['-', '>'])
+      expect(isTooNested(`${list(MAX_NESTING)}\n${marker}${' '.repeat(30)}- x`)).toBe(false);
   });
 
   it('leaves other texts alone', () => {
@@ -53,6 +76,10 @@ describe('nesting of lists and quotes', () => {
       '-----------------------------------',
       `\`\`\`\n${'>'.repeat(40)}\n\`\`\``,
       '*********************************',
+      Array.from({ length: 30 }, (_, level) => `${' '.repeat(level)}- ставка`).join('\n'),
+      Array.from({ length: 30 }, (_, level) => `${' '.repeat(level)}1. ставка`).join('\n'),
+      Array.from({ length: 30 }, (_, level) => `> ${' '.repeat(level)}- ставка`).join('\n'),
+      list(MAX_NESTING).replaceAll('\n', '\n\t\n'),
       Array.from({ length: 60 }, (_, index) => `${index + 1}. став`).join('\n'),
     ])
       expect(isTooNested(text), text.slice(0, 40)).toBe(false);

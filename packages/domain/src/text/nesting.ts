@@ -12,7 +12,7 @@ const CONTAINER = />|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y;
 /** Each level takes a character at the beginning of its line, and a tab two at once, so other text is never deep. */
 const BEGINS_DEEP = /(?:^|\n)[ \t>*+\-\d.)]{5}/;
 const QUOTE = 0x3e;
-const FENCE = /```|~~~/y;
+const FENCE = /`{3,}|~{3,}/y;
 
 /** A quote, or the column where the text of a list item begins. */
 type Container = 'quote' | number;
@@ -30,7 +30,8 @@ function indentAt(line: string, from: number): { columns: number; length: number
 
 class Reader {
   private open: Container[] = [];
-  private fenced = false;
+  /** The mark that began a block of code; empty outside of one. */
+  private fence = '';
 
   /** Reads a line after the previous ones; returns its number of containers, counted only up to the limit. */
   depthOf(line: string): number {
@@ -38,29 +39,42 @@ class Reader {
     let at = 0;
     let column = 0;
     let used = 0;
+    /** The column where the text of the innermost container begins. */
+    let base = 0;
     for (;;) {
       const indent = indentAt(line, at);
       const next = this.open[used];
       if (typeof next === 'number' && (column + indent.columns >= next || at + indent.length === line.length)) {
         held.push(next);
         used += 1;
+        base = next;
         continue;
       }
       CONTAINER.lastIndex = at + indent.length;
-      if (this.fenced || !CONTAINER.test(line)) break;
+      if (!CONTAINER.test(line)) break;
       const quote = line.charCodeAt(at + indent.length) === QUOTE;
+      // No container begins in a block of code.
+      if (this.fence !== '' && !(quote && next === 'quote')) break;
       column += CONTAINER.lastIndex - at - indent.length + indent.columns;
       at = CONTAINER.lastIndex;
       if (quote && next === 'quote') used += 1;
       // The text after a new marker belongs to it, not to containers that were open before.
       else used = Number.POSITIVE_INFINITY;
-      held.push(quote ? 'quote' : column + 1);
+      base = quote ? column : column + 1;
+      held.push(quote ? 'quote' : base);
       if (held.length > MAX_NESTING) break;
     }
-    const fence = indentAt(line, at).length + at;
-    if (fence < line.length || held.length > 0) this.open = held;
-    FENCE.lastIndex = fence;
-    if (FENCE.test(line)) this.fenced = !this.fenced;
+    // A block of code ends with the container that it stands in.
+    if (this.fence !== '' && held.length < this.open.length) {
+      this.fence = '';
+      return this.depthOf(line);
+    }
+    const indent = indentAt(line, at);
+    FENCE.lastIndex = at + indent.length;
+    this.open = held;
+    const [mark = ''] = (column + indent.columns - base < TAB && FENCE.exec(line)) || [];
+    if (this.fence === '') this.fence = mark;
+    else if (mark.startsWith(this.fence)) this.fence = '';
     return held.length;
   }
 }

@@ -13,8 +13,11 @@ function cost(work: () => unknown): number {
   return Math.min(...times);
 }
 
-/** What a process does beside the work, in microseconds; the square of the input costs hundreds of times as much. */
+/** Processor time beside the work, in microseconds; a quadratic cost would be hundreds of times as much. */
 const NOISE = 1_000;
+
+/** Letters of a piece. */
+const PIECE = 65_536;
 
 /** How the cost grows when the input does: 1 for its length, 2 for the square of it. */
 function growth(work: (size: number) => unknown): number {
@@ -76,6 +79,46 @@ describe('the normal form', () => {
     expect([...normalizingTexts({ a: Array.from({ length: 20_000 }, () => 'много кратких текстова') })]).not.toEqual(
       [],
     );
+  });
+
+  const BEFORE = 'x'.repeat(PIECE - 1);
+  it.each([
+    ['a letter with marks', () => `${BEFORE}e\u0301${'\u0316'.repeat(3)} x`],
+    ['a syllable of parts', () => `${BEFORE}\u1112\u1161\u11ab\u1112\u1161\u11ab x`],
+    ['the end of the text', () => `${BEFORE}x`],
+    ['a letter behind the cut', () => `${BEFORE}xe\u0301`],
+    ['a Cyrillic letter', () => 'ж'.repeat(PIECE + 1)],
+    ['a letter of a second cut', () => 'x'.repeat(2 * PIECE + 1)],
+  ])('is the same for a long text, though it is cut before %s', (_, text) => {
+    expect(normalText(text()) === text().normalize('NFC')).toBe(true);
+  });
+
+  it('is read in pieces that are counted in letters, and a value costs some', () => {
+    const stops = (data: unknown) => [...normalizingTexts(data)].length;
+    const key = 'a'.length + 16;
+    expect([PIECE - key - 1, PIECE - key].map((length) => stops({ a: 'x'.repeat(length) }))).toEqual([0, 1]);
+    expect(stops({ a: 'x'.repeat(PIECE - 2 * key - 1), b: 1 })).toBe(0);
+    expect(stops({ a: 'x'.repeat(PIECE - 2 * key), b: 1 })).toBe(1);
+    expect(stops(['x'.repeat(3 * PIECE)])).toBe(3);
+    expect(stops(Array.from({ length: 10_000 }, () => 0))).toBe(3);
+  });
+
+  it('of a value leaves alone what is no text, and names no more places than asked', () => {
+    const wrong = 'e' + '\u0301'.repeat(31);
+    expect([null, undefined, 1, 'x', wrong].map((data) => normalizeTexts(data))).toEqual([[], [], [], [], []]);
+    const body = { a: null, b: 1, c: [true, { d: undefined }] };
+    expect(normalizeTexts(body)).toEqual([]);
+    expect(body).toEqual({ a: null, b: 1, c: [true, { d: undefined }] });
+    const many = Array.from({ length: 30 }, () => ({ a: wrong }));
+    expect([normalizeTexts(many).length, normalizeTexts(many, 1).length, normalizeTexts(many, 40).length]).toEqual([
+      20, 1, 30,
+    ]);
+  });
+
+  it('takes no text for one that goes on for 8,192 letters without a place to cut', () => {
+    const begun = (unbroken: number, end = '') => normalText('x'.repeat(PIECE) + '\u0958'.repeat(unbroken) + end);
+    expect([begun(8191), begun(8191, 'x')].map((text) => text !== null)).toEqual([true, true]);
+    expect([begun(8192), begun(8192, 'x')]).toEqual([null, null]);
   });
 
   it('takes no text for one that goes on without an end', () => {

@@ -104,7 +104,7 @@ export function* normalizingTexts(data: unknown, limit = 20): Generator<undefine
     const holder = part as Record<string, unknown>;
     for (const key of Object.keys(holder)) {
       const value = holder[key];
-      if (typeof value === 'object' && value !== null) waiting.push({ part: value, at: at ? `${at}.${key}` : key });
+      if (typeof value === 'object') waiting.push({ part: value, at: at ? `${at}.${key}` : key });
       if (typeof value === 'string') {
         const normal = yield* normalizingText(value);
         if (normal === null) wrong.push(at ? `${at}.${key}` : key);

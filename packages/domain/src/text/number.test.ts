@@ -4,7 +4,7 @@ import { isWrittenNumber, wholeNumber } from './number.ts';
 describe('a number', () => {
   it('is what people write as one', () => {
     expect(['0', '5', '-5', '05', '999999999999999'].map(wholeNumber)).toEqual([0, 5, -5, 5, 999_999_999_999_999]);
-    expect(['0', '-5', '2.50'].every(isWrittenNumber)).toBe(true);
+    expect(['0', '-5', '2.50', '-1234.5'].every(isWrittenNumber)).toBe(true);
   });
 
   it('is none of what a program takes for one besides', () => {

@@ -6,9 +6,7 @@ import { searchFold } from './transliterate.ts';
  */
 export function searchWords(text: string): string[] {
   return searchFold(text)
-    .replaceAll(/[^\p{L}\p{Nd}]+/gu, ' ')
-    .trim()
-    .split(' ')
+    .split(/[^\p{L}\p{Nd}]/u)
     .filter((word) => word !== '');
 }
 

@@ -10,6 +10,9 @@ describe('a text within a sentence', () => {
     ['МЕИ даје мишљење', 'МЕИ даје мишљење'],
     ['У корекцији', 'у корекцији'],
     ['Waiting for MEI', 'waiting for MEI'],
+    ['А', 'а'],
+    ['U', 'u'],
+    ['Е-пошта', 'е-пошта'],
     ['', ''],
   ])('%s is %s', (text, within) => {
     expect(inSentenceCase(text)).toBe(within);

@@ -4,7 +4,6 @@
  */
 export function inSentenceCase(text: string): string {
   const [first = '', second = ''] = text;
-  const capitals =
-    second !== '' && second === second.toLocaleUpperCase('sr') && second !== second.toLocaleLowerCase('sr');
-  return capitals ? text : first.toLocaleLowerCase('sr') + text.slice(first.length);
+  const isCapital = second !== second.toLocaleLowerCase('sr');
+  return isCapital ? text : first.toLocaleLowerCase('sr') + text.slice(first.length);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cyrillicToLatin, latinToCyrillic, loginFromName, searchFold } from './transliterate.ts';
+import { cyrillicToLatin, inScript, latinToCyrillic, loginFromName, searchFold } from './transliterate.ts';
 
 const CYRILLIC = [...'абвгдђежзијклљмнњопрстћуфхцчџш'];
 
@@ -67,6 +67,13 @@ describe('transliteration', () => {
 
   it('folds both scripts, case and diacritics to one search key', () => {
     for (const text of ['Чачак', 'ЧАЧАК', 'Čačak', 'cacak', 'ČAČAK']) expect(searchFold(text)).toBe('cacak');
+    // Digraphs and ligatures that a keyboard writes as one character.
+    for (const [one, two] of ['ǆdz', 'ǉlj', 'ǌnj', 'œoe', 'æae', 'ßss'].map((text) => [
+      text.charAt(0),
+      text.slice(1),
+    ])) {
+      expect(searchFold(one ?? '')).toBe(two);
+    }
     for (const text of ['Ђорђе', 'Đorđe', 'djordje', 'dorde', 'Đorđe'.normalize('NFD')]) {
       expect(searchFold(text)).toBe('dorde');
     }
@@ -87,5 +94,13 @@ describe('transliteration', () => {
   it('proposes logins', () => {
     expect(loginFromName('Петар Петровић')).toBe('petar.petrovic');
     expect(loginFromName('  Ђорђе   Љубичић-Џ. ')).toBe('djordje.ljubicicdz');
+    expect(loginFromName('Константин Константиновић Петровић')).toBe('konstantin.konstantinovic.petrov');
+    // The cut may fall behind a word: no login ends with a dot.
+    expect(loginFromName(`${'а'.repeat(31)} Петровић`)).toBe('a'.repeat(31));
+  });
+
+  it('writes a text in the script of the reader, Cyrillic unless they chose Latin', () => {
+    expect([inScript('Љиг'), inScript('Љиг', 'cyrillic'), inScript('Љиг', 'latin')]).toEqual(['Љиг', 'Љиг', 'Ljig']);
+    expect([latinToCyrillic('n'), latinToCyrillic('konj'), latinToCyrillic('l')]).toEqual(['н', 'коњ', 'л']);
   });
 });

@@ -20,6 +20,8 @@ test.each([
     'Safari, macOS',
   ],
   ['curl/8.5.0', 'curl'],
+  [' curl/8.5.0', ''],
+  [`${'a'.repeat(50)}/1`, 'a'.repeat(40)],
   ['', ''],
 ])('%s is %s', (agent, device) => {
   expect(describeUserAgent(agent)).toBe(device);

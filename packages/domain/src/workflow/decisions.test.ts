@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
-import { availableActions, decide, mainAction } from './decisions.ts';
+import { availableActions, decide, isApproval, mainAction } from './decisions.ts';
 import { FORM_STATUS } from '../constants.ts';
 import { nextStep } from './next-step.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
+import { phaseAfter } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 import { followingSteps, isStepOf, openStepsAt, openStepsOf, waitingFor } from './open-steps.ts';
 
@@ -51,6 +52,25 @@ describe('who may take a step', () => {
       expect(decide(facts, admin, { action: 1 }).ok).toBe(true);
     }
     expect(decide(project({ phaseStatus: 3, sentBy: 900, confirmedBy: 901 }), both, { action: 1 }).ok).toBe(true);
+  });
+
+  it('an administrator approves what they sent themselves', () => {
+    for (const own of [{ sentBy: admin.id }, { confirmedBy: admin.id }]) {
+      expect(decide(project({ phaseStatus: 3, ...own }), admin, { action: 1 }).ok).toBe(true);
+    }
+  });
+
+  it('an approval is what the ministry of finance approves, with the forms locked', () => {
+    expect(TRANSITIONS.filter(isApproval).map(({ id }) => id)).toEqual(
+      [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 13]
+        .map((phase) => `${phase}-3-1`)
+        .concat('5-13-1', '5-3-1', '11-34-1', '12-13-1'),
+    );
+    const [approval] = TRANSITIONS.filter(isApproval);
+    if (!approval) throw new Error('No approval');
+    expect(isApproval({ ...approval, action: 2 })).toBe(false);
+    expect(isApproval({ ...approval, needs: {} })).toBe(false);
+    expect(isApproval({ ...approval, actors: ['CF'] })).toBe(false);
   });
 
   it('another organization is refused', () => {
@@ -238,6 +258,8 @@ describe('what a step needs', () => {
     expect(refused({ date: '2026-01-12', postponedDate: '2026-05-03' })).toEqual([]);
     expect(refused({ date: '2026-05-05', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
     expect(refused({ date: '1900-01-01', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
+    expect(refused({ date: '2019-01-31', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
+    expect(refused({ date: '2019-02-01', postponedDate: '2026-06-01' })).toEqual([]);
     expect(refused({ date: '2026-05-04', postponedDate: '2026-05-04' })).toEqual(['postponedDate InvalidField']);
     expect(refused({ date: '2026-04-01', postponedDate: '2026-02-30' })).toEqual(['postponedDate InvalidField']);
   });
@@ -317,6 +339,36 @@ describe('what is offered', () => {
         }
       }
     }
+  });
+
+  it('is told whole: what it needs, whether it is held up, where it leads, and whether it stands out', () => {
+    const form = (id: number, status: number) => ({
+      id,
+      code: 'form',
+      status,
+      mandatory: true,
+      evaluatorOrganizationId: null,
+    });
+    const [confirm, back] = availableActions(project({ phaseStatus: 2, forms: [form(1, 2), form(2, 1)] }), head);
+    expect(confirm).toEqual({
+      id: '0-2-1',
+      action: 1,
+      key: 'confirm',
+      label: { sr: 'Потврди', en: 'Confirm' },
+      needs: { comment: false, date: false, postponedDate: false },
+      disabled: { reasonKey: 'lock', reason: { sr: 'Закључајте све обрасце.', en: 'Lock every form first.' } },
+      prominent: true,
+      followUp: { status: 19, phase: null },
+    });
+    expect(back).toMatchObject({ key: 'return', needs: { comment: true }, disabled: null, prominent: false });
+    expect(back?.followUp).toEqual({ status: 1, phase: null });
+    const [approve] = availableActions(project({ phase: 4, phaseStatus: 3 }), reviewer);
+    expect(approve?.followUp).toEqual({ status: 4, phase: 5 });
+    const [open] = availableActions(project({ phaseStatus: 2, forms: [form(1, 1)] }), head);
+    expect(open?.prominent).toBe(false);
+    expect(availableActions(project({ phase: 13, phaseStatus: 10 }), admin).map(({ prominent }) => prominent)).toEqual([
+      false,
+    ]);
   });
 
   it('says what it will ask for', () => {
@@ -444,4 +496,10 @@ describe('whose turn it is', () => {
       notSender: true,
     });
   });
+});
+
+it('the phase that a step leads to is the one it opens, reporting where it returns there, or the same', () => {
+  expect(phaseAfter([{ kind: 'approveForms' }, { kind: 'openPhase', phase: 4 }])).toBe(4);
+  expect(phaseAfter([{ kind: 'planTakesEffect' }, { kind: 'returnToReporting' }])).toBe(5);
+  expect(phaseAfter([{ kind: 'unlockForms' }])).toBeNull();
 });

@@ -18,6 +18,9 @@ describe('a step that time takes', () => {
     expect(decideDue(reporting({ quarterHasBegun: false }), 'addQuarter')).toBeNull();
     expect(decideDue(reporting({ formsLimitReached: true }), 'addQuarter')).toBeNull();
     expect(decideDue(reporting({ projectStatus: 1 }), 'addQuarter')).toBeNull();
+    const postponed = { phaseStatus: 8, statusBefore: null };
+    expect(decideDue(reporting(postponed), 'resume')).toBeNull();
+    expect(decideDue(reporting({ ...postponed, statusBefore: 5 }), 'resume')?.status).toBe(5);
   });
 });
 
@@ -34,5 +37,7 @@ describe('what the next step waits for', () => {
     const asking = project({ phaseStatus: 14 });
     expect(declaredTransitions(asking).filter(({ turn, needs }) => turn && needs.lock)).toEqual([]);
     expect(stepConditions(asking)).toEqual([]);
+    // The approval of special importance is never the main step: nobody is told what it waits for.
+    expect(stepConditions(project({ phase: 3, phaseStatus: 3 }))).toEqual([]);
   });
 });

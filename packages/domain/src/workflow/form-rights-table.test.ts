@@ -85,6 +85,36 @@ describe('editing a form', () => {
   });
 });
 
+describe('remarks on a form', () => {
+  const rights = (form: Partial<Given>, facts: Parameters<typeof project>[0], user: Parameters<typeof formRights>[2]) =>
+    formRights(project({ ...AT, ...facts }), { ...FORM, ...form }, user);
+
+  it('are written by who may return the form now', () => {
+    expect(rights({}, {}, ministry).remark).toBeNull();
+    expect(rights({}, {}, marker).remark).toBe('InvalidUserPermission');
+    // Confirming is not all that may be done at a status: the return is one of the steps.
+    expect(rights({}, { phaseStatus: 2 }, someone('Local_Admin', OWNER)).remark).toBeNull();
+    expect(rights({}, { phaseStatus: 1 }, someone('Local_User', OWNER)).remark).toBe('InvalidUserPermission');
+  });
+
+  it('are refused with the reason, the first that holds', () => {
+    expect(rights({ current: false }, { projectStatus: 1 }, ministry).remark).toBe('ForbiddenProjectChange');
+    expect(rights({ current: false }, {}, marker).remark).toBe('InvalidProjectFormPhase');
+  });
+
+  it('are answered by who fills in the form, while it is not sent, be it open or locked', () => {
+    const owner = someone('Local_User', OWNER);
+    const answer = (status: number, phaseStatus: number, user: Parameters<typeof formRights>[2]) =>
+      rights({ status }, { phaseStatus }, user).answer;
+    expect([answer(FORM_STATUS.unlocked, 1, owner), answer(FORM_STATUS.locked, 1, owner)]).toEqual([null, null]);
+    expect([answer(FORM_STATUS.marked, 1, owner), answer(FORM_STATUS.unlocked, 3, owner)]).toEqual([
+      'InvalidProjectFormAction',
+      'InvalidProjectFormAction',
+    ]);
+    expect(answer(FORM_STATUS.unlocked, 1, marker)).toBe('InvalidUserPermission');
+  });
+});
+
 describe('additional comments', () => {
   const comment = (user: Parameters<typeof formRights>[2], phaseStatus: number, more: Partial<Given> = {}) =>
     formRights(project({ phaseStatus }), { ...FORM, ...more }, user).comment;

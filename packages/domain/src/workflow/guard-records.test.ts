@@ -13,7 +13,7 @@ const form = (status: number, evaluatorOrganizationId: string | null = null) => 
   evaluatorOrganizationId,
 });
 
-/** A project in which nothing but this guard stands in the way. */
+/** Facts of a project that only this guard refuses. */
 const REFUSED: Readonly<Record<Guard, Partial<ProjectFacts>>> = {
   evaluatorMarked: { forms: [form(2, '10524')] },
   lastFormNotApproved: { forms: [form(4)] },

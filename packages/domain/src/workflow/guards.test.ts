@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_STATUS } from '../constants.ts';
 import { project } from '../../test/workflow.ts';
-import { guardOf } from './guard-records.ts';
-import { conditionsOf, formsAreLocked, roundForms, stateAllows } from './guards.ts';
+import { type Guard, guardOf } from './guard-records.ts';
+import { conditionsOf, formsAreLocked, obstacleOf, roundForms, stateAllows } from './guards.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { transitionsOf } from './transitions.ts';
@@ -80,4 +80,34 @@ it('a state waits for a step whose guards hold or are cleared by work on the for
   const request = step(PHASE.reporting, PHASE_STATUS.entry, 'requestCorrection');
   expect(stateAllows(request, project({ phase: PHASE.reporting, planCorrectionReached: true }))).toBe(false);
   expect(stateAllows(request, project({ phase: PHASE.reporting, planCorrectionReached: false }))).toBe(true);
+});
+
+it('a form of an evaluator that is not marked, or a quarter that is, stands in the way beside others that do not', () => {
+  const done = form(1, FORM_STATUS.approved, { evaluatorOrganizationId: '10524' });
+  const open = form(2, FORM_STATUS.locked, { evaluatorOrganizationId: '10524' });
+  const holds = (guard: Guard, forms: readonly ReturnType<typeof form>[]) => guardOf(guard).holds(project({ forms }));
+  expect([[done], [done, open], [open, done], []].map((forms) => holds('evaluatorMarked', forms))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect([[done], [done, open], [open, done], []].map((forms) => holds('allQuartersApproved', forms))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect([[done], [done, open], [open, done], []].map((forms) => holds('lastFormNotApproved', forms))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('a step without its forms locked says so, before its guards', () => {
+  const obstacle = obstacleOf(approval, project({ phase: PHASE.projectIdentification, forms: [form(1, 1)] }));
+  expect(obstacle).toMatchObject({ code: 'UncompletedPhaseForms', reasonKey: 'lock' });
+  expect(obstacleOf(approval, project({ phase: PHASE.projectIdentification, forms: [form(1, 2)] }))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { LIST, LISTS, opinionIsAsked } from './lists.ts';
+import { LIST_NAME } from './list-limits.ts';
+import { IMPORTANT_PENDING, LIST, listInfo, LISTS, opinionIsAsked } from './lists.ts';
 import { PHASE, PHASES } from './phases.ts';
 
 it('the ministry gives its opinion for every list but the proposal of a rationalization', () => {
@@ -15,4 +16,31 @@ it('important projects come to the three lists of the preparation', () => {
     LIST.identification,
     LIST.preparedness,
   ]);
+});
+
+/** Written by hand from the specification, "Project lists": phase and status of the projects that wait for a list. */
+const PENDING = [
+  [LIST.rationalizationProposal, 5, 5],
+  [LIST.rationalization, 13, 10],
+  [LIST.idea, 0, 14],
+  [LIST.identification, 10, 15],
+  [LIST.preparedness, 2, 16],
+  [LIST.correction, 11, 28],
+] as const;
+
+it.each(PENDING)('projects wait for the list of type %i in phase %i with status %i', (type, phase, status) => {
+  const list = listInfo(type);
+  expect({ type: list.type, pending: list.pending }).toEqual({ type, pending: { phase, status } });
+});
+
+it('important projects wait in their own phase, and another type of list is an error', () => {
+  expect(IMPORTANT_PENDING).toEqual({ phase: 3, status: 17 });
+  expect(LISTS).toHaveLength(PENDING.length);
+  for (const type of [0, 7, Number.NaN]) expect(() => listInfo(type)).toThrow(RangeError);
+});
+
+it('the name of a list begins with a letter or a digit and can stand in an address', () => {
+  const name = new RegExp(LIST_NAME, 'u');
+  for (const right of ['Седница 12', ' 3. седница', 'A_b-1']) expect(name.test(right), right).toBe(true);
+  for (const wrong of ['', ' ', '-1', '.', 'Седница/12', 'Седница?']) expect(name.test(wrong), wrong).toBe(false);
 });

@@ -17,7 +17,7 @@ import { transitionsOf } from './transitions.ts';
 
 const PHASES = Array.from({ length: 14 }, (_, phase) => phase);
 
-/** What stands open on the project: nothing known, nothing, each step alone. */
+/** Values of `open`: unknown, none, each step alone. */
 function openSteps(phase: number, status: number): (string[] | null)[] {
   const keys = ['createList', 'putOnList', 'lockForm', ...transitionsOf(phase, status).map(({ key }) => key)];
   return [null, [], ...keys.map((key) => [key])];

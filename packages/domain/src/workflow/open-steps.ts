@@ -119,7 +119,6 @@ export function openStepLabel(
 function forward(transition: Transition | undefined): { phase: number; status: number } | null {
   const outcome = transition?.outcomes[0];
   if (!transition || !outcome || outcome.status === 'before') return null;
-  if (outcome.effects.some(({ kind }) => kind === 'finishProject')) return null;
   const next = phaseAfter(outcome.effects);
   if (next !== null) return { phase: next, status: PHASE_STATUS.entry };
   return { phase: transition.phase, status: outcome.status };

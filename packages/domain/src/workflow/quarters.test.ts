@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quarterOfName } from './quarters.ts';
+import { quarterName, quarterOfName } from './quarters.ts';
 
 describe('the quarter that a report’s name says (docs/forms.md, K6)', () => {
   it('is its second and third part', () => {
@@ -12,10 +12,21 @@ describe('the quarter that a report’s name says (docs/forms.md, K6)', () => {
     'Квартални-2026',
     'Квартални-2026-5',
     'Квартални-2026-0',
+    'Квартални-0-1',
+    'Квартални-2026--1',
+    'Квартални-2026.5-1',
+    'Квартални-2026-1.5',
     'Квартални-двадесет-1',
     'Квартални-2026-први',
     '',
   ])('is none in "%s"', (name) => {
-    expect(quarterOfName(name)).toBeFalsy();
+    expect(quarterOfName(name)).toBeNull();
+  });
+
+  it('is in the name that a report or a restatement is given', () => {
+    const at = { year: 2026, quarter: 1 };
+    expect(quarterName('report', at)).toBe('Квартални-2026-1');
+    expect(quarterName('correction', at)).toBe('Квартална корекција-2026-1');
+    expect((['report', 'correction'] as const).map((kind) => quarterOfName(quarterName(kind, at)))).toEqual([at, at]);
   });
 });

@@ -9,7 +9,7 @@ const QUARTERS_A_YEAR = 4;
 export function quarterOfName(name: string): Quarter | null {
   const [, year, quarter] = name.split('-').map(Number);
   if (!year || !quarter || !Number.isInteger(year) || !Number.isInteger(quarter)) return null;
-  return quarter > QUARTERS_A_YEAR || quarter < 1 ? null : { year, quarter };
+  return quarter > QUARTERS_A_YEAR ? null : { year, quarter };
 }
 
 /** `Квартални-2026-1` of a report, `Квартална корекција-2026-1` of what restates everything up to that quarter. */

@@ -16,6 +16,7 @@ describe('a return', () => {
   test('is so by its key, in whatever phase it is taken', () => {
     const commented = TRANSITIONS.filter(({ key }) => RETURN_KEYS.has(key)).map(({ needs }) => needs.comment);
     expect(commented).not.toContain(undefined);
+    expect([...SEND_KEYS].toSorted()).toEqual(['send', 'sendAmendment', 'sendPhase', 'sendQuarter']);
     expect(TRANSITIONS.filter(({ key }) => SEND_KEYS.has(key)).map(({ actors }) => actors.join())).not.toContain('AP');
   });
 });

@@ -22,3 +22,7 @@ test('every step that somebody may be waited for with has a noun', () => {
   expect(asked.length).toBeGreaterThan(20);
   for (const key of asked) expect(stepNoun(key).sr, key).toMatch(/^[а-яђјљњћџ]/);
 });
+
+test('a step that nobody is waited for with has none', () => {
+  expect(() => stepNoun('addQuarter')).toThrow(RangeError);
+});

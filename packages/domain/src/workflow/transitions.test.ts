@@ -123,7 +123,7 @@ const EXPECTED = [
   '12-13-2 | AP | comment | 1 unlock',
 ];
 
-/** Where the table in code says more than the page writes in that row. A row leaves this list when they agree. */
+/** Rows where the table in code has more than the page. A row leaves this list when they agree. */
 const BEYOND_THE_PAGE: Readonly<Record<string, string>> = {
   '5-1-3 | ADM | comment | 5': '5-1-3 | ADM | comment,commissionLimit | 5',
   '5-2-1 | CF | - | 3': '5-2-1 | CF | lock | 3',
@@ -135,7 +135,7 @@ const BEYOND_THE_PAGE: Readonly<Record<string, string>> = {
   '11-34-1 | AP | - | 28 approve': '11-34-1 | AP | lock | 28 approve',
 };
 
-/** Effects by the words above; the ones without a word are bookkeeping that the page tells outside its tables. */
+/** Effects by the words above; the page describes effects without a word outside of its tables. */
 const WORDS: Readonly<Record<Effect['kind'], string | null>> = {
   unlockForms: 'unlock',
   approveForms: 'approve',

@@ -1,4 +1,4 @@
--- Adds to the totals of commission lists. Two who change the same lists lock them in the same order.
+-- Adds to the totals of commission lists. Locks lists in the same order, so that concurrent changes cannot deadlock.
 create or replace function add_to_list_totals(
   lists integer[], more_projects integer[], more_undecided integer[], more_value numeric[])
   returns void language plpgsql as $$

@@ -1,5 +1,5 @@
--- Columns of projects that another table keeps too, under the same names: a new column of both is kept from its migration
--- on, after which the functions that ask this are made again.
+-- Columns of projects that another table has under the same names. A migration that adds a column to both is followed by
+-- the functions that call this one, which are created again.
 create or replace function columns_kept_of_projects(keeper regclass) returns text[] language sql stable as $$
   select array_agg(kept.attname::text order by kept.attname)
   from pg_attribute kept join pg_attribute own on own.attrelid = 'projects'::regclass and own.attname = kept.attname

@@ -1,4 +1,4 @@
--- A form of another phase or project may hold the opinion of both.
+-- Refreshes ministry_commented of both projects after a form was moved to another phase or project.
 create or replace function form_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_ministry_commented(array[old.project_id, new.project_id]);

@@ -1,4 +1,4 @@
--- Is the opinion in the newest values of the newest form of the phase?
+-- Whether the newest values of the newest form of the phase contain the opinion.
 create or replace function is_ministry_commented(project integer, in_phase smallint) returns boolean
   language sql stable parallel safe set search_path from current as $$
   select coalesce((

@@ -1,4 +1,4 @@
--- Projects put on a list, decided on, or taken off it: the list keeps their number and value.
+-- Updates number and value of projects in the totals of a list after its items were added, decided or removed.
 create or replace function list_items_changed() returns trigger language plpgsql as $$
 declare
   added project_list_items[];

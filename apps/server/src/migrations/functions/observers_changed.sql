@@ -1,4 +1,4 @@
--- An observer sees the project; a former one does not any more.
+-- Refreshes who sees a project after observers were added or removed.
 create or replace function observers_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -4,7 +4,7 @@
 do $made$
 declare
   kept text[] := columns_kept_of_projects('project_history');
-  -- As the history keeps it: its code is a plain text.
+  -- The history stores the code as text, not as citext.
   written text := (
     select string_agg(format('new.%I::%s', attname, format_type(atttypid, atttypmod)), ', ' order by attname::text collate "C")
     from pg_attribute where attrelid = 'project_history'::regclass and attname = any(kept));

@@ -1,4 +1,4 @@
--- New projects: who sees them, and one more in their states.
+-- Adds new projects to project_visibility and to the counts of states.
 create or replace function projects_inserted() returns trigger language plpgsql as $$
 begin
   perform refresh_project_visibility(array(select id from new_rows));

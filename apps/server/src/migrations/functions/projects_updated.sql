@@ -1,6 +1,6 @@
--- A changed project: its columns in project_visibility, who sees it where owner or proposer changed, and the counts of
--- states. Row by row: a condition of the trigger costs a tenth of a call that finds nothing to do. The columns are read
--- once, as the function is made.
+-- Updates the columns of a changed project in project_visibility, who sees it if owner or proposer changed, and the
+-- counts of states. It is a trigger for each row: a condition of the trigger costs a tenth of a call without work. The
+-- list of columns is read when the function is created.
 do $made$
 declare
   kept text[] := array(select name from unnest(columns_kept_of_projects('project_visibility')) name

@@ -1,12 +1,12 @@
--- Writes the rows of project_visibility for these projects anew, from owner, proposer, observers and evaluators.
--- The columns are read once, as the function is made.
+-- Rebuilds the rows of project_visibility of these projects from owner, proposer, observers and evaluators.
+-- The list of columns is read when the function is created.
 do $made$
 declare kept text[] := columns_kept_of_projects('project_visibility');
 begin
   execute format($function$
 create or replace function refresh_project_visibility(ids integer[]) returns void language plpgsql as $$
 begin
-  -- Two who change the same project's people wait for each other: the second reads what the first has written.
+  -- Locks the projects, so that the second of two concurrent changes reads the result of the first.
   perform from projects where id = any(ids) order by id for no key update;
   delete from project_visibility access where access.project_id = any(ids)
     and not exists (select from projects where id = access.project_id

@@ -1,4 +1,4 @@
--- Values that were saved, changed or removed may hold the opinion.
+-- Refreshes ministry_commented after revisions were saved, changed or removed: their values may contain the opinion.
 create or replace function revisions_changed() returns trigger language plpgsql as $$
 declare forms integer[];
 begin

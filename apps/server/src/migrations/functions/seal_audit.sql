@@ -1,4 +1,4 @@
--- Seals rows that wait, in order; answers how many. Nobody waits for another that seals.
+-- Seals waiting rows in order and returns their number. Returns 0 at once while another session seals.
 create or replace function seal_audit(most integer) returns integer language plpgsql as $$
 declare
   last_seal bigint;

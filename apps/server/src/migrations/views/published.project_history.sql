@@ -1,4 +1,4 @@
--- Every column of the table but its own number, by name.
+-- Every column of the table except its id, by name.
 do $$ begin
   execute (
     select format('create view published.project_history as select %s from project_history',

@@ -1,4 +1,4 @@
--- Every column of the table, by name; the project's id as rows of projects have it.
+-- Every column of the table, by name; project_id is named id, as in projects.
 do $$ begin
   execute (
     select format('create view published.projects_seen as select project_id as id, %s from project_visibility',

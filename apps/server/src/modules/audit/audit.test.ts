@@ -68,10 +68,7 @@ describe('the audit log', () => {
   });
 
   it('leaves as a workbook with the same filters', async () => {
-    const answer = await server.app.inject({
-      url: '/api/administration/audit/export?filter[operation]=test.first',
-      headers: { authorization: `Bearer ${await server.token('admin')}` },
-    });
+    const answer = await server.get('admin', 'administration/audit/export?filter[operation]=test.first');
     expect(answer.statusCode).toBe(200);
     const book = await readXlsx(answer.rawPayload);
     expect(book.sheets[0]?.rows).toHaveLength(4);
@@ -79,10 +76,7 @@ describe('the audit log', () => {
 
   it('leaves as a workbook in the language and script of the screen, and under a name of it', async () => {
     const fetched = async (query: string) => {
-      const answer = await server.app.inject({
-        url: `/api/administration/audit/export?filter[operation]=test.first&${query}`,
-        headers: { authorization: `Bearer ${await server.token('admin')}` },
-      });
+      const answer = await server.get('admin', `administration/audit/export?filter[operation]=test.first&${query}`);
       const [sheet] = answer.statusCode === 200 ? (await readXlsx(answer.rawPayload)).sheets : [];
       const name = String(answer.headers['content-disposition']);
       return { httpStatus: answer.statusCode, name, sheet: sheet?.name, head: sheet?.rows[0]?.slice(1, 4) };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallQuery } from '@pimis/contract/calls';
 import { writtenAs } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { okPage } from '../../platform/envelope.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
@@ -25,10 +25,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /administration/audit',
     { permission: 'audit.read', tag, summary: 'Who did what, when and from where, newest first' },
-    async ({ query }) => {
-      const { rows, ...total } = await listAudit(context.db, query);
-      return ok(rows, total);
-    },
+    async ({ query }) => okPage(await listAudit(context.db, query)),
   );
   userRoute(
     app,

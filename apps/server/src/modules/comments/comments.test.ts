@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Comment, CommentsAdditional, Notification } from '@pimis/contract/daily';
-import type { Phase, Project } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

@@ -36,7 +36,7 @@ describe('deadlines', () => {
     expect((await setDay('reviewer', '2026-04-20')).payload).toEqual({ day: '2026-04-20', number: null });
     const session = { kind: 'session', day: '2026-04-20', days: 18, project: null, list };
     expect(await deadlines('local.user')).toEqual([session, quarter]);
-    // Who sees none of its projects is told nothing of it.
+    // A user who sees none of its projects gets no entry.
     expect(await deadlines('other.user')).toEqual([quarter]);
     expect([await openLists('local.user'), await openLists('reviewer'), await openLists('other.user')]).toEqual([
       1, 1, 0,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '@pimis/contract/dashboard';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { createProject, newCode } from '../../testing/projects.ts';

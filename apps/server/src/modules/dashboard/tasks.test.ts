@@ -104,11 +104,7 @@ describe('the table of what waits', () => {
 });
 
 describe('the table of what waits as a file', () => {
-  const file = async (login: string, query: string) =>
-    server.app.inject({
-      url: `/api/tasks/export?${query}`,
-      headers: { authorization: `Bearer ${await server.token(login)}` },
-    });
+  const file = async (login: string, query: string) => server.get(login, `tasks/export?${query}`);
 
   it('is a workbook of every row under the filters, in their order', async () => {
     const answer = await file('local.admin', 'filter[openStep]=confirm&sort_by=waitingSince&sort_desc=true');

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
 import { linkName } from './links/link-tokens.ts';
-import { isShownForProject } from './document-view.ts';
+import { isShownForProject, presentRevisions } from './document-view.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },
@@ -128,9 +128,7 @@ export async function documentsOfProject(tx: Database | Tx, projectId: number, i
 }
 
 export async function findRevision(db: Database | Tx, projectId: number, documentId: number, revisionId: number) {
-  return db
-    .selectFrom('document_revisions')
-    .innerJoin('documents', 'documents.id', 'document_revisions.document_id')
+  return presentRevisions(db)
     .select([
       'document_revisions.id',
       'document_revisions.title',
@@ -142,8 +140,6 @@ export async function findRevision(db: Database | Tx, projectId: number, documen
     ])
     .where(isShownForProject(projectId))
     .where('documents.id', '=', documentId)
-    .where('documents.deleted_at', 'is', null)
     .where('document_revisions.id', '=', revisionId)
-    .where('document_revisions.deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
 import { setPath } from '@pimis/domain/forms/paths';
-import { act, createProject, currentForm, ideaValues, lockedIdea, submit, upload } from '../../testing/projects.ts';
+import {
+  act,
+  createProject,
+  currentForm,
+  IDEA_TO_MINISTRY,
+  ideaValues,
+  lockedIdea,
+  submit,
+  upload,
+} from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -94,15 +103,7 @@ describe('saving', () => {
 
   it('what the ministry alone may write stays its own', async () => {
     const { code, formId } = await lockedIdea(server);
-    for (const [login, action] of [
-      ['local.user', 1],
-      ['local.admin', 1],
-      ['verifier', 1],
-      ['ministry.admin', 1],
-      ['minister', 1],
-      ['ministry.admin', 1],
-    ] as const)
-      await act(server, login, code, action);
+    for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
     const { form } = await currentForm(server, 'admin', code);
     const values = JSON.parse(form.inputJson) as Record<string, unknown>;
     setPath(values, 'opinions.ministry', 'Сагласни смо.');

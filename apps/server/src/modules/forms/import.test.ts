@@ -15,10 +15,10 @@ beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   source = await ProjectDriver.start(server, { type: 1 });
   const id = await source.fill();
-  const answer = await server.app.inject({
-    url: `/api/reporting/projects/${source.code}/forms?phaseFormId=${id}&format=json`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const answer = await server.get(
+    'local.user',
+    `reporting/projects/${source.code}/forms?phaseFormId=${id}&format=json`,
+  );
   exported = JSON.parse(answer.body) as typeof exported;
 });
 
@@ -38,7 +38,7 @@ describe('import of a form', () => {
     expect(answer.payload?.otherProject).toBe(source.code);
     const { form } = await currentForm(server, 'local.user', code);
     expect(form.revision).toBe(0);
-    // Documents of another project are refused when it comes to saving.
+    // The save refuses documents of another project.
     expect((await submit(server, 'local.user', code, id, 1, values)).status.name).toBe('InvalidProjectDocument');
     const bare = await read(code, id, exported.values);
     expect(bare.payload?.inputJson).toBe(answer.payload?.inputJson);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { submit } from '../../testing/projects.ts';

@@ -69,10 +69,8 @@ it('takes a job out of the queue once, whoever else wants the same', async () =>
   expect(await needed()).toBe(true);
   expect((await health()).jobs).toMatchObject([{ id, last: false }]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'give-up')));
-  expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([
-    200,
-    ...Array.from({ length: 7 }, () => 404),
-  ]);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 404)).toHaveLength(7);
   expect((await health()).jobs).toEqual([]);
   expect(await auditOf('job.giveUp')).toMatchObject([{ subject_id: id, detail: { after: null } }]);
 });

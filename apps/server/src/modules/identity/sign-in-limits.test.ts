@@ -50,7 +50,7 @@ async function signIn(login: string, password = DEMO_PASSWORD, { address = OFFIC
 
 /** A browser by which the user has signed in at the office. */
 async function browserOf(login: string): Promise<string> {
-  // Nobody has signed in from elsewhere yet: no place is unknown.
+  // There is no earlier sign-in, so no location is unknown.
   await server.context.db.updateTable('users').set({ known_locations: [] }).where('login', '=', login).execute();
   const { http, browser } = await signIn(login, DEMO_PASSWORD, { web: true });
   expect([http, browser?.httpOnly, browser?.sameSite, browser?.path]).toEqual([200, true, 'Strict', '/api/login']);
@@ -105,7 +105,7 @@ describe('an address', () => {
     }
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0);
-    // Nobody elsewhere is slowed, and after the wait the right password is taken here too, as often as one likes.
+    // Other addresses are not slowed. After the wait the right password is accepted here too, any number of times.
     expect((await signIn('local.user', DEMO_PASSWORD, { address: '10.20.0.2' })).http).toBe(200);
     later(2);
     for (let time = 0; time < 3; time += 1) expect((await signIn('local.user')).http).toBe(200);
@@ -138,7 +138,7 @@ describe('an address', () => {
     const late = await device.assertion();
     later(6);
     expect((await device.signIn(late)).name).toBe('InvalidPasskey');
-    // Whoever asks for many challenges uses up nobody's.
+    // Many challenges of one client do not use up those of others.
     const asked = await Promise.all(Array.from({ length: 200 }, () => device.assertion()));
     expect((await device.signIn(asked[0] ?? {})).http).toBe(200);
   });
@@ -200,7 +200,9 @@ describe('guesses over many accounts', () => {
     expect((await signIn('local.user')).http).toBe(200);
   });
 
-  it('are judged less than two thousand times within an hour from fifty, and an office goes on mistyping', async () => {
+  it('are judged less than two thousand times within an hour from fifty, and an office goes on mistyping', {
+    timeout: 180_000,
+  }, async () => {
     expect(await guess(50)).toBeLessThanOrEqual(1_600);
     for (let person = 0; person < 8; person += 1) expect((await signIn(`office.${person}`, WRONG)).http).toBe(401);
     expect((await signIn('local.user')).http).toBe(200);
@@ -256,7 +258,7 @@ async function deviceOf(login: string) {
     return { http: answer.statusCode, name: status.name, challenge: given?.challenge ?? '' };
   };
   return {
-    /** What the device answers to a challenge; `forged` to one that it has made itself. */
+    /** The answer of the device to a challenge; with `forged` to a challenge of its own. */
     assertion: async (forged = false) => {
       const { challenge: given } = await post('passkey/options', {});
       const challenge = forged ? base64(Buffer.from(given, 'base64url').fill(0, 0, 4)) : given;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import type { ProjectAppropriation } from '@pimis/contract/options';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';

@@ -22,7 +22,7 @@ async function someProjects(count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a list is changed with: the value is of the project as it stands on the list. */
+/** A change of a list; `value` is the value of the project as the list stores it. */
 interface Item {
   decision: number | null;
   value: string | null;
@@ -59,7 +59,7 @@ interface Sums {
   value: string;
 }
 
-/** What is kept of each list, and what stands on it. */
+/** The stored totals of each list, and the totals of its items. */
 async function keptAndCounted(): Promise<{ kept: Sums[]; counted: Sums[] }> {
   const { db } = server.context;
   const { rows: kept } = await sql<Sums>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Claim } from '@pimis/domain/access/claims';
 import type { ProjectList } from '@pimis/contract/lists';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { createProject } from '../../testing/projects.ts';
@@ -56,7 +56,7 @@ async function stand(items: readonly Item[]): Promise<number[]> {
   return ids;
 }
 
-/** What the screen of lists shows, told by the items one by one. */
+/** The content of the screen of lists, computed from the items one by one. */
 function expected(ids: readonly number[], items: readonly Item[], seen: ReadonlySet<string>): Partial<ProjectList>[] {
   return ids
     .map((id, index) => ({ id, whole: items.filter(({ list }) => list === index) }))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { OperationState } from '@pimis/contract/registries';
 import { listArchive, made } from '../../testing/archives.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -58,7 +58,7 @@ describe('a list', () => {
 
   it('leaves as papers: the list, and the form of each project', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask('reviewer', '3/2026-1/documents')));
-    // Of any number at once one is made.
+    // Only one of several concurrent calls creates the list.
     expect(new Set(asked.map((answer) => answer.payload?.operationLocation)).size).toBe(1);
     const { payload, httpStatus, status } = asked[0] ?? (await ask('reviewer', '3/2026-1/documents'));
     expect([httpStatus, status.code]).toEqual([202, 8006]);
@@ -75,7 +75,7 @@ describe('a list', () => {
     expect([done.status.code, done.payload?.state, done.payload?.progress]).toEqual([0, 'done', 100]);
     const names = [...unzip(answer.rawPayload).keys()];
     expect(names).toEqual(['lista.pdf', 'lista.xlsx', ...codes().map((code, index) => `00${index + 1}-${code}.pdf`)]);
-    // Nobody else fetches what was made for one.
+    // Other users cannot fetch the file.
     expect((await server.call('mei', 'GET', `${location}/result`)).httpStatus).toBe(404);
     expect((await listArchive(server, 'mei', '3/2026-1/documents')).size).toBe(names.length);
     expect((await ask('local.power', '3/2026-1/documents')).httpStatus).toBe(403);
@@ -116,7 +116,7 @@ describe('a list', () => {
     });
     const rows = await items('2026-1');
     expect(rows.map((row) => row.decision)).toEqual([1, 1, 4]);
-    // What the list says stays, whatever becomes of the project.
+    // The list keeps its data of a project when the project changes.
     expect(rows.map((row) => row.phase)).toEqual([0, 0, 0]);
   });
 

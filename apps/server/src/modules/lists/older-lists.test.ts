@@ -9,7 +9,7 @@ const LISTS = 50;
 const NUMBERS = Array.from({ length: LISTS }, (_, index) => LISTS - index);
 const nameOf = (n: number) => `lista ${n}`;
 
-/** What stands on the list of this number: nothing, a project of one's own, one of another's, or both. */
+/** The items of the list with this number: none, an own project, one of another body, or both. */
 const holdsOwn = (n: number) => n % 2 === 0;
 const holdsOther = (n: number) => n % 3 === 0;
 
@@ -30,7 +30,7 @@ async function put(code: string, numbers: readonly number[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  // One of another type stands between any two, with the same names.
+  // Between any two there is a list of another type with the same name.
   await sql`
     insert into project_lists (type, name)
     select type, 'lista ' || n from generate_series(1, ${LISTS}::integer) n, generate_series(3, 4) type

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
 import { type Context, timeOf, today } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok, okPage } from '../../platform/envelope.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { currentNotices, listNotices } from './queries.ts';
 import { createNotice, deleteNotice, updateNotice } from './service.ts';
@@ -20,10 +20,7 @@ export function noticeRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /notices/all',
     { ...manage, summary: 'Every notice, past and coming ones too' },
-    async ({ query }) => {
-      const { rows, totalRows } = await listNotices(context.db, query);
-      return ok(rows, { totalRows });
-    },
+    async ({ query }) => okPage(await listNotices(context.db, query)),
   );
   userRoute(app, 'POST /notices', { ...manage, summary: 'Write a notice' }, async ({ user, body, request }) =>
     ok({ id: await createNotice(context, user, body, originOf(request)) }),

@@ -14,7 +14,7 @@ const DIGEST: NotificationSettings = { turn: 'digest', moved: 'digest', comments
 let monday = Date.parse('2027-06-07T00:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** The clock of the server stands at this hour in Belgrade, so many days after the test's Monday. */
+/** Sets the server's clock to this hour in Belgrade, the given number of days after the test's Monday. */
 function at(day: number, hour: number): void {
   server.setNow(new Date(monday + day * 24 * HOUR_MS + (hour - 2) * HOUR_MS));
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Following, Notification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { isStepOf } from '@pimis/domain/workflow/open-steps';
 import { actingUser } from '../../seed/demo-people.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
-import { act, createProject, lockedIdea } from '../../testing/projects.ts';
+import { act, createProject, IDEA_TO_MINISTRY, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { today } from '../../platform/context.ts';
-import { userSeesProject } from '../projects/recipients.ts';
+import { isProjectAssignedTo, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { removeOldNotifications } from './service.ts';
 
@@ -18,7 +20,7 @@ async function notificationsOf(login: string, code: string): Promise<Notificatio
   return (answer.payload ?? []).filter((row) => row.projectCode === code);
 }
 
-/** Who was told of the project, and of what, by the newest notification of each. */
+/** The kind of the newest notification of the project, by login. */
 async function told(code: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ login: string; kind: string }>`
     select distinct on (users.id) users.login::text as login, notifications.kind
@@ -58,7 +60,7 @@ describe('a step', () => {
     await server.call('minister', 'PUT', `projects/${code}/follow`);
     await server.call('local.user', 'PUT', `projects/${code}/follow`);
     await act(server, 'local.admin', code, 1);
-    // The creator took part and follows, and is told once; local.power neither acted nor follows.
+    // The creator took part and follows, and gets one notification; local.power neither acted nor follows.
     expect(await told(code)).toEqual({ verifier: 'turn', 'local.user': 'moved', minister: 'moved' });
 
     await forget(code);
@@ -84,16 +86,7 @@ describe('a step', () => {
 
   it('tells of a decision of the commission, and of the list before it', async () => {
     const { code } = await lockedIdea(server);
-    for (const [login, action] of [
-      ['local.user', 1],
-      ['local.admin', 1],
-      ['verifier', 1],
-      ['ministry.admin', 1],
-      ['minister', 1],
-      ['ministry.admin', 1],
-      ['reviewer', 1],
-    ] as const)
-      await act(server, login, code, action);
+    for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     // Administrators may make the list too.
     expect((await told(code)).admin).toBe('turn');
     await forget(code);
@@ -176,17 +169,85 @@ describe('sight', () => {
       where project_id = (select id from projects where code = ${mine})`.execute(server.context.db);
     await sql`insert into project_organizations (project_id, organization_id)
       select id, '50101' from projects where code = ${mine}`.execute(server.context.db);
-    let seen = 0;
-    for (const { login } of DEMO_ACCOUNTS) {
+    const seenBy = async (login: string) => {
       const user = await actingUser(server.context, login);
       const { rows } = await sql<{ one: boolean; many: boolean }>`
         select ${visibleProjects(user)} as one, ${userSeesProject} as many
         from projects join users on users.id = ${user.id}`.execute(server.context.db);
       for (const row of rows) expect(row.many, login).toBe(row.one);
-      seen += rows.filter((row) => row.one).length;
-    }
+      return rows.filter((row) => row.one).length;
+    };
+    let seen = 0;
+    for (const { login } of DEMO_ACCOUNTS) seen += await seenBy(login);
     expect(seen).toBeGreaterThan(20);
+    // A colleague of the evaluator who evaluates nothing.
+    await place('other.user', '10524');
+    expect(await seenBy('other.user')).toBe(0);
+    await place('other.user', '50101');
   });
+
+  const place = (login: string, organizationId: string) =>
+    server.context.db
+      .updateTable('users')
+      .set({ organization_id: organizationId })
+      .where('login', '=', login)
+      .execute();
+
+  it.each([
+    ['00000', '10503', '00000'],
+    ['50101', '50101', '50112'],
+  ])(
+    'of whose turn it is, is the same too, with reviewer, verifier and administrator of %s, %s and %s',
+    async (reviewing, verifying, administering) => {
+      await place('reviewer', reviewing);
+      await place('verifier', verifying);
+      await place('admin', administering);
+      const logins = DEMO_ACCOUNTS.map(({ login }) => login);
+      const users = await Promise.all(logins.map((login) => actingUser(server.context, login)));
+      const idOf = (login: string) => users.find((user) => user.login === login)?.id ?? null;
+      const waited = new Set<string>();
+      for (const [phase, phaseStatus, step] of [
+        [0, 1, 'send'],
+        [0, 2, 'confirm'],
+        [0, 3, 'approve'],
+        [0, 14, 'createList'],
+        [0, 19, 'verify'],
+        [0, 20, 'sendToMinister'],
+        [0, 21, 'ministerApprove'],
+        [0, 22, 'sendToMinistry'],
+        [0, 23, 'giveOpinion'],
+        [3, 17, 'putOnList'],
+      ] as const) {
+        for (const [sentBy, confirmedBy] of [
+          [null, null],
+          [idOf('local.admin'), idOf('operator')],
+          [idOf('operator'), idOf('local.admin')],
+          [idOf('admin'), idOf('admin')],
+          [idOf('reviewer'), idOf('local.power')],
+          [idOf('local.power'), idOf('reviewer')],
+        ] as const) {
+          const state = { phase, phaseStatus, foreignFunds: false, open: [step] };
+          const { rows } = await sql<{ login: string; many: boolean }>`
+          select users.login::text as login, ${isProjectAssignedTo(state)} as many
+          from users, (select ${PROJECT_STATUS.pending}::integer as status, '50112'::text as organization_id,
+            '10503'::text as proposer_organization_id, ${sentBy}::integer as sent_by,
+            ${confirmedBy}::integer as confirmed_by) projects`.execute(server.context.db);
+          const facts = { ...state, organizationId: '50112', proposerOrganizationId: '10503', sentBy, confirmedBy };
+          for (const user of users) {
+            const one = isStepOf(user, facts, [step]);
+            expect(rows.find(({ login }) => login === user.login)?.many, `${step} by ${user.login}`).toBe(one);
+            if (one) waited.add(step);
+          }
+        }
+      }
+      await place('reviewer', '00000');
+      await place('verifier', '10503');
+      await place('admin', '00000');
+      expect([...waited].toSorted()).toEqual(
+        expect.arrayContaining(['approve', 'confirm', 'ministerApprove', 'send', 'sendToMinister']),
+      );
+    },
+  );
 
   it('lost is lost for notifications too: none is written, none is shown or counted', async () => {
     const { code } = await lockedIdea(server);

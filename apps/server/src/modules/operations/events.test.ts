@@ -100,10 +100,7 @@ it('a person has a few streams, and more when some of them have ended; others ha
   const refused = many.answers.find(({ statusCode }) => statusCode === 429);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused && (await json(refused))).toMatchObject({ status: { name: 'RequestLimitReached' } });
-  const one = await server.app.inject({
-    url: `/api/operations/${id}/events`,
-    headers: { authorization: `Bearer ${await server.token('admin')}` },
-  });
+  const one = await server.get('admin', `operations/${id}/events`);
   expect(one.statusCode).toBe(429);
   const others = await opened('mei', 3);
   expect(others.statuses).toEqual([200, 200, 200]);

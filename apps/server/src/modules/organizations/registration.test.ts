@@ -14,7 +14,7 @@ const server = useServer();
 const ORGANIZATION = REGISTRATION.id;
 let address = 0;
 
-/** A call of somebody who has not signed in, each time from another address unless one is named. */
+/** A call without a session, from a new address each time unless one is given. */
 async function anonymous<Payload = never>(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
@@ -71,7 +71,7 @@ describe('the numbers of the ministry', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(detail).toMatchObject({ before: { companyNumber: '39197723' }, after: numbers });
-    // What is not given stays.
+    // Missing fields stay.
     expect((await update('admin', '00000', named)).httpStatus).toBe(200);
     expect((await read('admin', '00000')).payload).toMatchObject(numbers);
     for (const wrong of [{ companyNumber: '1786214' }, { taxIdNumber: '10821341X' }]) {
@@ -232,10 +232,7 @@ describe('a decision', () => {
       resolvedComment: 'Уредно',
       actions: ['edit', 'printRegistration', 'printAdmin'],
     });
-    const paper = await server.app.inject({
-      url: '/api/security/organizations/50107/documents/2',
-      headers: { authorization: `Bearer ${await server.token('operator')}` },
-    });
+    const paper = await server.get('operator', 'security/organizations/50107/documents/2');
     expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     // The request is no more.
     expect((await anonymous('POST', '/retrieve', { registrationToken: token })).status.name).toBe(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok, okPage } from '../../platform/envelope.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { writtenAs } from '@pimis/domain/text/wording';
@@ -20,10 +20,7 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
     app,
     'GET /security/organizations',
     { permission: 'organization.view', tag, summary: 'Organizations and requests to register' },
-    async ({ user, query }) => {
-      const { rows, totalRows } = await listOrganizations(context.db, user, query);
-      return ok(rows, { totalRows });
-    },
+    async ({ user, query }) => okPage(await listOrganizations(context.db, user, query)),
   );
   userRoute(
     app,

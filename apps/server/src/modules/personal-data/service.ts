@@ -1,5 +1,4 @@
 import { removalRefusal } from '@pimis/domain/access/user-status';
-import { can } from '@pimis/domain/access/policies';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { accountData, eraseContacts } from '../identity/users/personal-data.ts';
 import { changeRights } from '../identity/roles/rights.ts';
-import { lockForChange, mayHandle, readUser } from '../identity/users/users.ts';
+import { lockForChange, readUser, requireHandling } from '../identity/users/users.ts';
 import { forgetNotifications, notificationData } from '../notifications/personal-data.ts';
 import { keptElsewhere } from './queries.ts';
 
@@ -36,10 +35,7 @@ export const ownData = (context: Context, user: CurrentUser, origin: AuditOrigin
 /** The same of another user, for their manager. */
 export async function dataOf(context: Context, user: CurrentUser, login: string, origin: AuditOrigin) {
   const found = await readUser(context, user, login);
-  const thing = { organizationId: found.organizationId };
-  if (!can(user, 'user.manage', thing) || !(await mayHandle(context.db, user, found))) {
-    throw new ApiError('InvalidUserPermission');
-  }
+  await requireHandling(context.db, user, 'user.manage', found);
   return exported(context, login, found.id, origin);
 }
 
@@ -55,12 +51,9 @@ export async function removeData(
 ): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, login);
-    const thing = { organizationId: found.organizationId, userId: found.id };
     // The administration decides about disabled users: without the data nobody could restore the account.
     const permission = found.status === USER_STATUS.disabled ? 'user.restoreDisabled' : 'user.changeStatus';
-    if (!can(caller, permission, thing) || !(await mayHandle(tx, caller, found))) {
-      throw new ApiError('InvalidUserPermission');
-    }
+    await requireHandling(tx, caller, permission, found);
     const refusal = removalRefusal(found);
     if (refusal) throw new ApiError(refusal);
     await eraseContacts(tx, found.id, context.now());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -151,10 +151,10 @@ describe('a project', () => {
     const after = await server.call<ProjectDocument[]>('local.user', 'GET', `projects/${merged.code}/documents`);
     const row = after.payload?.find(({ id }) => id === named?.id);
     expect(row).toMatchObject({ title: 'pismo', canBeDeleted: false });
-    const file = await server.app.inject({
-      url: `/api/projects/${merged.code}/documents/${row?.id}/revisions/${row?.revisionId}/download`,
-      headers: { authorization: `Bearer ${await server.token('local.user')}` },
-    });
+    const file = await server.get(
+      'local.user',
+      `projects/${merged.code}/documents/${row?.id}/revisions/${row?.revisionId}/download`,
+    );
     expect([file.statusCode, file.body]).toEqual([200, 'садржај']);
   });
 });

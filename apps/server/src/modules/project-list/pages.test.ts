@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
 import type { TableField } from '../../platform/table-query.ts';
@@ -100,7 +100,7 @@ const TEXTS = [
   '\u{10ffff}',
   'ж'.repeat(500),
 ];
-/** What the codes of some of the projects begin with. */
+/** The prefix of the codes of some projects. */
 const codes = fc.integer({ min: 1, max: PROJECTS }).map((number) => `TEST-${process.pid % 1000}-${number}`);
 const filters = fc.oneof(
   fc.tuple(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { Database } from '../../platform/database.ts';
 import {
   isReversed,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
-import type { ListedProject, ProjectGroup } from '@pimis/contract/projects';
+import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';

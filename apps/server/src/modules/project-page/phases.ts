@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FormSummary, Phase } from '@pimis/contract/projects';
+import type { FormSummary, Phase } from '@pimis/contract/project-phases';
 import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Phase, Project, ProjectRow } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import { act, createProject, lockedIdea, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';

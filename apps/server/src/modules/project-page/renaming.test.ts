@@ -60,7 +60,7 @@ it('a form that was never saved begins with the new name', async () => {
 });
 
 it('a name of rare signs that no index can hold is refused, and no project is made of it', async () => {
-  // Of four bytes each, or of nine when they are folded; no two are alike, so that nothing is saved by packing them.
+  // Characters of four bytes, nine when folded; all differ, so that compression saves nothing.
   const signs = (first: number, all: number, many: number) =>
     Array.from({ length: many }, (_, index) => String.fromCodePoint(first + ((index * 7919) % all))).join('');
   const name = signs(0x20000, 40_000, 384) + signs(0xac00, 11_000, 128);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok, okPage } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { invokeAction } from '../workflow/service.ts';
@@ -74,10 +74,8 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/:projectCode/phases/:projectPhaseId/activities',
     { permission: 'project.view', refusal: 'NotFound', tag, summary: 'History of a phase' },
-    async ({ user, params, query }) => {
-      const { rows, totalRows } = await readActivities(context, user, params.projectCode, params.projectPhaseId, query);
-      return ok(rows, { totalRows });
-    },
+    async ({ user, params, query }) =>
+      okPage(await readActivities(context, user, params.projectCode, params.projectPhaseId, query)),
   );
   userRoute(
     app,

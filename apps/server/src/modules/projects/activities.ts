@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Activity } from '@pimis/contract/projects';
+import type { Activity } from '@pimis/contract/project-phases';
 import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Transition } from '@pimis/domain/workflow/transition-types';

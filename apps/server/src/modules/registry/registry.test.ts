@@ -19,10 +19,7 @@ const send = (login: string, registry: string, content: Buffer | string, query =
   sendImport(server, login, registry, content, query);
 
 async function file(registry: string, query = ''): Promise<Buffer> {
-  const answer = await server.app.inject({
-    url: `/api/registry/${registry}/export${query}`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const answer = await server.get('local.user', `registry/${registry}/export${query}`);
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }

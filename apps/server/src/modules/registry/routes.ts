@@ -7,7 +7,7 @@ import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok, okPage } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openRoute, userRoute } from '../../platform/http.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
@@ -74,8 +74,7 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     async ({ params, query, user }) => {
       const { perPage, page } = readTableQuery(query, {});
       const writer = mayWrite(user, registry);
-      const { rows, totalRows } = await listChanges(context.db, registry, params.id, { perPage, page }, writer);
-      return ok(rows, { totalRows });
+      return okPage(await listChanges(context.db, registry, params.id, { perPage, page }, writer));
     },
   );
 }

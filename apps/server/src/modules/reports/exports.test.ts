@@ -16,10 +16,7 @@ beforeAll(async () => {
 });
 
 async function fetch(login: string, url: string) {
-  const answer = await server.app.inject({
-    url: `/api/reporting/projects/${life.code}${url}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, `reporting/projects/${life.code}${url}`);
   return {
     httpStatus: answer.statusCode,
     type: String(answer.headers['content-type']),

@@ -11,10 +11,7 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 const isPdf = (bytes: Buffer | undefined) => bytes?.subarray(0, 5).toString('latin1') === '%PDF-';
 
 async function fetch(life: ProjectDriver, path: string) {
-  const answer = await server.app.inject({
-    url: `/api/reporting/projects/${life.code}${path}`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const answer = await server.get('local.user', `reporting/projects/${life.code}${path}`);
   return { httpStatus: answer.statusCode, bytes: answer.rawPayload };
 }
 

@@ -88,10 +88,7 @@ beforeAll(async () => {
 });
 
 async function fetch(path: string, login = 'admin'): Promise<Buffer> {
-  const answer = await server.app.inject({
-    url: `/api/${path}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, path);
   expect([answer.statusCode, path]).toEqual([200, path]);
   return answer.rawPayload;
 }

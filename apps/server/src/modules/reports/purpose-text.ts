@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MarkdownNode, type MarkdownSpan, markdownNodes } from '@pimis/markdown/read';
+import { plain } from '@pimis/markdown/plain';
 import type { Database } from '../../platform/database.ts';
 
 /** The purpose of a project in plain words. */
@@ -42,28 +42,4 @@ export async function toldOf(db: Database, projectId: number): Promise<Told> {
   const first = (key: keyof Told) => rows.find((row) => row[key] !== null)?.[key] ?? null;
   const [description, goals] = [first('description'), first('goals')];
   return { description: description && plain(description), goals: goals && plain(goals) };
-}
-
-const said = (spans: readonly MarkdownSpan[]) =>
-  spans.map(({ text, lineBreak }) => (lineBreak === true ? ' ' : text)).join('');
-
-function words(node: MarkdownNode): string[] {
-  switch (node.kind) {
-    case 'list':
-      return node.items.flatMap((item) => item.flatMap(words));
-    case 'quote':
-      return node.nodes.flatMap(words);
-    case 'table':
-      return node.rows.flatMap((row) => row.map(said));
-    default:
-      return [said(node.spans)];
-  }
-}
-
-/** Markdown as plain text on one line. */
-export function plain(markdown: string): string {
-  const parts = markdownNodes(markdown)
-    .flatMap(words)
-    .map((part) => part.trim());
-  return parts.filter((part) => part !== '').join(' ');
 }

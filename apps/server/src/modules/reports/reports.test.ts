@@ -7,10 +7,7 @@ import { useServer } from '../../testing/server.ts';
 const server = useServer();
 
 async function sheet(login: string, type: string, query = '') {
-  const answer = await server.app.inject({
-    url: `/api/reporting/board-reports/${type}?reportFormat=xlsx${query}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, `reporting/board-reports/${type}?reportFormat=xlsx${query}`);
   if (answer.statusCode !== 200) return { httpStatus: answer.statusCode, rows: [] };
   const book = await readXlsx(new Uint8Array(answer.rawPayload));
   return { httpStatus: 200, rows: book.sheets[0]?.rows ?? [], name: String(answer.headers['content-disposition']) };

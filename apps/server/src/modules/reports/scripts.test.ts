@@ -19,10 +19,7 @@ beforeAll(async () => {
 });
 
 async function fetch(path: string): Promise<Buffer> {
-  const answer = await server.app.inject({
-    url: `/api/${path}`,
-    headers: { authorization: `Bearer ${await server.token('admin')}` },
-  });
+  const answer = await server.get('admin', path);
   expect([answer.statusCode, path]).toEqual([200, path]);
   return answer.rawPayload;
 }

@@ -7,7 +7,7 @@ import { hasOffice, NO_OFFICE, openedByOffice } from '../../testing/office.ts';
 import { pdfPages, placedTexts } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
 
-// Whoever reads the run is to know what was not tried; a machine that has to try it says so by itself.
+// A skipped test names the missing program; a setting makes its absence an error.
 if (!hasOffice) {
   process.stderr.write(`\n*** ${NO_OFFICE}\n\n`);
   if (process.env.PIMIS_OFFICE === 'required') throw new Error(NO_OFFICE);
@@ -51,10 +51,7 @@ beforeAll(async () => {
 });
 
 async function fetch(path: string): Promise<Buffer> {
-  const answer = await server.app.inject({
-    url: `/api/reporting/${path}`,
-    headers: { authorization: `Bearer ${await server.token('admin')}` },
-  });
+  const answer = await server.get('admin', `reporting/${path}`);
   expect([answer.statusCode, path]).toEqual([200, path]);
   return answer.rawPayload;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Activity, Phase, Project } from '@pimis/contract/projects';
+import type { Activity, Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import type { ListItem } from '@pimis/contract/lists';
 import { act, createProject, currentForm, ideaValues, lockedIdea, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';

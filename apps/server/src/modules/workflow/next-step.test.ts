@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 let mailed = 0;
 
-/** What the mails sent by now tell to do on the project, by login. */
+/** The steps of the project in the mails that were sent, by login. */
 async function mailsOf(code: string): Promise<Record<string, string>> {
   await mailNotifications(server.context);
   const { rows } = await sql<{ id: string; payload: Mail }>`

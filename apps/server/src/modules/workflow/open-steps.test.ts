@@ -1,10 +1,18 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
+import type { Claim } from '@pimis/domain/access/claims';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { isStepOf } from '@pimis/domain/workflow/open-steps';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { actingUser } from '../../seed/demo-people.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
-import { submit } from '../../testing/projects.ts';
+import { createProject, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { assignedCondition } from '../projects/assigned-to-me.ts';
 import { openDueQuarters } from './scheduler.ts';
 
 const server = useServer();
@@ -20,7 +28,7 @@ async function taskOf(life: ProjectDriver, login: string): Promise<string | null
   const tasks = await server.call<Task[]>(login, 'GET', 'dashboard/tasks');
   const rows = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?waitingForMe=true&perPage=100');
   const task = tasks.payload?.find(({ projectCode }) => projectCode === life.code);
-  // What is asked for from a later day on can be worked on; it does not wait yet.
+  // A task of a later day is shown, but the project does not wait yet.
   expect(rows.payload?.some(({ code }) => code === life.code)).toBe(task !== undefined && !task.coming);
   return task?.nextStep.key ?? null;
 }
@@ -189,4 +197,62 @@ it('an idea that is opened again while the minister has it waits for its organiz
   expect(await nowOf(life)).not.toContain('lockForm');
   expect(await stepToldTo(life, 'local.power')).toBeNull();
   expect(await stepToldTo(life, 'minister')).not.toBeNull();
+});
+
+it('the tasks of a user are the projects that wait for them by the rules, wherever they and the project stand', async () => {
+  const { db } = server.context;
+  const code = await createProject(server, 'local.user');
+  const people = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
+  const named = (login: string) => {
+    const found = people.find((user) => user.login === login);
+    if (!found) throw new Error(`No account ${login}`);
+    return found;
+  };
+  await db.updateTable('projects').set({ proposer_organization_id: '10503' }).where('code', '=', code).execute();
+  const [head, reviewer] = [named('local.admin'), named('reviewer')];
+  const elsewhere = people.map((user) => ({ ...user, organizationId: '50101' }));
+  // An approver who handles projects too, under the number of an account that does neither.
+  const handling = { ...reviewer, id: named('mei').id, claims: new Set<Claim>([...reviewer.claims, 'Project_Manage']) };
+  const users = [...people.filter(({ login }) => login !== 'mei'), ...elsewhere.slice(0, 8), handling];
+  const assigned = async (user: CurrentUser) => {
+    const { rows } = await sql<{ assigned: boolean }>`
+      select ${assignedCondition(user)} as assigned from published.projects as projects where code = ${code}`.execute(
+      db,
+    );
+    return rows[0]?.assigned;
+  };
+  let waited = 0;
+  for (const [phase, phaseStatus, step, foreignFunds = false] of [
+    [0, 1, 'send'],
+    [0, 2, 'confirm'],
+    [0, 3, 'approve'],
+    [0, 14, 'returnToEntry'],
+    [0, 20, 'sendToMinister'],
+    [0, 21, 'lockForm'],
+    [0, 22, 'sendToMinistry'],
+    [0, 22, 'sendToMei', true],
+    [3, 17, 'putOnList'],
+  ] as const) {
+    for (const [sent_by, confirmed_by] of [
+      [null, null],
+      [head.id, handling.id],
+      [handling.id, head.id],
+    ]) {
+      const state = { phase, phase_status: phaseStatus, foreign_funds: foreignFunds, sent_by, confirmed_by };
+      await db
+        .updateTable('projects')
+        .set({ ...state, open_steps: [step] })
+        .where('code', '=', code)
+        .execute();
+      const facts = { phase, phaseStatus, foreignFunds, sentBy: sent_by ?? null, confirmedBy: confirmed_by ?? null };
+      for (const user of users) {
+        const right = isStepOf(user, { ...facts, organizationId: '50112', proposerOrganizationId: '10503' }, [step]);
+        expect(await assigned(user), `${step} by ${user.login} of ${user.organizationId}`).toBe(right);
+        if (right) waited += 1;
+      }
+    }
+  }
+  expect(waited).toBeGreaterThan(20);
+  await db.updateTable('projects').set({ status: PROJECT_STATUS.finished }).where('code', '=', code).execute();
+  for (const user of users) expect(await assigned(user)).toBe(false);
 });

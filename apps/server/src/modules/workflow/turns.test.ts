@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm } from '../../testing/projects.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormSummary } from '@pimis/contract/projects';
+import type { FormSummary } from '@pimis/contract/project-phases';
 import type { Reference } from '@pimis/contract/registries';
 import { call } from '../../api/client.ts';
 import { searchBudgetUsers } from '../../api/lookups.ts';

@@ -3,7 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Activity, FormSummary } from '@pimis/contract/projects';
+import type { Activity, FormSummary } from '@pimis/contract/project-phases';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ProjectGroup, ListedProject } from '@pimis/contract/projects';
+import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
 import { can, projectScope } from '@pimis/domain/access/policies';
 import {
   PROJECT_COLUMN_NAMES,

@@ -1,6 +1,9 @@
 import { getPath, nameKey, setPath } from '../paths.ts';
 import type { FormValues } from '../types.ts';
 
+/** The index of no row. */
+const NOWHERE = -1;
+
 /**
  * Rows that follow a list of names, one for each, in its order. A row with the name stays with it; a name without one
  * takes the nameless or renamed row at its own place; else a new one is made (docs/forms.md, C1).
@@ -18,16 +21,12 @@ export function followByNameOrPlace(
     if (key !== '' && !byName.has(key)) byName.set(key, index);
   }
   const found = names.map((name) => {
-    const index = byName.get(nameKey(name));
-    const row = index === undefined ? undefined : left.get(index);
-    if (index !== undefined) left.delete(index);
+    const index = byName.get(nameKey(name)) ?? NOWHERE;
+    const row = left.get(index);
+    left.delete(index);
     return row;
   });
-  return found.map((row, place) => {
-    const taken = row ?? left.get(place);
-    if (!row) left.delete(place);
-    return taken ?? make();
-  });
+  return found.map((row, place) => row ?? left.get(place) ?? make());
 }
 
 /**
@@ -44,7 +43,7 @@ export function followNames(
   const known = rows.map((row) => {
     const key = nameKey(getPath(row, namePath));
     const name = used.has(key) ? undefined : wanted.get(key);
-    if (name !== undefined) used.add(key);
+    used.add(key);
     return name ?? null;
   });
   const missing = names.filter((name) => !used.has(nameKey(name)));

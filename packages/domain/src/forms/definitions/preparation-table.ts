@@ -43,22 +43,19 @@ export function forVariant(row: Row, variant: Variant): Field[] {
   }
 }
 
-export const text = (
-  no: string,
-  path: string,
-  label: BilingualText,
-  maxLength: number,
-  marks: Row['marks'],
-  more: Partial<Field> = {},
-): Row => ({ no, path, label, kind: 'text', maxLength, marks, ...more });
-export const long = (
-  no: string,
-  path: string,
-  label: BilingualText,
-  maxLength: number,
-  marks: Row['marks'],
-  more: Partial<Field> = {},
-): Row => ({ no, path, label, kind: 'markdown', maxLength, marks, ...more });
+const limited =
+  (kind: 'text' | 'markdown') =>
+  (
+    no: string,
+    path: string,
+    label: BilingualText,
+    maxLength: number,
+    marks: Row['marks'],
+    more: Partial<Field> = {},
+  ): Row => ({ no, path, label, kind, maxLength, marks, ...more });
+
+export const text = limited('text');
+export const long = limited('markdown');
 export const choice = (no: string, path: string, label: BilingualText, marks: Row['marks']): Row => ({
   no,
   path,

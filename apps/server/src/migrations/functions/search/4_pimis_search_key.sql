@@ -1,5 +1,5 @@
--- The text that a search looks in: " code code #number  name  name". One LIKE finds the start of a word, another the
--- start of a name. Numbers of registers stand behind #: a few digits mean a code.
+-- The text that a search compares with: " code code #number  name  name". One LIKE finds the start of a word, another
+-- the start of a name. Registry numbers follow a #, so that a search for a few digits finds codes only.
 create or replace function pimis_search_key(codes text[], names text[], numbers text[] default null::text[]) returns text
   language plpgsql immutable parallel safe
 as $$

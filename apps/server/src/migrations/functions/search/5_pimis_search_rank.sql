@@ -1,4 +1,4 @@
--- How well a search key answers folded words: 0 a whole code, 1 the start of a code, 2 a whole name, 3 its start, 4 a
+-- The rank of a search key for folded words: 0 a whole code, 1 the start of a code, 2 a whole name, 3 its start, 4 a
 -- word, 5 anything else.
 create or replace function pimis_search_rank(search_key text, words text) returns integer
   language sql immutable parallel safe

@@ -48,10 +48,7 @@ const revisions = (id = 0) =>
   server.call<DocumentRevision[]>('local.user', 'GET', `projects/${code}/documents/${id}/revisions`);
 
 async function download(id = 0, revisionId = 0) {
-  const given = await server.app.inject({
-    url: `/api/projects/${code}/documents/${id}/revisions/${revisionId}/download`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const given = await server.get('local.user', `projects/${code}/documents/${id}/revisions/${revisionId}/download`);
   return [
     given.statusCode,
     given.statusCode === 200 ? given.body : given.json<{ status: { name: string } }>().status.name,
@@ -97,7 +94,7 @@ it('what was found in is kept away, and told with its name', async () => {
   answer = () => 'stream: Test-Signature FOUND';
   await scanRevision(server.context, revisionId ?? 0);
   answer = () => 'stream: OK';
-  // What has its verdict keeps it.
+  // A scanned revision keeps its result.
   await scanRevision(server.context, revisionId ?? 0);
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);
   const { payload } = await server.call<Notification[]>('local.user', 'GET', 'notifications');

@@ -14,7 +14,7 @@ const MEBI = 1024 * 1024;
 const server = useServer();
 let code = '';
 
-/** A DOCX with nothing but its document. */
+/** A DOCX that contains only its document part. */
 function docxOf(body: string, prologue = ''): Promise<Buffer> {
   const zip = new ZipFile();
   const xml = `<?xml version="1.0"?>${prologue}<w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`;
@@ -23,7 +23,7 @@ function docxOf(body: string, prologue = ''): Promise<Buffer> {
   return buffer(zip.outputStream as Readable);
 }
 
-/** A DOCX with nothing but what carries its text. */
+/** A DOCX that contains only the parts with text. */
 async function docx(paragraphs: readonly string[]): Promise<Readable> {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
   return Readable.from([await docxOf(body)]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = await placeOf('drugi.txt');
 });
 
-/** What a browser is let in with: the cookie of the answer, and the path to which it goes. */
+/** The access of a browser: the cookie of the answer and its path. */
 async function letIn(url: string, headers: Record<string, string> = {}, login = 'local.user') {
   const answer = await server.app.inject({
     method: 'POST',

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import type { Database, Tx } from '../../../platform/database.ts';
-import { isShownForProject } from '../document-view.ts';
+import { isShownForProject, presentRevisions } from '../document-view.ts';
 
 export type StoredRevision = Omit<DocumentRevision, 'name' | 'canBeDeleted' | 'downloads'> & { linkId: string };
 
 /** The revisions of a document that the project shows, the newest first. */
 export async function revisionsOf(db: Database | Tx, projectId: number, documentId: number): Promise<StoredRevision[]> {
-  const rows = await db
-    .selectFrom('document_revisions')
-    .innerJoin('documents', 'documents.id', 'document_revisions.document_id')
+  const rows = await presentRevisions(db)
     .leftJoin('published.users as users', 'users.id', 'document_revisions.created_by')
     .select([
       'document_revisions.id',
@@ -33,8 +31,6 @@ export async function revisionsOf(db: Database | Tx, projectId: number, document
     ])
     .where(isShownForProject(projectId))
     .where('documents.id', '=', documentId)
-    .where('documents.deleted_at', 'is', null)
-    .where('document_revisions.deleted_at', 'is', null)
     .orderBy('document_revisions.revision', 'desc')
     .execute();
   return rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() }));
@@ -90,9 +86,7 @@ export async function isUsed(tx: Database | Tx, documentId: number): Promise<boo
 
 /** The revision of a link on this day; undefined when the link is revoked or expired. */
 export async function linkedRevision(db: Database, link: { linkId: string; revision: number }, day: string) {
-  return db
-    .selectFrom('document_revisions')
-    .innerJoin('documents', 'documents.id', 'document_revisions.document_id')
+  return presentRevisions(db)
     .innerJoin('published.projects as projects', 'projects.id', 'documents.project_id')
     .select([
       'document_revisions.id',
@@ -108,8 +102,6 @@ export async function linkedRevision(db: Database, link: { linkId: string; revis
     ])
     .where('document_revisions.link_id', '=', link.linkId)
     .where('document_revisions.revision', '=', link.revision)
-    .where('document_revisions.deleted_at', 'is', null)
-    .where('documents.deleted_at', 'is', null)
     .where((where) =>
       where.or([
         where('document_revisions.link_expires_on', 'is', null),

@@ -50,10 +50,7 @@ describe('revisions', () => {
       httpStatus: 200,
       payload: [{ id, revision: 2 }],
     });
-    await server.app.inject({
-      url: `/api/projects/${code}/documents/${id}/revisions/${revisionId}/download`,
-      headers: { authorization: `Bearer ${await server.token('reviewer')}` },
-    });
+    await server.get('reviewer', `projects/${code}/documents/${id}/revisions/${revisionId}/download`);
     const { payload, additionalInformation } = await read(id);
     expect(payload).toMatchObject([
       { documentId: id, revision: 2, title: 'novi', extension: 'txt', comment: 'Исправка.', downloads: [] },
@@ -137,7 +134,7 @@ describe('the link of a revision', () => {
     const secured = await anonymous(token);
     expect(secured.statusCode).toBe(403);
     expect(secured.json()).toMatchObject({ status: { name: 'RetrieveSecuredProjectDocumentAnonymously' } });
-    // Before the sign-in nothing is told but that it is needed.
+    // Without a session the answer says only that a sign-in is needed.
     expect((await resolve(token)).payload).toEqual({ secureLink: true });
     expect((await resolve(token, 'other.user')).httpStatus).toBe(404);
     expect((await resolve(token, 'local.user')).payload).toMatchObject({

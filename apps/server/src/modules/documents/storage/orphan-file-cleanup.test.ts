@@ -42,13 +42,13 @@ it('what no document names goes after its grace time, and a document without its
   utimesSync(join(context.config.dataDir, 'files', 'documents', 'zz'), late, late);
   expect(await removeOrphanFiles(context)).toEqual({ removed: 1, partial: 0, missing: [lost?.revisionId], uploads: 0 });
   await expect(context.files.get('documents/0')).rejects.toThrow(FileMissing);
-  // A deleted document keeps its content for the trace.
+  // A deleted document keeps its content for the audit.
   for (const kept of [whole, deleted]) (await context.files.get(await keyOf(kept?.revisionId ?? 0))).destroy();
   server.setNow(null);
 
-  const answer = await server.app.inject({
-    url: `/api/projects/${code}/documents/${lost?.id}/revisions/${lost?.revisionId}/download`,
-    headers: { authorization: `Bearer ${await server.token('local.user')}` },
-  });
+  const answer = await server.get(
+    'local.user',
+    `projects/${code}/documents/${lost?.id}/revisions/${lost?.revisionId}/download`,
+  );
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { status: { name: 'DocumentContentMissing' } }]);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-/** What the test database brings, whose files lie in a folder. */
+/** Documents of the test database, whose files are stored in a folder. */
 const seeded = { ids: new Set<number>(), keys: new Set<string>() };
 
 async function keys(): Promise<string[]> {
@@ -105,16 +105,16 @@ it('a server that is killed in the middle of an upload to a bucket leaves nothin
   const uploadId = path.split('/').at(-1) ?? '';
   const together = call('POST', `/api/projects/${code}/documents/uploaded`, { 'content-type': 'application/json' });
   await killedAt(2, second, together, Buffer.from(JSON.stringify({ files: [{ uploadId, description: 'Велика' }] })));
-  // Its pieces are known, and lie there: whoever comes back goes on with them.
+  // The pieces are recorded and stored: the upload can be resumed.
   expect((await keys()).toSorted()).toEqual((await rows()).toSorted());
   expect(await rows()).toHaveLength(3);
 
-  // Another server keeps them, and what may still be under way.
+  // The cleanup of another server keeps them, and uploads in progress.
   expect(await sweptAfter(1)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 0 });
   const listed = await server.call('local.user', 'GET', `projects/${code}/uploads`);
   expect(listed.payload).toMatchObject([{ id: uploadId, offset: CONTENT.length }]);
 
-  // After the grace times there is nothing without the other.
+  // After the grace periods there is no row without a file and no file without a row.
   expect(await sweptAfter(25)).toEqual({ removed: 0, partial: 2, missing: [], uploads: 0 });
   expect(await sweptAfter(73)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 1 });
   expect([await keys(), await rows()]).toEqual([[], []]);

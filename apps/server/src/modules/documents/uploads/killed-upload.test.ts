@@ -55,7 +55,7 @@ it('a server that is killed in the middle of an upload loses nothing of what it 
     });
     return Number(answer.headers.get('upload-offset'));
   };
-  // What is received stands in the rows; asking the server would end the call that is under way.
+  // The rows record the received bytes; a request to the server would end the running call.
   const pieces = () => server.context.db.selectFrom('upload_pieces').select('size').execute();
   await expect.poll(async () => (await pieces()).length, { timeout: 20_000 }).toBe(1);
   first.child.kill('SIGKILL');

@@ -94,12 +94,12 @@ describe.each([
       const { payload } = await finish([{ uploadId: idOf(url), title: 'Наслов', documentType: 11 }]);
       expect(payload).toMatchObject([{ title: 'Наслов', extension: 'txt', size: content.length, documentType: 11 }]);
       const [made] = payload ?? [];
-      const file = await server.app.inject({
-        url: `/api/projects/${code}/documents/${made?.id}/revisions/${made?.revisionId}/download`,
-        headers: { authorization: `Bearer ${await server.token('local.user')}` },
-      });
+      const file = await server.get(
+        'local.user',
+        `projects/${code}/documents/${made?.id}/revisions/${made?.revisionId}/download`,
+      );
       expect(file.body).toBe(content.toString());
-      // It is over with its document, and nothing of it stays.
+      // The upload ends with its document and leaves nothing behind.
       expect((await finish([{ uploadId: idOf(url) }])).httpStatus).toBe(404);
       expect((await tus('HEAD', url, {})).status).toBe(404);
       expect(await stored('uploads/')).toEqual([]);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Task } from '@pimis/contract/dashboard';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { Activity, Project } from '@pimis/contract/projects';
+import type { Activity } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import type { Remark } from '@pimis/contract/remarks';
 import { REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
 import { act, currentForm, ideaValues, lockedIdea, submit } from '../../../testing/projects.ts';
@@ -86,7 +87,7 @@ describe('a form that is returned', () => {
     expect((await submit(server, 'local.user', sent.code, form.id, 2, amended)).httpStatus).toBe(200);
     await act(server, 'local.user', sent.code, 1);
     expect(await readProject('local.admin', sent.code)).toMatchObject({ returned: null });
-    // Whoever returned it sees the answer beside the form.
+    // The user who returned the form sees the answer beside it.
     const again = await server.call<ProjectForm>('local.admin', 'GET', `projects/${sent.code}/forms/${form.id}`);
     expect(again.payload?.remarks[0]).toMatchObject({ answer: 'Исправљено.', done: true });
   });

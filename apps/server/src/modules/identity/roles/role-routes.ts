@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ok } from '../../../platform/envelope.ts';
+import { ok, okPage } from '../../../platform/envelope.ts';
 import { userRoute } from '../../../platform/http.ts';
 import { listRoles } from './role-queries.ts';
 import {
@@ -19,10 +19,9 @@ export function roleRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'roles';
   const view = { permission: 'role.view', tag } as const;
   const manage = { permission: 'role.manage', tag } as const;
-  userRoute(app, 'GET /security/roles', { ...view, summary: 'Roles' }, async ({ user, query }) => {
-    const { rows, totalRows } = await listRoles(context.db, user, query);
-    return ok(rows, { totalRows });
-  });
+  userRoute(app, 'GET /security/roles', { ...view, summary: 'Roles' }, async ({ user, query }) =>
+    okPage(await listRoles(context.db, user, query)),
+  );
   userRoute(
     app,
     'GET /security/roles/claims',

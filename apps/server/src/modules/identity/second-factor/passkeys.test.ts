@@ -7,7 +7,7 @@ import { useServer } from '../../../testing/server.ts';
 const server = useServer();
 const PATH = 'security/users/local.user/passkeys';
 
-/** What a page at this address asks for, to sign in with a key or to make one. */
+/** The challenge for a page at this address: to sign in with a passkey, or to create one with a login. */
 async function options(host: string, url: string, login?: string) {
   const answer = await server.app.inject({
     method: 'POST',

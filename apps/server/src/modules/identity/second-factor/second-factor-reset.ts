@@ -1,4 +1,3 @@
-import { can } from '@pimis/domain/access/policies';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -9,7 +8,7 @@ import { composeMail } from '../../../platform/mail-page.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { changeRights } from '../roles/rights.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
-import { lockForChange, mayHandle } from '../users/users.ts';
+import { lockForChange, requireHandling } from '../users/users.ts';
 
 /**
  * Removes the second factor of a user who has lost it: the password alone suffices until the role requires a new one. A
@@ -23,9 +22,7 @@ export async function resetSecondFactor(
 ): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, login);
-    const thing = { organizationId: found.organizationId, userId: found.id };
-    if (!can(caller, 'user.resetSecondFactor', thing)) throw new ApiError('InvalidUserPermission');
-    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
+    await requireHandling(tx, caller, 'user.resetSecondFactor', found);
     const { activeSince } = await findSecondFactor(tx, found.id);
     if (activeSince === null) throw new ApiError('SecondFactorInactive');
     await removeSecondFactor(tx, found.id);

@@ -260,7 +260,7 @@ describe('a role that requires a second factor', () => {
     expect(opened.payload.recoveryCodes.length).toBe(10);
     later();
     expect((await password('verifier')).payload.step).toBe('code');
-    // Who has one is shown no other at the sign-in.
+    // A user who has a second factor gets no other secret: the call is refused.
     const next = (await password('verifier')).payload.token;
     expect((await post('login/second-factor', { token: next })).name).toBe('InvalidSecondStep');
     verifier = await signedIn('verifier', codeOf(shown.payload.secret));

@@ -16,7 +16,7 @@ import { escapeDn, allowsPlainLdap } from './ldap.ts';
 
 const server = useServer();
 
-/** What the double knows: names as they have to be sent. */
+/** Accounts of the test directory, with names as they must be sent. */
 const ENTRIES = new Map([
   [`uid=milena,ou=people,${BASE}`, DIRECTORY_PASSWORD],
   [`uid=${escapeDn(MARKED_LOGIN)},ou=people,${BASE}`, DIRECTORY_PASSWORD],
@@ -27,7 +27,7 @@ const KINDS = [
   { kind: 'a double of LDAP', start: (certificate: Certificate | null) => startDouble(ENTRIES, certificate) },
   ...(hasSlapd ? [{ kind: 'slapd', start: startSlapd }] : []),
 ];
-// Whoever reads the run is to know what was not tried; a machine that has to try it says so by itself.
+// A skipped test names the missing program; a setting makes its absence an error.
 if (!hasSlapd) {
   process.stderr.write(`\n*** ${NO_SLAPD}\n\n`);
   if (process.env.PIMIS_SLAPD === 'required') throw new Error(NO_SLAPD);
@@ -112,7 +112,7 @@ describe('a directory that is not there', () => {
     expect(local.name).toBe('Success');
     expect((await waiting).name).toBe('DirectoryUnavailable');
     expect(order).toEqual(['local', 'directory']);
-    // It rests: the next one is told at once, without another call to it.
+    // The directory is left alone: the next sign-in is refused at once, without a call to it.
     await silent.stop();
     expect((await signIn('milena', DIRECTORY_PASSWORD)).name).toBe('DirectoryUnavailable');
   });

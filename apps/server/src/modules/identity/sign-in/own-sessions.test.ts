@@ -33,7 +33,7 @@ it('lists the own sessions with device, address and times, and ends one, or all 
   expect(found).toMatchObject({ address: '127.0.0.9', current: false });
   expect(Date.now() - Date.parse(found?.since ?? '')).toBeLessThan(600_000);
 
-  // Nobody else's: neither by the own address nor by that of another.
+  // Sessions of others are refused, at the own address and at theirs.
   const id = found?.id ?? '';
   expect((await ask(foreign, 'DELETE', `/${id}`, 'local.power')).name).toBe('NotFound');
   expect((await ask(foreign, 'DELETE', `/${id}`)).httpStatus).toBe(403);

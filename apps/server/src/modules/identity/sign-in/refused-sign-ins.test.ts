@@ -30,7 +30,7 @@ it('says why a sign-in was refused: password, lock, status or place', async () =
   for (let tried = 0; tried < 5; tried += 1) await signIn('reviewer', 'погрешна');
   for (let tried = 0; tried < 3; tried += 1) expect(await signIn('reviewer')).toBe(423);
   const locked = await rowsOf('reviewer');
-  // Calls that nothing is judged for are told once in a minute.
+  // Refusals without a check of the password are logged once a minute.
   expect(locked.map(({ reason }) => reason)).toEqual([...Array.from({ length: 5 }, () => 'password'), 'locked']);
   expect(locked[0]).toMatchObject({ login: null, address: '10.20.0.1' });
 
@@ -92,10 +92,7 @@ it('names a visitor as such, in the list and in the workbook; the system is some
     ['sr', 'посетилац'],
     ['en', 'visitor'],
   ]) {
-    const answer = await server.app.inject({
-      url: `/api/administration/audit/export?${filter}&language=${language}`,
-      headers: { authorization: `Bearer ${await server.token('admin')}` },
-    });
+    const answer = await server.get('admin', `administration/audit/export?${filter}&language=${language}`);
     const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
     expect([rows.length, rows[1]?.[2]]).toEqual([2, word]);
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Notification } from '@pimis/contract/daily';
-import type { ListedProject, Phase, Activity, Project } from '@pimis/contract/projects';
+import type { ListedProject } from '@pimis/contract/project-rows';
+import type { Phase, Activity } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import type { StandInCandidate, StandIns } from '@pimis/contract/stand-ins';
 import { addDays } from '@pimis/domain/dates/dates';
 import { dayOf } from '../../../platform/context.ts';

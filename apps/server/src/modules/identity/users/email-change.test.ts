@@ -82,7 +82,7 @@ describe('another e-mail address', () => {
     expect(await profile(here)).toMatchObject({ name: 'Особа', email: old, pendingEmail: 'nova@example.rs' });
     const told = await mailTo(old, ASKED);
     expect(told).toContain('Корисничко име: local.user');
-    // What stands in the old mailbox names nothing of the new one.
+    // The mail to the old address does not name the new one.
     expect(told).not.toContain('nova@example.rs');
     const link = tokenIn(await mailTo('nova@example.rs', CONFIRM));
     const reset = await resetLink('local.user');

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { can } from '@pimis/domain/access/policies';
 import { type AuditOrigin, audit, originOf } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -10,15 +9,13 @@ import { addJob } from '../../../platform/jobs.ts';
 import { composeMail } from '../../../platform/mail-page.ts';
 import { liftLocks, locksOf } from '../sign-in/locks.ts';
 import { changeRights } from '../roles/rights.ts';
-import { lockForChange, mayHandle } from './users.ts';
+import { lockForChange, requireHandling } from './users.ts';
 
 /** Lifts the locks of a user and informs them by mail, because a stranger may have caused the lock. */
 async function unlockUser(context: Context, user: CurrentUser, login: string, origin: AuditOrigin): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, login);
-    const thing = { organizationId: found.organizationId, userId: found.id };
-    if (!can(caller, 'user.unlock', thing)) throw new ApiError('InvalidUserPermission');
-    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
+    await requireHandling(tx, caller, 'user.unlock', found);
     const locks = await locksOf(tx, found, context.now());
     if (locks.length === 0) throw new ApiError('UserNotLocked');
     await liftLocks(tx, found);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Refusal } from '@pimis/contract/users';
 import { originOf } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ok, statusOf } from '../../../platform/envelope.ts';
+import { ok, okPage, statusOf } from '../../../platform/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { userRoute } from '../../../platform/http.ts';
 import { listUsers } from './user-list.ts';
@@ -34,10 +34,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /security/users',
     { permission: 'user.view', tag, summary: 'Users of the organization, or of all of them' },
-    async ({ user, query }) => {
-      const { rows, totalRows } = await listUsers(context.db, user, query, context.now());
-      return ok(rows, { totalRows });
-    },
+    async ({ user, query }) => okPage(await listUsers(context.db, user, query, context.now())),
   );
   userRoute(
     app,

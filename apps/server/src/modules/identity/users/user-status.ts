@@ -11,7 +11,7 @@ import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
 import { changeRights } from '../roles/rights.ts';
 import type { LockedUser } from './user-queries.ts';
-import { lockForChange, mayHandle, requireRoomFor } from './users.ts';
+import { lockForChange, mayHandle, requireHandling, requireRoomFor } from './users.ts';
 
 interface Wanted {
   login: string;
@@ -52,10 +52,7 @@ async function setStatus(
 async function lockForStatus(tx: Tx, user: CurrentUser, login: string): Promise<LockedUser> {
   const found = await lockForChange(tx, user, login);
   if (found.id === user.id) throw new ApiError('UpdateUserItselfStatus');
-  if (!can(user, 'user.changeStatus', { organizationId: found.organizationId, userId: found.id })) {
-    throw new ApiError('InvalidUserPermission');
-  }
-  if (!(await mayHandle(tx, user, found))) throw new ApiError('InvalidUserPermission');
+  await requireHandling(tx, user, 'user.changeStatus', found);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@pimis/contract/identity';
 import type { Lock, NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
-import { can } from '@pimis/domain/access/policies';
+import { can, type Permission } from '@pimis/domain/access/policies';
 import { mayAssignRole } from '@pimis/domain/access/giving-rights';
 import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS, USER_TAGS } from '@pimis/domain/constants';
@@ -45,6 +45,19 @@ export async function mayHandle(
 ): Promise<boolean> {
   const role = await findAssignable(db, target.roleId);
   return role !== null && mayAssignRole(user, role, target.organizationId);
+}
+
+/** Refuses with InvalidUserPermission a caller without the permission on the user, or who may not handle them. */
+export async function requireHandling(
+  db: Database | Tx,
+  user: CurrentUser,
+  permission: Permission,
+  target: { id: number; roleId: number; organizationId: string },
+): Promise<void> {
+  const thing = { organizationId: target.organizationId, userId: target.id };
+  if (!can(user, permission, thing) || !(await mayHandle(db, user, target))) {
+    throw new ApiError('InvalidUserPermission');
+  }
 }
 
 /** The actions of the caller on a user whom they may manage. */
@@ -221,8 +234,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
   return changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, input.login);
     const { organizationId } = found;
-    if (!can(caller, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
-    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
+    await requireHandling(tx, caller, 'user.manage', found);
     if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     if (input.modifiedDate !== undefined && input.modifiedDate !== (found.modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('TranConflict');

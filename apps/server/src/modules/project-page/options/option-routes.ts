@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ok } from '../../../platform/envelope.ts';
+import { ok, okPage } from '../../../platform/envelope.ts';
 import { userRoute } from '../../../platform/http.ts';
 import { changeAppropriations, listAppropriations } from './appropriations.ts';
 import { listImportant, sendToList } from './important.ts';
@@ -16,10 +16,7 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/:projectCode/organizations',
     { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Organizations that observe a project' },
-    async ({ user, params, query }) => {
-      const { rows, ...more } = await listObservers(context, user, params.projectCode, query);
-      return ok(rows, more);
-    },
+    async ({ user, params, query }) => okPage(await listObservers(context, user, params.projectCode, query)),
   );
   userRoute(
     app,
@@ -42,10 +39,7 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
       tag,
       summary: 'Appropriations that a project may use; selected=true leaves those it uses',
     },
-    async ({ user, params, query }) => {
-      const { rows, ...more } = await listAppropriations(context, user, params.projectCode, query);
-      return ok(rows, more);
-    },
+    async ({ user, params, query }) => okPage(await listAppropriations(context, user, params.projectCode, query)),
   );
   userRoute(
     app,
@@ -75,10 +69,7 @@ function administratorRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/important/list',
     { permission: 'project.importantLists', tag, summary: 'Important projects that wait for a list' },
-    async ({ query }) => {
-      const { rows, totalRows } = await listImportant(context, query);
-      return ok(rows, { totalRows });
-    },
+    async ({ query }) => okPage(await listImportant(context, query)),
   );
   userRoute(
     app,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Notification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
-import type { Activity, Phase, Project } from '@pimis/contract/projects';
+import type { Activity, Phase } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { act, createProject, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';

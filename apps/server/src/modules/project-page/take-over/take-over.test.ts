@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Phase } from '@pimis/contract/projects';
+import type { Phase } from '@pimis/contract/project-phases';
 import { pifExample } from '@pimis/examples/other';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { currentForm, newCode } from '../../../testing/projects.ts';

@@ -7,7 +7,7 @@ import { readRows, readSize } from './files.ts';
 import { type FileRow } from './file-rows.ts';
 import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
-/** All rows, or the one error that a caller is told of. Any other fails the test. */
+/** All rows, or the error for the caller. Any other error fails the test. */
 async function read(bytes: Buffer): Promise<FileRow[] | 'refused'> {
   const rows: FileRow[] = [];
   try {
@@ -19,7 +19,7 @@ async function read(bytes: Buffer): Promise<FileRow[] | 'refused'> {
   }
 }
 
-/** What a file may suffer on its way: an end that is missing, bytes that changed, parts that are gone or twice there. */
+/** Damaged copies of a file: truncated, with changed bytes, with parts missing or repeated. */
 const harm = fc.array(
   fc.record({
     kind: fc.constantFrom('cut', 'change', 'drop', 'repeat' as const),

@@ -5,7 +5,7 @@ import { workbookStream } from '../../../platform/xlsx/workbook.ts';
 import { newReading } from './file-rows.ts';
 import { workbookRows } from './workbook.ts';
 
-/** What looks like a character of ECMA-376 that XML cannot hold, and what is near it. */
+/** Texts that look like the escape of ECMA-376 for characters that XML cannot contain, and similar ones. */
 const piece = fc.constantFrom(
   '_',
   'x',

@@ -141,7 +141,7 @@ describe('a CSV file', () => {
       '6 code DuplicateRegistryRow',
     ]);
     expect(payload.errorCount).toBe(7);
-    // A row that stands in the file is referred to, wrong or not.
+    // A reference to a row of the same file is valid, even if that row has an error.
     const parents = await send('functions', 'code,name,parentCode\n971,,\n972,Подређена,971\n', DRY);
     expect(parents.payload.errors).toMatchObject([{ row: 2, column: 'name', code: 'MandatoryFieldNotSet' }]);
   });
@@ -175,10 +175,7 @@ describe('a CSV file', () => {
       await server.call('operator', 'POST', 'registry/payment-codes', { code: String(901 + index), name });
     }
     for (const format of ['csv', 'xlsx']) {
-      const answer = await server.app.inject({
-        url: `/api/registry/payment-codes/export?format=${format}`,
-        headers: { authorization: `Bearer ${await server.token('operator')}` },
-      });
+      const answer = await server.get('operator', `registry/payment-codes/export?format=${format}`);
       const back = await send('payment-codes', answer.rawPayload, DRY);
       expect(back.payload, format).toMatchObject({ created: 0, updated: 0, errorCount: 0 });
       if (format === 'csv') expect(answer.body).not.toMatch(/[,;\n]"?=1\+1/);
@@ -210,7 +207,7 @@ describe('what a spreadsheet makes of a table', () => {
     const { payload } = await send('funding-sources', file, DRY);
     expect(payload).toMatchObject({ header: 4, rows: 2, created: 1, errorCount: 1, sheet: null, sheets: [] });
     expect(payload.errors).toEqual([{ row: 6, column: 'name', code: 'MandatoryFieldNotSet' }]);
-    // Where no row names the key, the one that names most is meant.
+    // Without the key column the first row with the most column names is the head.
     const keyless = await send('funding-sources', 'Извори\nназив;Важи до\nПрви;\n', DRY);
     expect(keyless.payload).toMatchObject({ header: 2, created: 0, rows: 1 });
     expect(keyless.payload.errors).toEqual([{ row: 2, column: 'code', code: 'MandatoryFieldNotSet' }]);
@@ -293,10 +290,7 @@ describe('what a spreadsheet makes of a table', () => {
     '%s: the template is read by the import, in each script and language',
     async (code) => {
       for (const query of ['', '?script=latin', '?language=en']) {
-        const answer = await server.app.inject({
-          url: `/api/registry/${code}/template${query}`,
-          headers: { authorization: `Bearer ${await server.token('local.user')}` },
-        });
+        const answer = await server.get('local.user', `registry/${code}/template${query}`);
         expect(answer.statusCode).toBe(200);
         expect((await send(code, answer.rawPayload, DRY)).status.name).toBe('EmptyImportPayload');
       }

@@ -15,10 +15,7 @@ const server = useServer();
 let accepted: ProjectDriver;
 
 async function fetch(login: string, address: string) {
-  const answer = await server.app.inject({
-    url: `/api/reporting/board-reports/${address}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, `reporting/board-reports/${address}`);
   return {
     httpStatus: answer.statusCode,
     type: String(answer.headers['content-type']),
@@ -137,10 +134,7 @@ describe('a paper of many rows', () => {
     const id = address.split('/').at(-1) ?? '';
     await runOperation(server.jobs, id, { boardReport: boardReportWork(server.jobs) });
     expect((await server.call<OperationState>('admin', 'GET', address)).payload?.state).toBe('done');
-    const result = await server.app.inject({
-      url: `/api/${address}/result`,
-      headers: { authorization: `Bearer ${await server.token('admin')}` },
-    });
+    const result = await server.get('admin', `${address}/result`);
     expect([result.statusCode, isPdf(result.rawPayload)]).toEqual([200, true]);
     expect((await server.call('reviewer', 'GET', address)).httpStatus).toBe(404);
   });

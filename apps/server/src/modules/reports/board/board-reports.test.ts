@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportLine, ReportPreview } from '@pimis/contract/reports';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -19,7 +19,7 @@ async function preview(type: string, query = ''): Promise<ReportPreview> {
 const rowOf = (lines: readonly ReportLine[], code: string) =>
   lines.find((line) => line.kind === 'row' && line.cells.code === code)?.cells;
 
-/** What the screens show of a project: its row in the table, and what its approved quarters hold. */
+/** The data of a project on screens: its row in the table, and its approved quarters. */
 interface Shown {
   day: string;
   phase: number;

@@ -13,10 +13,7 @@ const server = useServer();
 const PROJECTS = 3 * LARGE_ROWS;
 
 async function ask(login: string, query = ''): Promise<{ httpStatus: number; location: string }> {
-  const answer = await server.app.inject({
-    url: `/api/reporting/board-reports/project-list?reportFormat=pdf${query}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
+  const answer = await server.get(login, `reporting/board-reports/project-list?reportFormat=pdf${query}`);
   const { payload } =
     answer.statusCode === 202 ? answer.json<{ payload: { operationLocation: string } }>() : { payload: null };
   expect([200, 202]).toContain(answer.statusCode);
@@ -24,7 +21,7 @@ async function ask(login: string, query = ''): Promise<{ httpStatus: number; loc
 }
 
 const idOf = (location: string) => location.split('/').at(-1) ?? '';
-/** What a worker of the job queue does with the operation. */
+/** Runs the operation as a worker of the job queue does. */
 const make = (location: string) =>
   runOperation(server.jobs, idOf(location), { boardReport: boardReportWork(server.jobs) });
 const read = (login: string, location: string) =>
@@ -90,7 +87,7 @@ it('a small one that is queued behind five large ones is begun beside the first 
 it('the same one asked twice is one operation, for each person one of their own', async () => {
   const [first, again] = [await ask('admin'), await ask('admin')];
   expect(again.location).toBe(first.location);
-  // What somebody may see is read when it is made, and nobody fetches the file of another.
+  // Visibility is read when the file is made, and other users cannot fetch the file.
   const other = await ask('operator');
   expect(other.location).not.toBe(first.location);
   expect((await read('operator', first.location)).httpStatus).toBe(404);

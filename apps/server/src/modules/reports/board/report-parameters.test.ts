@@ -13,10 +13,7 @@ const server = useServer();
 let accepted: ProjectDriver;
 
 async function fetch(address: string) {
-  const answer = await server.app.inject({
-    url: `/api/reporting/board-reports/${address}`,
-    headers: { authorization: `Bearer ${await server.token('admin')}` },
-  });
+  const answer = await server.get('admin', `reporting/board-reports/${address}`);
   return {
     httpStatus: answer.statusCode,
     name: String(answer.headers['content-disposition']),

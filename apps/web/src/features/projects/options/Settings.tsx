@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { can } from '@pimis/domain/access/policies';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,12 +7,25 @@ import { type FormEvent, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { projectsMoved } from '../../../api/project-moved.ts';
+import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { Publicity } from './Publicity.tsx';
 import { isProjectCode, isProjectName } from '../project-rules.ts';
 
-/** Name and working name of a project, while it is in entry of its first phase. */
+/** Name and working name of a project; for administrators, whether the public may know it. */
 export function Settings({ project }: { project: Project }) {
+  const user = useUser();
+  return (
+    <>
+      <Naming project={project} />
+      {can(user, 'project.withhold') && <Publicity project={project} />}
+    </>
+  );
+}
+
+/** Name and working name of a project, while it is in entry of its first phase. */
+function Naming({ project }: { project: Project }) {
   const text = useText();
   const { t } = text;
   const navigate = useNavigate();

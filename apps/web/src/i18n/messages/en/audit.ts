@@ -137,6 +137,7 @@ export const audit: MessagesOf<'audit'> = {
     turn: 'About what waits',
     type: 'Type',
     authorId: "Author's number",
+    withheld: 'Withheld from the public',
   },
   subjects: {
     user: 'user',
@@ -242,5 +243,7 @@ export const audit: MessagesOf<'audit'> = {
     revision: 'revision deleted',
     infected: 'virus found',
     unarchive: 'brought back from the archive',
+    withhold: 'withheld from the public',
+    publishAgain: 'made public again',
   },
 };

@@ -135,6 +135,7 @@ export const audit = {
     turn: 'О ономе што чека',
     type: 'Врста',
     authorId: 'Број аутора',
+    withheld: 'Ускраћен јавности',
   },
   subjects: {
     user: 'корисник',
@@ -240,5 +241,7 @@ export const audit = {
     revision: 'брисање ревизије',
     infected: 'нађен вирус',
     unarchive: 'враћање из архиве',
+    withhold: 'ускраћивање јавности',
+    publishAgain: 'враћање у јавност',
   },
 } as const;

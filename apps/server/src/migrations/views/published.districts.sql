@@ -1,0 +1,2 @@
+create view published.districts as
+  select code, name from districts;

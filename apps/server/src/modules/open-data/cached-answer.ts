@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** So long an answer may be used again by anybody; a withheld project is gone from caches after it. */
+const CACHE_CONTROL = 'public, max-age=60';
+const NOT_MODIFIED = 304;
+const SECOND_MS = 1000;
+
+/** Facts of an answer that caches ask about. */
+export interface Version {
+  /** In quotes. */
+  etag: string;
+  changedAt: Date | null;
+}
+
+export function etagOf(content: string): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`;
+}
+
+/** If-None-Match compares weakly: a compressed answer has a weak tag (RFC 9110, 13.1.2). */
+const namesTag = (header: string, etag: string) =>
+  header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+
+/**
+ * Sets the headers by which the answer may be kept, and returns whether the caller has it already. Only answers of open
+ * data may be kept: no other call uses this.
+ */
+export function isKnown(request: FastifyRequest, reply: FastifyReply, { etag, changedAt }: Version): boolean {
+  reply.header('cache-control', CACHE_CONTROL).header('etag', etag).header('vary', 'accept-encoding');
+  if (changedAt) reply.header('last-modified', changedAt.toUTCString());
+  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
+  const known =
+    tags === undefined
+      ? since !== undefined &&
+        changedAt !== null &&
+        Math.floor(changedAt.getTime() / SECOND_MS) * SECOND_MS <= Date.parse(since)
+      : namesTag(tags, etag);
+  if (known) reply.status(NOT_MODIFIED);
+  return known;
+}
+
+/** Answers JSON that may be kept. */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  changedAt: Date | null,
+): FastifyReply {
+  const body = JSON.stringify(answer);
+  if (isKnown(request, reply, { etag: etagOf(body), changedAt })) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { packageOf, publisherOf, publishing, readProjects } from '../package.ts';
+import { countPublic, lastChanged, publicAfter } from '../queries.ts';
+import { projectProblems } from '../rules.ts';
+import { catalogOf } from './catalog.ts';
+import { csvLine, OBSERVATION_COLUMNS, observationLines, PROJECT_COLUMNS, projectLine } from './csv.ts';
+import { feedOf } from './feed.ts';
+import { keysInUse, type OpenDataFile, readMaking, recordFailure, replaceFiles, versionOf } from './stored.ts';
+
+const FOLDER = 'open-data/';
+/** Projects that are in memory at a time. */
+const TOGETHER = 100;
+const IN_THE_FEED = 100;
+const MAX_BYTES = 100 * 1024 ** 3;
+const HOUR_MS = 3_600_000;
+/** Without a change the files are made anew as often: links of documents end by day. */
+const MADE_ANEW_MS = 23 * HOUR_MS;
+/** A download of a former file may still run. */
+const KEPT_MS = 24 * HOUR_MS;
+const PROBLEMS_TOLD = 20;
+const FAILURE_LENGTH = 500;
+/** Any constant: of all servers one makes the files. */
+const LOCK_KEY = 7_136_420;
+
+const TYPES = {
+  'projects.ndjson.gz': 'application/gzip',
+  'projects.csv': 'text/csv',
+  'observations.csv': 'text/csv',
+  'catalog.jsonld': 'application/ld+json',
+  'feed.atom': 'application/atom+xml',
+} as const;
+type FileName = keyof typeof TYPES;
+
+type Stored = Omit<OpenDataFile, 'changedAt'>;
+
+async function store(context: Context, name: FileName, content: Readable): Promise<Stored> {
+  const { key, size, hash } = await context.files.put(`${FOLDER}${randomUUID()}`, content, MAX_BYTES);
+  return { name, storageKey: key, mediaType: TYPES[name], size, hash };
+}
+
+/** A file that is written while it is stored. */
+class Growing {
+  private readonly input = new PassThrough();
+  readonly stored: Promise<Stored>;
+  private failed: Error | null = null;
+
+  constructor(context: Context, name: FileName, options: { gzip?: boolean } = {}) {
+    const content = options.gzip ? this.input.pipe(createGzip()) : this.input;
+    this.stored = store(context, name, content);
+    this.stored.catch((error: unknown) => {
+      this.failed = error instanceof Error ? error : new Error(String(error));
+      // Whoever waits for room would wait for ever.
+      this.input.destroy();
+      this.input.emit('drain');
+    });
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.failed !== null) throw this.failed;
+    if (!this.input.write(text)) await once(this.input, 'drain');
+  }
+
+  end(): Promise<Stored> {
+    this.input.end();
+    return this.stored;
+  }
+
+  /** The store keeps nothing of it. */
+  abandon(error: Error): void {
+    this.input.destroy(error);
+  }
+}
+
+interface Written {
+  files: Stored[];
+  projects: number;
+  problems: string[];
+}
+
+/** Reads all public projects once and writes the three large files beside each other. */
+async function writeLargeFiles(context: Context, tx: Tx): Promise<Written> {
+  const { prefix, root } = publishing(context);
+  const publisher = await publisherOf(tx);
+  const lines = new Growing(context, 'projects.ndjson.gz', { gzip: true });
+  const table = new Growing(context, 'projects.csv');
+  const observations = new Growing(context, 'observations.csv');
+  const all = [lines, table, observations];
+  const written: Written = { files: [], projects: 0, problems: [] };
+  try {
+    await table.write(csvLine(PROJECT_COLUMNS));
+    await observations.write(csvLine(OBSERVATION_COLUMNS));
+    for (let ids = await publicAfter(tx, 0, TOGETHER); ids.length > 0; ) {
+      for (const { facts, project } of await readProjects(context, tx, ids)) {
+        written.projects += 1;
+        const problems = projectProblems(project, prefix);
+        if (written.problems.length < PROBLEMS_TOLD) written.problems.push(...problems);
+        const uri = `${root}/projects/${project.id}`;
+        const own = packageOf(context, { uri, publisher, projects: [project], changedAt: facts.changedAt });
+        await lines.write(`${JSON.stringify(own)}\n`);
+        await table.write(projectLine(facts, project));
+        await observations.write(observationLines(facts, project));
+      }
+      ids = await publicAfter(tx, ids.at(-1) ?? 0, TOGETHER);
+    }
+    written.files = await Promise.all(all.map((file) => file.end()));
+    return written;
+  } catch (error) {
+    for (const file of all) file.abandon(error as Error);
+    await Promise.allSettled(all.map((file) => file.stored));
+    throw error;
+  }
+}
+
+async function writeSmallFiles(
+  context: Context,
+  tx: Tx,
+  { files }: Written,
+  changedAt: Date | null,
+): Promise<Stored[]> {
+  const { root } = publishing(context);
+  const publisher = (await publisherOf(tx)).name;
+  const modified = (changedAt ?? new Date(0)).toISOString();
+  const license = context.config.openDataLicense;
+  const newest = await readProjects(context, tx, await lastChanged(tx, IN_THE_FEED));
+  const feed = feedOf({ root, publisher, updated: modified, projects: newest.map(({ project }) => project) });
+  const feedFile = await store(context, 'feed.atom', Readable.from([Buffer.from(feed)]));
+  const catalogue = catalogOf({ root, publisher, license, modified, files: [...files, feedFile] });
+  return [feedFile, await store(context, 'catalog.jsonld', Readable.from([Buffer.from(catalogue)]))];
+}
+
+async function makeAll(context: Context, tx: Tx): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK_KEY}) as free`.execute(tx);
+  if (rows[0]?.free !== true) return;
+  const now = context.now();
+  const version = await versionOf(tx);
+  const last = await readMaking(tx);
+  const isNew = last?.madeAt && now.getTime() - last.madeAt.getTime() < MADE_ANEW_MS;
+  if (isNew && last.version === version && last.failedAt === null) return;
+  const { changedAt } = await countPublic(tx);
+  const written = await writeLargeFiles(context, tx);
+  const small = await writeSmallFiles(context, tx, written, changedAt);
+  const files = [...written.files, ...small].map((file) => ({ ...file, changedAt }));
+  const { projects, problems } = written;
+  if (problems.length > 0) context.log.error({ problems }, 'projects of open data break rules of OC4IDS');
+  await replaceFiles(context.db, files, { version, projects, problems, at: now });
+}
+
+/**
+ * Makes the files of open data when public facts have changed since, or a day has passed; all of them from one moment.
+ * A failure keeps the former files, and is recorded (readMaking) and logged.
+ */
+export async function makeOpenDataFiles(context: Context): Promise<void> {
+  if (context.config.openDataPrefix === undefined) return;
+  try {
+    await context.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => makeAll(context, tx));
+    await removeFormerFiles(context);
+  } catch (error) {
+    context.log.error({ err: error }, 'the files of open data could not be made');
+    await recordFailure(context.db, (error as Error).message.slice(0, FAILURE_LENGTH), context.now());
+  }
+}
+
+/** Former files, and remains of makings that failed. */
+async function removeFormerFiles(context: Context): Promise<void> {
+  const used = await keysInUse(context.db);
+  const before = context.now().getTime() - KEPT_MS;
+  for await (const page of context.files.pages(FOLDER)) {
+    for (const { key, storedAt } of page) {
+      if (!used.has(key) && storedAt.getTime() < before) await context.files.remove(key);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { PublicDocument, PublicFacts } from '../facts.ts';
+import type { Oc4idsProject } from './oc4ids.ts';
+import { line, present, some } from './values.ts';
+
+/** Types of documents (DOCUMENT_TYPE_NAMES) that the standard has too; the others have none. */
+const TYPES: Readonly<Record<number, string>> = {
+  7: 'designReport',
+  8: 'designReport',
+  9: 'designReport',
+  10: 'feasibilityStudy',
+  11: 'feasibilityStudy',
+  12: 'costBenefitAnalysis',
+  13: 'environmentalImpact',
+  15: 'designReport',
+  16: 'contractSigned',
+  18: 'minutes',
+};
+
+/** Documents that open without a sign-in; `urlOf` gives the address of the content. */
+export function documentsOf(
+  { documents }: PublicFacts,
+  urlOf: (document: PublicDocument) => string,
+): Oc4idsProject['documents'] {
+  return some(
+    documents.map((document) =>
+      present({
+        id: String(document.id),
+        documentType: TYPES[document.documentType],
+        title: line(document.title) ?? String(document.id),
+        description: line(document.description),
+        url: urlOf(document),
+        datePublished: new Date(document.addedAt).toISOString(),
+        format: document.mediaType,
+      }),
+    ),
+  );
+}

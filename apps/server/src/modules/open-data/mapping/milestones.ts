@@ -1,0 +1,57 @@
+import { quarterEnd } from '@pimis/domain/dates/dates';
+import { nameKey } from '@pimis/domain/forms/paths';
+import { FORM_TITLES } from '@pimis/domain/forms/titles';
+import type { ApprovedForm, PublicFacts } from '../facts.ts';
+import type { Milestone } from './oc4ids.ts';
+import { doneByActivity, plannedEnds, plansOf } from './progress.ts';
+import { amountOf, dayEnd, dayStart, line, present, some } from './values.ts';
+
+const WHOLE = 10_000n;
+/** Reports by quarter are metrics. */
+const REPORTS: readonly string[] = ['kvartalni', 'kvartalni-korekcija'];
+const titles: Readonly<Record<string, { sr: string }>> = FORM_TITLES;
+
+function approval({ formId, revision, code, approvedOn, facts }: ApprovedForm): Milestone {
+  return present({
+    id: `approval-${formId}-${revision}`,
+    title: titles[code]?.sr ?? code,
+    type: 'approval',
+    dateMet: dayStart(approvedOn),
+    status: 'met',
+    value: amountOf(facts.value),
+  });
+}
+
+/** The planned ends of the newest plan's activities; how far each is, by the approved reports. */
+function deliveries(facts: PublicFacts): Milestone[] {
+  const plan = plansOf(facts).at(-1);
+  if (!plan) return [];
+  const ends = plannedEnds(plan.facts);
+  const { last, done } = doneByActivity(facts);
+  return (plan.facts.activities ?? []).flatMap(({ name, estimate }, index) => {
+    const end = ends.get(nameKey(name));
+    const title = line(name);
+    if (!end || title === undefined) return [];
+    const due = quarterEnd(end);
+    const fulfilled = done.get(nameKey(name)) ?? 0n;
+    // What is overdue is judged by the last report, not by today: the package changes with the facts alone.
+    const overdue = last !== null && due <= quarterEnd(last);
+    const status = fulfilled >= WHOLE ? 'met' : fulfilled > 0n ? 'partiallyMet' : overdue ? 'notMet' : 'scheduled';
+    return [
+      present({
+        id: `activity-${index + 1}`,
+        title,
+        type: 'delivery',
+        dueDate: dayEnd(due),
+        status,
+        value: amountOf(estimate),
+      }),
+    ];
+  });
+}
+
+/** Approvals with their days and estimates, and the planned ends of the plan's activities. */
+export function milestonesOf(facts: PublicFacts): Milestone[] | undefined {
+  const approvals = facts.forms.filter(({ code }) => !REPORTS.includes(code)).map(approval);
+  return some([...approvals, ...deliveries(facts)]);
+}

@@ -1,0 +1,164 @@
+import { type Quarter, quarterEnd, quarterStart } from '@pimis/domain/dates/dates';
+import { activityTotal, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
+import { nameKey } from '@pimis/domain/forms/paths';
+import { cumulative, fulfilment, type Report } from '@pimis/domain/indicators/record';
+import { percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import type { ApprovedForm, FormFacts, PublicFacts } from '../facts.ts';
+import type { Metric, Observation } from './oc4ids.ts';
+import { dayEnd, dayStart, rsd, some } from './values.ts';
+
+const PLAN_FORMS: readonly string[] = ['plan', 'korekcija'];
+const REPORT = 'kvartalni';
+const RESTATEMENT = 'kvartalni-korekcija';
+
+/** Money of one quarter: planned of a plan, or spent. Hundredths. */
+export interface QuarterAmount extends Quarter {
+  amount: bigint;
+}
+
+const keyOf = ({ year, quarter }: Quarter) => `${year}-${quarter}`;
+const order = ({ year, quarter }: Quarter) => year * 4 + quarter;
+const inTime = <Of extends Quarter>(list: readonly Of[]): Of[] => list.toSorted((a, b) => order(a) - order(b));
+
+/** Approved plans and corrections, oldest first. */
+export function plansOf(facts: Pick<PublicFacts, 'forms'>): ApprovedForm[] {
+  return facts.forms.filter(({ code }) => PLAN_FORMS.includes(code));
+}
+
+/** A plan's money by quarter, in time; quarters without money are left out. */
+export function plannedByQuarter({ schedule }: FormFacts): QuarterAmount[] {
+  const sums = new Map<string, QuarterAmount>();
+  for (const row of schedule ?? []) {
+    for (const { year, quarter, amount } of cellsOf({ plan: row.plan ?? [] })) {
+      if (amount === null || amount === 0n) continue;
+      const known = sums.get(keyOf({ year, quarter }));
+      sums.set(keyOf({ year, quarter }), { year, quarter, amount: (known?.amount ?? 0n) + amount });
+    }
+  }
+  return inTime([...sums.values()]);
+}
+
+function reportsOf(facts: Pick<PublicFacts, 'forms'>, code: string): Report[] {
+  // A form that was approved again speaks with its newest revision.
+  const newest = new Map(facts.forms.filter((form) => form.code === code).map((form) => [form.formId, form]));
+  const reports = [...newest.values()].flatMap(({ name, facts: { progress } }) => {
+    const quarter = quarterOfName(name);
+    if (!quarter) return [];
+    const activities = (progress ?? []).map((row) => ({
+      name: row.name ?? '',
+      fulfilled: toHundredths(row.fulfilled) ?? 0n,
+      expense: toHundredths(row.expense) ?? 0n,
+    }));
+    return [{ ...quarter, activities }];
+  });
+  // A quarter has one report.
+  return inTime([...new Map(reports.map((report) => [keyOf(report), report])).values()]);
+}
+
+/** Money spent by approved quarterly report, in time. */
+export function spentByQuarter(facts: Pick<PublicFacts, 'forms'>): QuarterAmount[] {
+  return reportsOf(facts, REPORT).map(({ year, quarter, activities }) => ({
+    year,
+    quarter,
+    amount: activities.reduce((sum, { expense }) => sum + expense, 0n),
+  }));
+}
+
+/** Per cent of the newest plan's work done up to each approved quarter, in time; corrections of quarters count. */
+export function doneByQuarter(facts: Pick<PublicFacts, 'forms'>): (Quarter & { percent: string })[] {
+  const plan = plansOf(facts).at(-1);
+  if (!plan) return [];
+  const values = { financialInfo: { activityList: plan.facts.activities ?? [] } };
+  if (activityTotal(values) === 0n) return [];
+  const quarters = reportsOf(facts, REPORT);
+  const restatements = reportsOf(facts, RESTATEMENT);
+  return quarters.map(({ year, quarter }) => ({
+    year,
+    quarter,
+    percent: fulfilment(values, quarters, restatements, { year, quarter }),
+  }));
+}
+
+/** Per cent of each activity that is done, by the key of its name; the last approved quarter. */
+export function doneByActivity(facts: Pick<PublicFacts, 'forms'>): { last: Quarter | null; done: Map<string, bigint> } {
+  const quarters = reportsOf(facts, REPORT);
+  const last = quarters.at(-1);
+  if (!last) return { last: null, done: new Map() };
+  const sums = cumulative(quarters, reportsOf(facts, RESTATEMENT), last);
+  return { last, done: new Map([...sums].map(([key, { fulfilled }]) => [key, fulfilled])) };
+}
+
+/** The last quarter in which the plan has money for an activity, by the key of its name. */
+export function plannedEnds({ schedule }: FormFacts): Map<string, Quarter> {
+  return new Map(
+    (schedule ?? []).flatMap(({ activity, plan }) => {
+      const last = cellsOf({ plan: plan ?? [] }).findLast(({ amount, percent }) => (amount ?? 0n) > 0n || percent > 0n);
+      return last ? [[nameKey(activity), { year: last.year, quarter: last.quarter }] as const] : [];
+    }),
+  );
+}
+
+const periodOfQuarter = (quarter: Quarter) => ({
+  startDate: dayStart(quarterStart(quarter)),
+  endDate: dayEnd(quarterEnd(quarter)),
+});
+
+/** Two observations a quarter: the money of it, and the share of the whole up to its end. */
+function moneyObservations(rows: readonly QuarterAmount[], whole: bigint, source: string): Observation[] {
+  let sum = 0n;
+  return rows.flatMap(({ amount, ...quarter }) => {
+    sum += amount;
+    const own = { period: periodOfQuarter(quarter), dimensions: { source } };
+    const share = percentOf(sum, whole);
+    return [
+      { id: `${source}-${keyOf(quarter)}-amount`, ...own, value: rsd(amount) },
+      ...(share === null
+        ? []
+        : [{ id: `${source}-${keyOf(quarter)}-share`, ...own, measure: Number(share), unit: { name: '%' } }]),
+    ];
+  });
+}
+
+const MONEY = { id: 'financialProgress', title: 'Финансијска реализација' };
+
+/** Planned money by quarter, of the plan and of each correction of it. */
+export function forecastsOf(facts: PublicFacts): Metric[] | undefined {
+  const observations = plansOf(facts).flatMap((form, index) => {
+    const rows = plannedByQuarter(form.facts);
+    return moneyObservations(rows, sumOf(rows), index === 0 ? 'plan' : `correction-${index}`);
+  });
+  if (observations.length === 0) return undefined;
+  const description = 'Планирано по кварталима: у РСД за квартал и у процентима до краја квартала.';
+  return [{ ...MONEY, description, observations }];
+}
+
+/** Spent money and work done, of the approved quarterly reports. */
+export function metricsOf(facts: PublicFacts): Metric[] | undefined {
+  const plan = plansOf(facts).at(-1);
+  const whole = plan ? sumHundredths((plan.facts.activities ?? []).map(({ estimate }) => estimate)) : 0n;
+  const money = moneyObservations(spentByQuarter(facts), whole, 'report');
+  const work = doneByQuarter(facts).map(({ percent, ...quarter }) => ({
+    id: `report-${keyOf(quarter)}-done`,
+    period: periodOfQuarter(quarter),
+    measure: Number(percent),
+    unit: { name: '%' },
+    dimensions: { source: 'report' },
+  }));
+  const metrics: Metric[] = [
+    {
+      ...MONEY,
+      description: 'Утрошено по одобреним извештајима: у РСД за квартал и у процентима до краја квартала.',
+      observations: money,
+    },
+    {
+      id: 'physicalProgress',
+      title: 'Физичка реализација',
+      description: 'Извршени радови до краја квартала, по одобреним извештајима.',
+      observations: work,
+    },
+  ];
+  return some(metrics.filter(({ observations }) => observations.length > 0));
+}
+
+const sumOf = (rows: readonly QuarterAmount[]) => rows.reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,0 +1,55 @@
+import { isDay } from '@pimis/domain/dates/dates';
+import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { plain } from '@pimis/markdown/plain';
+import type { Period, Value } from './oc4ids.ts';
+
+/** A decimal string in RSD as an amount; undefined when it is none. */
+export function amountOf(text: unknown): Value | undefined {
+  const hundredths = toHundredths(text);
+  return hundredths === null ? undefined : rsd(hundredths);
+}
+
+export function rsd(hundredths: bigint): Value {
+  return { amount: Number(fromHundredths(hundredths)), currency: 'RSD' };
+}
+
+/** The first and the last instant of a day. Days of the product have no time; the standard asks for one. */
+export const dayStart = (day: string): string => `${day}T00:00:00Z`;
+export const dayEnd = (day: string): string => `${day}T23:59:59Z`;
+
+/** A period of days; what is no day is left out, and an end before the start. Undefined when nothing is left. */
+export function periodOf(first: unknown, last: unknown): Period | undefined {
+  const start = isDay(first) ? first : undefined;
+  const end = isDay(last) && (start === undefined || last >= start) ? last : undefined;
+  if (start === undefined && end === undefined) return undefined;
+  return {
+    ...(start === undefined ? {} : { startDate: dayStart(start) }),
+    ...(end === undefined ? {} : { endDate: dayEnd(end) }),
+  };
+}
+
+/** Text without Markdown, on one line; undefined when it is empty. */
+export function textOnly(markdown: unknown): string | undefined {
+  if (typeof markdown !== 'string') return undefined;
+  const text = plain(markdown).trim();
+  return text === '' ? undefined : text;
+}
+
+/** One line as it was typed; undefined when it is empty. */
+export function line(text: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** The object without its undefined values. */
+export function present<Given extends Record<string, unknown>>(
+  given: Given,
+): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** The list; undefined when it is empty, because the standard knows no empty list. */
+export function some<Item>(list: readonly Item[]): Item[] | undefined {
+  return list.length === 0 ? undefined : [...list];
+}

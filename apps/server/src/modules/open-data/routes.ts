@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { ok } from '../../platform/envelope.ts';
+import { anonymousRoute } from '../../platform/http.ts';
+import { sendCached } from './cached-answer.ts';
+import { sendOpenDataFile } from './files/sending.ts';
+import { readIndex, readOne, readPage } from './service.ts';
+import { withholdingRoutes } from './withholding-routes.ts';
+
+/** Calls of one network a minute: a harvester with pages of 100 reads 12,000 projects in it. */
+const LIMIT = { name: 'openData', perMinute: 120 } as const;
+
+/** Whole files are large; who has one asks with its tag. */
+const FILE_LIMIT = { name: 'openDataFiles', perMinute: 30 } as const;
+
+/**
+ * Open data for anybody, in OC4IDS (docs/open-data.md). Without OPEN_DATA_PREFIX the calls do not exist. They have a
+ * share of the database of their own, so that they take none from people at work.
+ */
+export function openDataRoutes(app: FastifyInstance, context: Context): void {
+  withholdingRoutes(app, context);
+  if (context.config.openDataPrefix === undefined) return;
+  void app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('access-control-expose-headers', 'etag, last-modified, retry-after');
+      return payload;
+    });
+    const shape = { tag: 'open data', limit: LIMIT, share: 'openData' } as const;
+    anonymousRoute(
+      scope,
+      'GET /open-data',
+      { ...shape, summary: 'What there is, with licence and last change' },
+      async ({ request, reply }) => {
+        const { answer, changedAt } = await readIndex(context);
+        // The envelope goes out as text, because its tag is that of its bytes.
+        return sendCached(request, reply, ok(answer), changedAt) as never;
+      },
+    );
+    anonymousRoute(
+      scope,
+      'GET /open-data/:file',
+      { ...shape, limit: FILE_LIMIT, summary: 'A file of all public projects' },
+      ({ request, reply, params }) => sendOpenDataFile(context, request, reply, params.file),
+    );
+    anonymousRoute(
+      scope,
+      'GET /open-data/projects',
+      { ...shape, summary: 'Public projects as a package of OC4IDS, by page' },
+      async ({ request, reply, query }) => {
+        const { answer, changedAt } = await readPage(context, query);
+        return sendCached(request, reply, answer, changedAt);
+      },
+    );
+    anonymousRoute(
+      scope,
+      'GET /open-data/projects/:id',
+      { ...shape, summary: 'One public project as a package of OC4IDS' },
+      async ({ request, reply, params }) => {
+        const { answer, changedAt } = await readOne(context, params.id);
+        return sendCached(request, reply, answer, changedAt);
+      },
+    );
+  });
+}

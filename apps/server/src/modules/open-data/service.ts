@@ -1,0 +1,110 @@
+import type { OpenDataIndex, OpenDataQuery } from '@pimis/contract/open-data';
+import { isDay } from '@pimis/domain/dates/dates';
+import type { Context } from '../../platform/context.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { ownSectors } from './mapping/classification.ts';
+import { packageOf, type ProjectPackage, publisherOf, publishing, readProjects } from './package.ts';
+import { countPublic, countWithheld, districtsOf, pageOfPublic, type PublicFilter, publicIdOf } from './queries.ts';
+
+const FIRST_PAGE = 1;
+const PER_PAGE = 20;
+
+/** An answer with its last public change. */
+export interface Dated<Answer> {
+  answer: Answer;
+  changedAt: Date | null;
+}
+
+const dayPart = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
+
+/** A day, or an instant of ISO 8601; null for what is neither. */
+function readSince(text: string): Date | null {
+  if (text.length === dayPart(text).length) return isDay(text) ? new Date(`${text}T00:00:00Z`) : null;
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
+  const at = new Date(text);
+  return isDay(dayPart(text)) && !Number.isNaN(at.getTime()) ? at : null;
+}
+
+/** Errors: ValidationError for an impossible day or a district that does not exist. */
+async function filterOf(context: Context, query: OpenDataQuery): Promise<PublicFilter> {
+  const updatedSince = query.updatedSince === undefined ? undefined : readSince(query.updatedSince);
+  if (updatedSince === null) throw invalidFields({ updatedSince: 'InvalidField' });
+  if (query.region !== undefined) {
+    const districts = await districtsOf(context.db);
+    if (!districts.some(({ code }) => code === query.region)) throw invalidFields({ region: 'InvalidField' });
+  }
+  return {
+    sectors: query.sector === undefined ? undefined : ownSectors(query.sector),
+    status: query.status,
+    district: query.region,
+    updatedSince,
+    text: query.text,
+  };
+}
+
+function addressOf(root: string, query: OpenDataQuery, page: number): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, page })) parameters.set(name, String(value));
+  parameters.sort();
+  return `${root}/projects?${parameters.toString()}`;
+}
+
+/** A page of public projects. Errors: ValidationError, also for a page after the last. */
+export async function readPage(context: Context, query: OpenDataQuery): Promise<Dated<ProjectPackage>> {
+  const { root } = publishing(context);
+  const filter = await filterOf(context, query);
+  const page = query.page ?? FIRST_PAGE;
+  const perPage = query.perPage ?? PER_PAGE;
+  const offset = (page - 1) * perPage;
+  const { projects: total, changedAt } = await countPublic(context.db, filter);
+  if (page > FIRST_PAGE && offset >= total) throw invalidFields({ page: 'InvalidField' });
+  const ids = await pageOfPublic(context.db, filter, { offset, limit: perPage });
+  const projects = await readProjects(context, context.db, ids);
+  const answer = packageOf(context, {
+    uri: addressOf(root, query, page),
+    publisher: await publisherOf(context.db),
+    projects: projects.map(({ project }) => project),
+    changedAt,
+  });
+  const links = {
+    ...(offset + perPage < total ? { next: addressOf(root, query, page + 1) } : {}),
+    ...(page > FIRST_PAGE ? { prev: addressOf(root, query, page - 1) } : {}),
+  };
+  return { answer: Object.keys(links).length > 0 ? { ...answer, links } : answer, changedAt };
+}
+
+/**
+ * The package of one project. Error: NotFound, in the same words and after the same reading whether the project is
+ * undecided, withheld or does not exist.
+ */
+export async function readOne(context: Context, id: string): Promise<Dated<ProjectPackage>> {
+  const { prefix, root } = publishing(context);
+  const known = await publicIdOf(context.db, id.startsWith(`${prefix}-`) ? id.slice(prefix.length + 1) : '');
+  if (known === null) throw new ApiError('NotFound');
+  const [found] = await readProjects(context, context.db, [known]);
+  if (!found) throw new ApiError('NotFound');
+  const { changedAt } = found.facts;
+  const publisher = await publisherOf(context.db);
+  const parts = { uri: `${root}/projects/${found.project.id}`, publisher, projects: [found.project], changedAt };
+  return { answer: packageOf(context, parts), changedAt };
+}
+
+/** What there is: counts, licence, last change, and where the rest is. */
+export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>> {
+  const { prefix, root } = publishing(context);
+  const { projects, changedAt } = await countPublic(context.db);
+  const answer = {
+    standard: 'OC4IDS',
+    version: '0.9.5',
+    prefix,
+    publisher: await publisherOf(context.db),
+    license: context.config.openDataLicense,
+    counts: { projects, withheld: await countWithheld(context.db) },
+    updated: changedAt?.toISOString() ?? null,
+    projects: `${root}/projects`,
+    files: ['projects.ndjson.gz', 'projects.csv', 'observations.csv', 'catalog.jsonld', 'feed.atom'].map(
+      (name) => `${root}/${name}`,
+    ),
+  };
+  return { answer, changedAt };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { secureLink } from '../modules/documents/links/links.ts';
+import { changeWithholding } from '../modules/open-data/withholding.ts';
+import type { Context } from '../platform/context.ts';
+import type { Story } from './demo-story.ts';
+
+const WITHHELD = 'ZA-KOTLARNICA';
+const REASON = 'Радови су класификовани као тајни подаци.';
+/** Projects that have documents which anybody may open. */
+const WITH_DOCUMENTS = ['PI-PPOV', 'VA-KEJ', 'LE-TRZNICA'];
+
+/** What the public sees of the demo: some documents are open, and one project is withheld. */
+export async function tellPublic(context: Context, story: Story): Promise<void> {
+  const user = await story.user('admin');
+  for (const projectCode of WITH_DOCUMENTS) {
+    const { rows } = await sql<{ id: number }>`
+      select min(documents.id) as id from documents join projects on projects.id = documents.project_id
+      where projects.code = ${projectCode} and documents.deleted_at is null having min(documents.id) is not null`.execute(
+      context.db,
+    );
+    const [document] = rows;
+    if (!document) continue;
+    const place = { projectCode, documentId: document.id, revision: 1, secureLink: false };
+    await secureLink(context, user, place, { user });
+  }
+  await changeWithholding(context, user, WITHHELD, { withheld: true, reason: REASON }, { user });
+}

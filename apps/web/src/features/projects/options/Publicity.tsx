@@ -1,0 +1,74 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Withholding } from '@pimis/contract/open-data';
+import type { Project } from '@pimis/contract/projects';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Failed } from '../../../ui/Failed.tsx';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+
+const REASON_MAX = 4000;
+
+/** Whether the public may know the project, and withholding it with a reason; for administrators. */
+export function Publicity({ project }: { project: Project }) {
+  const text = useText();
+  const { t, date } = text;
+  const client = useQueryClient();
+  const queryKey = ['project', project.code, 'withholding'];
+  const params = { projectCode: project.code };
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await call('GET /projects/:projectCode/withholding', { params })).payload,
+  });
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data?.published) return null;
+  const withheld = data.withheld !== null;
+  const change = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || reason.trim() === '') return;
+    setBusy(true);
+    try {
+      const body = { withheld: !withheld, reason: reason.trim() };
+      const { payload } = await call('PUT /projects/:projectCode/withholding', { params, body });
+      client.setQueryData<Withholding>(queryKey, payload);
+      notifySuccess(t(withheld ? 'projects.page.publicity.returned' : 'projects.page.publicity.saved'));
+      setReason('');
+      setTried(false);
+    } catch (failure) {
+      notifyFailure(failure, text);
+      await refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }}>
+      <h3>{t('projects.page.publicity.title')}</h3>
+      <p>
+        {data.withheld
+          ? t('projects.page.publicity.withheld', { reason: data.withheld.reason })
+          : data.publicSince === null
+            ? t('projects.page.publicity.notYet')
+            : t('projects.page.publicity.since', { day: date(data.publicSince) })}
+      </p>
+      <Textarea
+        label={t('projects.page.publicity.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={tried && reason.trim() === '' ? t('projects.page.publicity.reasonMissing') : undefined}
+        maxLength={REASON_MAX}
+        autosize
+        minRows={2}
+        mb={12}
+      />
+      <Button type="submit" variant="default" loading={busy}>
+        {t(withheld ? 'projects.page.publicity.return' : 'projects.page.publicity.withhold')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { quietContext } from '../apps/server/src/cli/command-context.ts';
+import { loadConfig } from '../apps/server/src/config.ts';
+import { makeOpenDataFiles } from '../apps/server/src/modules/open-data/files/making.ts';
+import { readMaking } from '../apps/server/src/modules/open-data/files/stored.ts';
+import { readOne, readPage } from '../apps/server/src/modules/open-data/service.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { openSite } from './lists/site.ts';
+
+/**
+ * `npm run bench:open-data -- --projects 100000`: all projects are made public with the values of an idea and a plan, then
+ * pages, one project and the making of all files are measured, with the memory of the process.
+ */
+const { values } = parseArgs({
+  options: { projects: { type: 'string', default: '100000' }, folder: { type: 'string', default: '' } },
+});
+const CALLS = 30;
+const PER_PAGE = 100;
+const MEGABYTE = 1024 ** 2;
+
+/** Facts of the size of real ones, past the triggers that keep them one by one. */
+const MADE_PUBLIC = `
+  insert into public_projects (project_id, number, code, title, organization_id, sector, type, status, since, changed_at,
+                               value, districts, withheld)
+  select id, number, code::text, name, organization_id, sector, type, 'implementation', '2026-01-01', last_changed_at,
+         total_value, '{}', false
+  from projects on conflict do nothing;
+  insert into public_forms (form_id, revision, project_id, code, approved_at, approved_on, facts)
+  select distinct on (forms.project_id) forms.id, 1, forms.project_id, 'plan', now(), '2026-01-01', jsonb_build_object(
+    'name', 'Пројекат', 'value', '1000000.00', 'summary', repeat('Опис пројекта. ', 100), 'start', '2026-01-01',
+    'end', '2028-12-31', 'locations', '[{"id": "70998"}]'::jsonb,
+    'activities', (select jsonb_agg(jsonb_build_object('name', 'Активност ' || n, 'estimate', '100000.00'))
+                   from generate_series(1, 10) n),
+    'schedule', (select jsonb_agg(jsonb_build_object('activity', 'Активност ' || n, 'plan', (
+                   select jsonb_agg(jsonb_build_object('year', year, 'q1', '{"amount": "5000.00"}'::jsonb,
+                                                       'q3', '{"amount": "5000.00"}'::jsonb))
+                   from generate_series(2026, 2028) year)))
+                 from generate_series(1, 10) n))
+  from project_forms forms on conflict do nothing;
+  analyze public_projects, public_forms`;
+
+const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+const site = await openSite(folder, Number(values.projects));
+const client = new pg.Client({ connectionString: site.url });
+await client.connect();
+await client.query(MADE_PUBLIC);
+await client.end();
+const config = loadConfig({ DATA_DIR: folder, OPEN_DATA_PREFIX: 'oc4ids-bench1', LOG_LEVEL: 'error' }, { demo: false });
+const db = openDatabase(site.url, { max: 8, patient: true });
+const context = await quietContext(config, db);
+
+async function timed(name: string, call: (nth: number) => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let nth = 0; nth < CALLS; nth += 1) {
+    const before = performance.now();
+    await call(nth);
+    times.push(performance.now() - before);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  process.stdout.write(
+    `${name}: p50 ${(sorted[CALLS / 2] ?? 0).toFixed(1)} ms, most ${(sorted.at(-1) ?? 0).toFixed(1)} ms\n`,
+  );
+}
+
+const first = await readPage(context, { perPage: 1 });
+const id = first.answer.projects[0]?.id ?? '';
+const pages = Math.floor(Number(values.projects) / PER_PAGE);
+await timed('page of 100', (nth) => readPage(context, { perPage: PER_PAGE, page: 1 + nth }));
+await timed('last pages of 100', (nth) => readPage(context, { perPage: PER_PAGE, page: Math.max(1, pages - nth) }));
+await timed('one project', () => readOne(context, id));
+await timed('one that is not public', () => readOne(context, 'oc4ids-bench1-none').catch(() => undefined));
+
+let most = 0;
+const watch = setInterval(() => {
+  most = Math.max(most, process.memoryUsage.rss());
+}, 50);
+const before = performance.now();
+await makeOpenDataFiles(context);
+clearInterval(watch);
+const seconds = (performance.now() - before) / 1000;
+const making = await readMaking(db);
+process.stdout.write(
+  `files of ${making?.projects} projects: ${seconds.toFixed(1)} s, memory at most ${(most / MEGABYTE).toFixed(0)} MB, failure ${making?.failure ?? 'none'}\n`,
+);
+await db.destroy();
+await site.stop();

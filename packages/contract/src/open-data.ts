@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { ProjectParamsSchema } from './projects.ts';
+
+const SectorSchema = Type.Union([
+  Type.Literal('governance'),
+  Type.Literal('transport'),
+  Type.Literal('energy'),
+  Type.Literal('waterAndWaste'),
+  Type.Literal('economy'),
+]);
+const StatusSchema = Type.Union([
+  Type.Literal('identification'),
+  Type.Literal('preparation'),
+  Type.Literal('implementation'),
+  Type.Literal('completion'),
+  Type.Literal('maintenance'),
+  Type.Literal('cancelled'),
+]);
+
+const MAX_PAGE = 1_000_000;
+/** Projects on a page at most. */
+const MAX_PER_PAGE = 100;
+
+/** `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district. */
+export const OpenDataQuerySchema = Type.Object(
+  {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
+    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE })),
+    updatedSince: Type.Optional(Type.String({ minLength: 10, maxLength: 35 })),
+    sector: Type.Optional(SectorSchema),
+    status: Type.Optional(StatusSchema),
+    region: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
+    text: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
+  },
+  CLOSED,
+);
+export type OpenDataQuery = Static<typeof OpenDataQuerySchema>;
+
+/** What there is. Addresses are absolute, `updated` is the instant of the last public change. */
+export const OpenDataIndexSchema = Type.Object({
+  standard: Type.String(),
+  version: Type.String(),
+  prefix: Type.String(),
+  publisher: Type.Object({ name: Type.String() }),
+  license: Type.String(),
+  counts: Type.Object({ projects: Type.Integer(), withheld: Type.Integer() }),
+  updated: NullableText,
+  projects: Type.String(),
+  files: Type.Array(Type.String()),
+});
+export type OpenDataIndex = Static<typeof OpenDataIndexSchema>;
+
+/** Whether the public may know a project. Days are YYYY-MM-DD, `date` is an instant. */
+export const WithholdingSchema = Type.Object({
+  /** Whether this server publishes at all (OPEN_DATA_PREFIX). */
+  published: Type.Boolean(),
+  /** Null: it would not be public, even if it were not withheld. */
+  publicSince: NullableText,
+  withheld: Type.Union([Type.Null(), Type.Object({ reason: Type.String(), date: Type.String() })]),
+});
+export type Withholding = Static<typeof WithholdingSchema>;
+
+export const WithholdingInputSchema = Type.Object(
+  { withheld: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 4000 }) },
+  CLOSED,
+);
+export type WithholdingInput = Static<typeof WithholdingInputSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. Packages have no envelope: the standard says what they hold. */
+export const OPEN_DATA_CALLS = {
+  'GET /open-data': { payload: OpenDataIndexSchema },
+  'GET /open-data/:file': { params: Type.Object({ file: Type.String({ maxLength: 64 }) }, CLOSED) },
+  'GET /open-data/projects': { query: OpenDataQuerySchema },
+  'GET /open-data/projects/:id': { params: Type.Object({ id: Type.String({ maxLength: 64 }) }, CLOSED) },
+  'GET /projects/:projectCode/withholding': { params: ProjectParamsSchema, payload: WithholdingSchema },
+  'PUT /projects/:projectCode/withholding': {
+    params: ProjectParamsSchema,
+    body: WithholdingInputSchema,
+    payload: WithholdingSchema,
+  },
+} as const satisfies CallSchemas;

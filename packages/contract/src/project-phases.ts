@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { NullableText } from './envelope.ts';
+
+/** Phases of a project with their forms, and what happened in them. */
+
+/** Key facts of an approved quarter; for users of the administration organization. */
+export const SuccessKeyIndicatorSchema = Type.Object({
+  Inactivity: Type.Object({ Value: Type.Integer() }),
+  FundingAdequacyIndicator: Type.Object({
+    Value: Type.String(),
+    LimitReached: Type.Boolean(),
+    AppropriationAmount: Type.String(),
+  }),
+  TimeToProjectImplementation: Type.Object({
+    Value: Type.Union([Type.Integer(), Type.Null()]),
+    LimitReached: Type.Boolean(),
+  }),
+});
+
+export const FormSummarySchema = Type.Object({
+  id: Type.Integer(),
+  code: Type.String(),
+  definitionVersion: Type.Integer(),
+  segment: Type.String(),
+  name: Type.String(),
+  description: NullableText,
+  status: Type.Integer(),
+  lastRevision: Type.Integer(),
+  lastRevisionErrors: Type.Integer(),
+  lastRevisionWarnings: Type.Array(
+    Type.Object({
+      Index: Type.Integer(),
+      StatusCode: Type.Object({ Code: Type.String() }),
+      Path: Type.Optional(Type.String()),
+    }),
+  ),
+  lastChangedDate: NullableText,
+  lastChangedUser: NullableText,
+  evaluatorOrganizationId: NullableText,
+  evaluatorOrganizationName: NullableText,
+  value: NullableText,
+  limitReached: Type.Boolean(),
+  current: Type.Boolean(),
+  marked: Type.Boolean(),
+  mayEvaluate: Type.Boolean(),
+  indicators: Type.Union([SuccessKeyIndicatorSchema, Type.Null()]),
+});
+export type FormSummary = Static<typeof FormSummarySchema>;
+
+export const PhaseSchema = Type.Object({
+  id: Type.Integer(),
+  phase: Type.Integer(),
+  status: Type.Integer(),
+  startedDate: Type.String(),
+  formsLimit: Type.Boolean(),
+  /** How many activities it has. */
+  activities: Type.Integer(),
+  forms: Type.Array(FormSummarySchema),
+  statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
+});
+export type Phase = Static<typeof PhaseSchema>;
+
+export const ActivitySchema = Type.Object({
+  id: Type.String(),
+  previousStatus: Type.Integer(),
+  status: Type.Integer(),
+  action: Type.Union([Type.Integer(), Type.Null()]),
+  operation: Type.String(),
+  changedDate: Type.String(),
+  changedUser: Type.String(),
+  /** The absent user for whom the step was taken. */
+  standInFor: NullableText,
+  comment: NullableText,
+  date: NullableText,
+  postponedDate: NullableText,
+  formId: Type.Union([Type.Integer(), Type.Null()]),
+  formCode: NullableText,
+  formRevision: Type.Union([Type.Integer(), Type.Null()]),
+  /** Remarks that were sent with this return, as far as the user sees their fields. */
+  remarks: Type.Array(
+    Type.Object({
+      formId: Type.Integer(),
+      place: NullableText,
+      text: Type.String(),
+      answer: NullableText,
+      done: Type.Boolean(),
+    }),
+  ),
+});
+export type Activity = Static<typeof ActivitySchema>;
