@@ -13,7 +13,7 @@ export const health = {
     migrations: 'Измене базе',
     storage: 'Складиште докумената',
     mail: 'Сервер е-поште',
-    directory: 'Именик (LDAP)',
+    directory: 'Именик',
     clamd: 'Провера вируса',
     certificate: 'Сертификат',
     backup: 'Резервна копија',
