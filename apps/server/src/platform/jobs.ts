@@ -10,7 +10,8 @@ import type { Mail } from './mail.ts';
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
 const LAST_WORDS_MS = 2_000;
-const CONCURRENCY = 4;
+/** One for each lane (large papers, archives, imports, texts), one for the backup, and one that remains for mails. */
+const CONCURRENCY = 6;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
 
@@ -45,15 +46,16 @@ const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
 
 /**
  * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. Of the jobs of one lane all
- * servers together run one at a time.
+ * servers together run one at a time. Jobs with less `behind` run first, of equal ones the older.
  */
 export async function addJob<Name extends JobName>(
   tx: Database | Tx,
   name: Name,
   payload: JobPayloads[Name],
-  lane: string | null = queueOf(name),
+  { lane = queueOf(name), behind = 0 }: { lane?: string | null; behind?: number } = {},
 ) {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${lane})`.execute(tx);
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${lane},
+    priority => ${behind}::integer)`.execute(tx);
 }
 
 /** Queues a job for each payload, in one call. */

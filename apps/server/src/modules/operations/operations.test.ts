@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperationRow, OperationState } from '@pimis/contract/registries';
 import { ApiError } from '../../platform/errors.ts';
+import { jobHandlers } from '../../job-handlers.ts';
+import { startJobs } from '../../platform/jobs.ts';
+import { ownUrl } from '../../testing/held-projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { removeOldOperations, ResultFile, runOperation, startOperation, type Work } from './service.ts';
 
@@ -154,4 +157,32 @@ it('everybody finds their own of a day, newest first; files are kept a day', asy
   );
   await removeOldOperations(server.context);
   expect(await own('mei')).toEqual([]);
+});
+
+it('the archive of a user who has none waiting is made before the second one of another user', async () => {
+  const { db } = server.context;
+  await sql`delete from operations`.execute(db);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  const queue = async (login: string) => {
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow();
+    const operation = { userId, kind: 'listArchive' as const, long: true, input: { key: `archives/${randomUUID()}` } };
+    const location = await db.transaction().execute((tx) => startOperation(server.context, tx, operation));
+    return location.split('/').at(-1) ?? '';
+  };
+  const [first, second, third] = [await queue('admin'), await queue('admin'), await queue('admin')];
+  const ofAnother = await queue('operator');
+  const begun: string[] = [];
+  const handlers = { ...jobHandlers(server.jobs), runOperation: async ({ id }: { id: string }) => void begun.push(id) };
+  const jobs = await startJobs(server.jobs, await ownUrl(server), handlers);
+  try {
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(4);
+  } finally {
+    await jobs.stop();
+  }
+  expect(begun).toEqual([first, ofAnother, second, third]);
+  await sql`delete from operations`.execute(db);
 });

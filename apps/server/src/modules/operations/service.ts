@@ -45,8 +45,25 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addJob(tx, 'runOperation', { id }, operation.long ? operation.kind : null);
+  const place = operation.long ? { lane: operation.kind, behind: await unfinishedBefore(tx, operation, id) } : {};
+  await addJob(tx, 'runOperation', { id }, place);
   return locationOf(id);
+}
+
+/**
+ * How many others of its kind the user has waiting or running. Of several users in one lane the one with fewer comes
+ * first, so that a hundred archives of one user do not hold the archive of another.
+ */
+async function unfinishedBefore(tx: Tx, { userId, kind }: NewOperation, id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('operations')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Queues an operation, or returns the same waiting or running work of the user. Concurrent calls queue one. */

@@ -298,6 +298,27 @@ describe('signatures under a text that is taller than the room for it', () => {
   });
 });
 
+describe('a tall text without spaces above signatures', () => {
+  const words = Array.from({ length: 400 }, (_, at) => `Ставка${at}.`);
+  const columns = [{ title: 'Колона', align: 'left' as const }];
+
+  it.each<[string, Block]>([
+    ['lines of a paragraph', { kind: 'paragraph', text: words.join('\n') }],
+    ['lines of a labelled value', { kind: 'labelled', rows: [{ label: 'Опис', value: words.join('\n') }] }],
+    ['lines of a note', { kind: 'notes', tone: 'error', title: 'Грешке', items: [words.join('\n')] }],
+    ['lines of the only row of a table', { kind: 'table', columns, rows: [[words.join('\n')]] }],
+    ['a code', { kind: 'markdown', label: 'Опис', text: `\`${[...words, ...words, ...words].join(' ')}\`` }],
+  ])('loses nothing: %s', async (_, block) => {
+    const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures: ['Обрадио'] }));
+    const shown = pages
+      .flatMap(({ texts }) => texts.map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, '')))
+      .join('');
+    expect(new Set([...shown.matchAll(/Ставка(\d+)\./g)].map(([, at]) => Number(at)))).toEqual(new Set(words.keys()));
+    const low = pages.flatMap(({ texts }) => texts.filter((one) => one.base < 30 && !one.text.startsWith('страна')));
+    expect(low).toEqual([]);
+  });
+});
+
 describe('tall rows above signatures', () => {
   const text = (row: number) =>
     Array.from({ length: 60 }, (_, at) => `Ред ${row} реченица ${at} о отпадним водама.`).join(' ');

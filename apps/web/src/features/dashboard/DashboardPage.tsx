@@ -341,7 +341,10 @@ export function DashboardPage() {
         <div style={{ marginRight: 'auto' }}>
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
           <p className="second" style={{ minHeight: 22 }}>
-            {dashboard && t('dashboard.waiting', { count: dashboard.counts.tasks })}
+            {dashboard &&
+              t(dashboard.registrations.length > 0 ? 'dashboard.waitingTasks' : 'dashboard.waiting', {
+                count: dashboard.counts.tasks,
+              })}
           </p>
         </div>
         {can(user, 'project.create', { important: true }) && (

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallPayload } from '@pimis/contract/calls';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { loadCurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { useServer } from '../../../testing/server.ts';
-import { activeAdministrators, lockRights } from './rights.ts';
+import { activeAdministrators, changeRights, lockRights } from './rights.ts';
 
 const server = useServer();
 const ADMINISTRATOR = 5;
@@ -59,10 +60,11 @@ async function signedIn(login: string): Promise<string> {
  * not wait.
  */
 async function holdRights(work: (tx: Tx) => Promise<unknown> = async () => undefined) {
-  const { db } = server.context;
+  // Those who wait may hold all connections of the calls' pool.
+  const { db } = server.jobs;
   const ended = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const other = server.jobs.db.transaction().execute(async (tx) => {
+  const other = db.transaction().execute(async (tx) => {
     await lockRights(tx);
     await work(tx);
     begun.resolve();
@@ -166,6 +168,25 @@ describe('an administrator', () => {
     expect(await administrators()).toEqual(['admin']);
     expect((await revoke('admin', 'admin')).payload).toMatchObject([{ error: { name: 'UpdateUserItselfStatus' } }]);
     expect(outcome((await assign('admin', 'admin', 1)).payload)).toEqual(['InvalidUserPermission']);
+  });
+
+  it('remains whatever a change of rights does', async () => {
+    const { db } = server.context;
+    await signedIn('admin');
+    const session = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id as userId', 'sessions.id as sessionId'])
+      .where('users.login', '=', 'admin')
+      .where('sessions.ended_at', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const user = await loadCurrentUser(db, session.userId, session.sessionId);
+    if (!user) throw new Error('The administrator is not signed in');
+    // No call can do this: each refuses earlier what a caller does to their own account or role.
+    const work = (tx: Tx) => tx.updateTable('users').set({ status: USER_STATUS.revoked }).execute();
+    await expect(changeRights(server.context, user, work)).rejects.toMatchObject({ status: 'LastAdministrator' });
+    expect(await administrators()).toEqual(['admin']);
   });
 
   it('who has lost the right a moment ago uses it no more', async () => {
