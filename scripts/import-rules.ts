@@ -66,7 +66,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['forms'],
   ['lists', 'project-list'],
   ['project-page'],
-  ['reports', 'dashboard', 'personal-data', 'open-data'],
+  ['reports', 'dashboard', 'personal-data', 'open-data', 'health'],
 ];
 
 /** The floors of the web application; files beside these folders (router, main) may import all of them. */

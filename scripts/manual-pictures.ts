@@ -51,6 +51,7 @@ const SCREENS: readonly Shot[] = [
   { page: 'organizations', path: '/administration/organization/management', login: 'admin' },
   { page: 'notices', path: '/administration/notices', login: 'admin' },
   { page: 'audit', path: '/administration/audit', login: 'admin' },
+  { page: 'health', path: '/administration/health', login: 'admin' },
 ];
 
 async function signedIn(browser: Browser, login: string | null, language: string): Promise<BrowserContext> {

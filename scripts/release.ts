@@ -60,6 +60,7 @@ function copyProduct(to: string): void {
   }
   copyInto(join(ROOT, 'pimis'), join(to, 'pimis'));
   copyInto(join(ROOT, 'docs/operations.md'), join(to, 'operations.md'));
+  copyFolder(join(ROOT, 'deploy'), join(to, 'deploy'), () => true);
 }
 
 /** Copies packages and returns the texts of their licences. */

@@ -5,6 +5,7 @@ test('screens of the administration are accessible, wide and light, narrow and d
   await expectGoodScreens(seats, [
     '/administration',
     '/administration/audit',
+    '/administration/health',
     '/administration/user/profile',
     '/administration/user/management',
     '/administration/user/create',

@@ -12,6 +12,7 @@ import { compressAnswers } from './platform/compression.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling, refuseAddresses } from './platform/error-handling.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { installJsonParser } from './platform/json.ts';
 import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
@@ -33,6 +34,7 @@ import { remarkRoutes } from './modules/forms/remarks/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { healthRoutes } from './modules/health/routes.ts';
 import { indicatorRoutes } from './modules/indicators/routes.ts';
 import { listRoutes } from './modules/lists/routes.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
@@ -79,6 +81,7 @@ const MODULES = [
   notificationRoutes,
   auditRoutes,
   personalDataRoutes,
+  healthRoutes,
   openDataRoutes,
 ];
 
@@ -95,6 +98,8 @@ export async function buildApp(
     logTo?: { write: (line: string) => void };
     /** Whether an overloaded process refuses calls. A test shares its process with others and waits. */
     refuseUnderPressure?: boolean;
+    /** Counts calls; unset: nothing is counted. */
+    metrics?: Metrics | undefined;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const writeAnswers = options.writeAnswers ?? (() => (data: unknown) => JSON.stringify(data));
@@ -130,6 +135,7 @@ export async function buildApp(
     // Answers depend on the user and the moment, so nobody may cache them. Files of the page set other headers.
     reply.header('cache-control', 'no-store');
   });
+  options.metrics?.countCalls(app);
   guardSlowRequests(app);
   guardStalledAnswers(app);
   installJsonParser(app);

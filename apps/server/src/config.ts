@@ -57,6 +57,9 @@ export interface Config {
   openDataLicense: string;
   /** Slower statements are logged with their plan. */
   slowQueryMs: number;
+  /** The port of /metrics; unset: nothing is measured. */
+  metricsPort: number | undefined;
+  metricsHost: string;
   /** Where backups are made each day; unset: none are. */
   backupUrl: string | undefined;
   /** The time of the daily backup, UTC. */
@@ -276,6 +279,8 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     openDataLicense:
       address(env, 'OPEN_DATA_LICENSE', ['http:', 'https:']) ?? 'https://creativecommons.org/licenses/by/4.0/',
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
+    metricsPort: integer(env, 'METRICS_PORT', 0, 1, 65_535) || undefined,
+    metricsHost: env.METRICS_HOST || '127.0.0.1',
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),

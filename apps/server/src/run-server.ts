@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { exportHead } from './modules/audit/chain.ts';
+import { measured } from './modules/health/measured.ts';
 import { openDatabase } from './platform/database.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
@@ -50,26 +51,36 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await migrate(url);
     await prepareJobs(url);
     const slow = new SlowQueries(config.slowQueryMs);
-    const db = openDatabase(url, { slow });
-    const files = await openFileStore(config);
+    // The library takes memory, so it is loaded only when somebody measures.
+    const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
+    const db = openDatabase(url, { slow, watch: metrics?.watchPool('calls') });
+    const store = await openFileStore(config);
+    const files = metrics?.watchFiles(store) ?? store;
     await files.check();
     const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await buildApp(parts, {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
       helpFolder: join(ROOT, 'manual', 'dist'),
+      metrics,
     });
     warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // No call waits for this work: large imports and archives take as long as they need.
-    const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };
+    const patient = {
+      ...context,
+      db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true, watch: metrics?.watchPool('jobs') }),
+    };
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
-    const jobs = await startJobs(patient, url, jobHandlers(patient));
+    const jobs = await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone));
+    metrics?.addSource(measured(context));
+    const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     publish(config, typeof address === 'object' && address ? address.port : config.port);
     return async () => {
       await app.close();
+      scraped?.close();
       await jobs.stop();
       await exportHead(patient).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
@@ -105,6 +116,7 @@ export function runServer(defaults: { demo: boolean }): void {
 async function main(defaults: { demo: boolean }): Promise<void> {
   const config = loadConfig(process.env, defaults);
   await requireFreePort(config.host, config.port);
+  if (config.metricsPort) await requireFreePort(config.metricsHost, config.metricsPort);
   exitWithNpm();
   // A signal during the start is handled after it: only then is it known what has been started.
   const started = start(config);

@@ -172,6 +172,11 @@ export const RegisteredOrganizationScreen = screen(
   () => import('./features/administration/OrganizationPage.tsx'),
   (module) => module.OrganizationPage,
 );
+export const HealthScreen = screen(
+  ['health'],
+  () => import('./features/administration/HealthPage.tsx'),
+  (module) => module.HealthPage,
+);
 export const NoticesScreen = screen(
   ['notices'],
   () => import('./features/administration/NoticesPage.tsx'),

@@ -22,6 +22,8 @@ const EDITS: readonly Permission[] = ['form.save', 'form.saveOlder'];
  */
 export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /health': 'anybody',
+  'GET /health/live': 'anybody',
+  'GET /health/ready': 'anybody',
   'GET /configuration': 'anybody',
   'GET /open-data': 'anybody',
   'GET /open-data/:file': 'anybody',
@@ -42,6 +44,10 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /login/location-verify': 'anybody',
   'POST /login/logout': 'signedIn',
 
+  'GET /administration/health': may('system.watch'),
+  'GET /administration/health/attention': may('system.watch'),
+  'POST /administration/health/jobs/:jobId/retry': may('system.watch'),
+  'POST /administration/health/jobs/:jobId/give-up': may('system.watch'),
   'GET /administration/audit': may('audit.read'),
   'GET /administration/audit/export': may('audit.read'),
 

@@ -6,6 +6,7 @@ import { DOCUMENT_CALLS } from './documents.ts';
 import type { CallSchema, Success } from './envelope.ts';
 import { EXPORT_CALLS } from './exports.ts';
 import { FORM_CALLS } from './forms.ts';
+import { HEALTH_CALLS } from './health.ts';
 import { IDENTITY_CALLS } from './identity.ts';
 import { INDICATOR_CALLS } from './indicators.ts';
 import { LIST_CALLS } from './lists.ts';
@@ -51,6 +52,7 @@ export const CALLS = {
   ...REPORT_CALLS,
   ...DAILY_CALLS,
   ...AUDIT_CALLS,
+  ...HEALTH_CALLS,
   ...OPEN_DATA_CALLS,
 } as const;
 

@@ -34,7 +34,13 @@ pg.types.setTypeParser(DATE_OID, (text) => text);
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; patient?: boolean; slow?: SlowQueries | undefined } = {},
+  options: {
+    max?: number;
+    patient?: boolean;
+    slow?: SlowQueries | undefined;
+    /** Is given the pool, to measure it. */
+    watch?: ((pool: pg.Pool) => void) | undefined;
+  } = {},
 ): Database {
   const limits = options.patient
     ? {}
@@ -42,6 +48,7 @@ export function openDatabase(
   const max = options.max ?? CONNECTIONS;
   const pool = openPool(url, { max, connectionTimeoutMillis: CONNECTION_MS, ...limits });
   pool.on('connect', usePreparedStatements);
+  options.watch?.(pool);
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({

@@ -95,12 +95,13 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => P
 
 /**
  * Starts the workers of this server. `stop()` waits for running jobs. Workers of any server take over the jobs of a
- * server that died.
+ * server that died. `ended` is told of each job that has ended, done or failed.
  */
 export async function startJobs(
   context: Context,
   databaseUrl: string,
   handlers: JobHandlers,
+  ended: (name: string, isDone: boolean) => void = () => undefined,
 ): Promise<{ stop: () => Promise<void> }> {
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -118,7 +119,10 @@ export async function startJobs(
     // The pool's name is the owner of a job.
     events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
     events.on('job:start', ({ job }) => running.add(job.id));
-    events.on('job:complete', ({ job }) => running.delete(job.id));
+    events.on('job:complete', ({ job, error }) => {
+      running.delete(job.id);
+      ended(job.task_identifier, !error);
+    });
     const atEnd = endOfWorkers(events);
     const runner = await run({
       pgPool,

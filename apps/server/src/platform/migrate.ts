@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Database } from './database.ts';
 import { Refused } from './refused.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
@@ -144,6 +145,20 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
   } finally {
     await client.end();
   }
+}
+
+let ownNames: readonly string[] | undefined;
+
+/** Migrations of this version that a database has not run. The folder is read once. */
+export async function missingMigrations(db: Database): Promise<string[]> {
+  ownNames ??= [
+    BASELINE,
+    ...filesIn('.')
+      .filter(({ name }) => NUMBERED.test(name))
+      .map(({ name }) => name),
+  ];
+  const known = new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
+  return ownNames.filter((name) => !known.has(name));
 }
 
 async function bringUp(client: pg.Client): Promise<string[]> {

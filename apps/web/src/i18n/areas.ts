@@ -7,6 +7,7 @@ import type { dashboard } from './messages/sr/dashboard.ts';
 import type { documents } from './messages/sr/documents.ts';
 import type { forms } from './messages/sr/forms.ts';
 import type { frame } from './messages/sr/frame.ts';
+import type { health } from './messages/sr/health.ts';
 import type { indicators } from './messages/sr/indicators.ts';
 import type { links } from './messages/sr/links.ts';
 import type { lists } from './messages/sr/lists.ts';
@@ -37,6 +38,7 @@ interface Areas {
   projects: typeof projects;
   forms: typeof forms;
   frame: typeof frame;
+  health: typeof health;
   indicators: typeof indicators;
   links: typeof links;
   lists: typeof lists;

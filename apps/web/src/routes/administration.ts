@@ -3,6 +3,7 @@ import {
   allNoticesQuery,
   auditQuery,
   claimsQuery,
+  healthQuery,
   isRoleId,
   organizationQuery,
   organizationsQuery,
@@ -62,6 +63,13 @@ export function administrationTree() {
         client.prefetchQuery(auditQuery(listParameters(tableStateAt(path, search)))),
       ]),
       component: screens.AuditScreen,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'health',
+      staticData: { title: 'health.title', crumb: 'health.title' },
+      loader: prefetch(({ client }) => [client.prefetchQuery(healthQuery)]),
+      component: screens.HealthScreen,
     }),
     createRoute({
       getParentRoute: () => root,

@@ -13,6 +13,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
 import { useScrollLock } from '../ui/scroll-lock.ts';
+import { Attention } from './Attention.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
@@ -178,6 +179,7 @@ export function Layout() {
             <HeaderTools />
           </header>
           <Connection />
+          <Attention user={user} />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />
             {/* Another user begins with fresh screens: what the former one typed is not his. */}

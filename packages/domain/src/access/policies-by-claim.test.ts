@@ -82,6 +82,7 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'report.board': ADMINS,
   'notice.manage': ADMINS,
   'audit.read': ADMINS,
+  'system.watch': ADMINS,
 };
 
 /** Permissions of every signed-in user, and those that depend on the resource only. */

@@ -133,6 +133,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'notice.read': 'everyone',
   'notice.manage': [],
   'audit.read': [],
+  'system.watch': [],
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
 };

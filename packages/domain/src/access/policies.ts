@@ -180,6 +180,7 @@ export const POLICIES = {
   'notice.read': signedIn,
   'notice.manage': isAdmin,
   'audit.read': isAdmin,
+  'system.watch': isAdmin,
   'operation.read': signedIn,
   'dashboard.read': signedIn,
 } satisfies Record<string, Predicate>;

@@ -24,6 +24,7 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'organization.view': { sr: 'види податке органа', en: 'see organizations' },
   'organization.edit': { sr: 'мења скраћени назив и подршку органа', en: 'change short name and support contacts' },
   'organization.resolve': { sr: 'решава захтеве за регистрацију', en: 'resolve requests to register' },
+  'system.watch': { sr: 'прати рад система', en: 'watch how the system runs' },
   'audit.read': { sr: 'чита ревизорски траг', en: 'read the audit log' },
   'registry.read': { sr: 'чита регистре', en: 'read registries' },
   'registry.write': { sr: 'одржава регистре', en: 'maintain registries' },

@@ -9,6 +9,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/organization/management', 'organization.view'],
   ['/administration/notices', 'notice.manage'],
   ['/administration/audit', 'audit.read'],
+  ['/administration/health', 'system.watch'],
   ['/archived-projects', 'project.archivedList'],
   ['/projects/create', 'project.create'],
   ['/projects', 'project.view'],

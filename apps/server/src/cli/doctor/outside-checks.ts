@@ -49,6 +49,18 @@ async function port(config: Config): Promise<Finding[]> {
   }
 }
 
+async function metricsPort({ metricsHost, metricsPort: number }: Config): Promise<Finding[]> {
+  if (number === undefined) return [];
+  try {
+    await requireFreePort(metricsHost, number);
+    return [ok('METRICS_PORT', 'free')];
+  } catch (error) {
+    // A server that runs holds it.
+    if (error instanceof PortInUse) return [note('METRICS_PORT', 'a program listens on it')];
+    return [wrong('METRICS_HOST', `cannot listen on ${metricsHost}: ${sentenceOf(error)}`)];
+  }
+}
+
 function dataFolder(config: Config): Finding[] {
   if (folderProblem(config.dataDir) !== null) return [];
   const found = statSync(config.dataDir, { throwIfNoEntry: false });
@@ -77,6 +89,7 @@ function node(): Finding {
 export async function outsideChecks(config: Config): Promise<Finding[]> {
   const found = await Promise.all([
     port(config),
+    metricsPort(config),
     store('STORAGE_URL', config.storageUrl, config),
     config.backupUrl === undefined ? [] : store('BACKUP_URL', config.backupUrl, config),
     reach('SMTP_URL', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),

@@ -43,6 +43,8 @@ export const SETTINGS = [
   'MALLOC_ARENA_MAX',
   'NODE_EXTRA_CA_CERTS',
   'SLOW_QUERY_MS',
+  'METRICS_PORT',
+  'METRICS_HOST',
   'READ_DATABASE_URL',
 ] as const;
 

@@ -5,7 +5,7 @@ import { signatureCheck } from '../../platform/audit-signature.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database.ts';
-import { countUnsigned, lastSeal, sealRows, seals, strayRows, waitingRows } from './queries.ts';
+import { countUnsigned, lastSeal, sealRows, seals, strayRows, unsealed, waitingRows } from './queries.ts';
 
 /*
  * The chain of the audit log (docs/decisions/0041-audit-chain.md). The hash of each seal is SHA-256 over the previous
@@ -34,6 +34,9 @@ function signatureOf(config: Settings, { at, seal, hash, unsigned }: Omit<Head, 
     .update(JSON.stringify([at, seal, hash, unsigned]))
     .digest('hex');
 }
+
+/** Rows that wait for their seal; a job seals them each minute. */
+export const unsealedRows = (context: Pick<Context, 'db'>) => unsealed(context.db);
 
 /** Seals the rows that wait. */
 export async function sealAudit(context: Context): Promise<void> {

@@ -152,6 +152,15 @@ export async function waitingRows(db: Database): Promise<{ id: string; text: str
   return rows;
 }
 
+/** How many rows wait for their seal, and how many seconds the oldest does. */
+export async function unsealed(db: Database): Promise<{ rows: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ rows: number; oldestSeconds: number }>`
+    select count(*)::integer as rows,
+      coalesce(extract(epoch from clock_timestamp() - min(log.at)), 0)::float8 as "oldestSeconds"
+    from audit_unsealed waiting join published.audit_log log on log.id = waiting.audit_id`.execute(db);
+  return rows[0] ?? { rows: 0, oldestSeconds: 0 };
+}
+
 /** Rows that are neither sealed nor waiting: somebody inserted them without the product. */
 export async function strayRows(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

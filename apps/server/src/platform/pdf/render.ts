@@ -35,6 +35,10 @@ const idle: ChildProcess[] = [];
 const waiting: Wanted[] = [];
 const started = new Set<ChildProcess>();
 let drawingLarge = 0;
+const counts = { drawn: 0, failed: 0 };
+
+/** Papers since the start of this process, those that wait, and the renderers that work. */
+export const renderState = () => ({ ...counts, waiting: waiting.length, busy: started.size - idle.length });
 
 // A process in the middle of a rendering cannot react to a message.
 process.on('exit', () => {
@@ -115,6 +119,7 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
   if (large) drawingLarge += 1;
   const done = (answer: Answer) => {
     settle();
+    counts['error' in answer ? 'failed' : 'drawn'] += 1;
     if ('error' in answer) reject(new Error(`The PDF was not drawn: ${answer.error}`));
     else {
       if (answer.untagged) process.emitWarning(`A PDF without its standard: ${answer.untagged}`);
@@ -130,6 +135,7 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
   };
   const died = (cause: Error | number | null, signal?: NodeJS.Signals) => {
     settle();
+    counts.failed += 1;
     if (grown) reject(new ApiError('PaperTooLarge'));
     else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
     // Only now is its place among the large papers free.

@@ -3,7 +3,14 @@ import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { IconBuilding, IconHistory, IconShieldLock, IconSpeakerphone, IconUsers } from '../../ui/icons.ts';
+import {
+  IconBuilding,
+  IconHistory,
+  IconListDetails,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconUsers,
+} from '../../ui/icons.ts';
 import type { Icon } from '../../ui/drawn-icon.tsx';
 import '../../ui/tiles.css';
 import './administration.css';
@@ -47,6 +54,13 @@ export function AdministrationPage() {
       title: t('audit.title'),
       hint: t('audit.hint'),
       shown: can(user, 'audit.read'),
+    },
+    {
+      to: '/administration/health',
+      icon: IconListDetails,
+      title: t('administration.cards.health'),
+      hint: t('administration.cards.healthHint'),
+      shown: can(user, 'system.watch'),
     },
   ];
   const shown = cards.filter((card) => card.shown);

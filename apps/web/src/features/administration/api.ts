@@ -105,6 +105,12 @@ export function allNoticesQuery(parameters: string) {
   });
 }
 
+/** The health panel. Parts are asked again whenever somebody looks. */
+export const healthQuery = queryOptions({
+  queryKey: ['health', 'panel'],
+  queryFn: async () => (await call('GET /administration/health')).payload,
+});
+
 /** The audit log. */
 export function auditQuery(parameters: string) {
   return queryOptions({

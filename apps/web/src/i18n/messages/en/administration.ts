@@ -8,6 +8,8 @@ export const administration: MessagesOf<'administration'> = {
     rolesHint: 'sets of claims that are given to users',
     organizations: 'Organizations',
     organizationsHint: 'requests to register and registered organizations',
+    health: 'State of the system',
+    healthHint: 'parts, jobs, backup, versions',
     notices: 'Notices',
     noticesHint: 'messages on the sign-in page and the dashboard',
   },

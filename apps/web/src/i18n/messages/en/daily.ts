@@ -93,6 +93,7 @@ export const daily: MessagesOf<'daily'> = {
     none: 'Not at all',
     saved: 'Your choice has been saved.',
   },
+  attention: { needed: 'The system needs an administrator.', show: 'State of the system' },
   connection: {
     lost: 'No connection.',
     kept: 'What you type is kept. Work goes on by itself once the connection is back.',

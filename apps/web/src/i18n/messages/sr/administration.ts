@@ -6,6 +6,8 @@ export const administration = {
     rolesHint: 'скупови овлашћења који се додељују корисницима',
     organizations: 'Органи',
     organizationsHint: 'захтеви за регистрацију и регистровани органи',
+    health: 'Стање система',
+    healthHint: 'делови, послови, резервна копија, верзије',
     notices: 'Саопштења',
     noticesHint: 'поруке на пријави и на прегледу',
   },

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest';
+import { Metrics } from '../../platform/metrics.ts';
+import { missingMigrations } from '../../platform/migrate.ts';
+import { useServer } from '../../testing/server.ts';
+import { measured } from './measured.ts';
+
+const server = useServer();
+const SECRET = 'https://key:secret@bucket.example.rs';
+
+it('is not ready without its storage, and names it without telling why', async () => {
+  const broken = vi.spyOn(server.context.files, 'check').mockRejectedValueOnce(new Error(SECRET));
+  const answer = await server.call(null, 'GET', 'health/ready');
+  broken.mockRestore();
+  expect(answer.httpStatus).toBe(503);
+  expect(answer.errors).toEqual([{ field: 'storage', code: 'StorageUnavailable' }]);
+  expect(JSON.stringify(answer)).not.toContain('secret');
+});
+
+it('is not ready while the database misses a migration', async () => {
+  const row = await server.context.db
+    .deleteFrom('migrations')
+    .where('name', '=', '0132_stand_ins.sql')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  expect(await missingMigrations(server.context.db)).toEqual([row.name]);
+  expect((await server.call(null, 'GET', 'health/ready')).errors).toEqual([
+    { field: 'migrations', code: 'ServiceUnavailable' },
+  ]);
+  await server.context.db.insertInto('migrations').values(row).execute();
+});
+
+it('tells the time of each part when it is ready, and asks them once for all who ask at once', async () => {
+  const asked = vi.spyOn(server.context.files, 'check');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => server.call(null, 'GET', 'health/ready')));
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  for (const { httpStatus, payload } of answers) {
+    expect(httpStatus).toBe(200);
+    expect(Object.keys(payload ?? {})).toEqual(['database', 'migrations', 'storage']);
+  }
+});
+
+it('lives without asking anything', async () => {
+  expect((await server.call(null, 'GET', 'health/live')).payload).toEqual({ live: true });
+});
+
+it('measures what the database says of queue, sessions, audit log and backup', async () => {
+  const metrics = new Metrics();
+  metrics.addSource(measured(server.context));
+  await server.token('admin');
+  const text = await metrics.text();
+  for (const line of [
+    /^pimis_database_up 1$/m,
+    /^pimis_queue_jobs\{state="failed"\} 0$/m,
+    /^pimis_queue_oldest_seconds \d/m,
+    /^pimis_mails\{state="waiting"\} \d+$/m,
+    /^pimis_sessions [1-9]/m,
+    /^pimis_audit_unsealed_rows \d+$/m,
+    /^pimis_storage_errors_total\{operation="put"\} 0$/m,
+    /^nodejs_eventloop_lag_p99_seconds /m,
+    /^process_resident_memory_bytes /m,
+  ]) {
+    expect(text).toMatch(line);
+  }
+  expect(text).not.toContain('backup_bytes 0');
+  expect(text).not.toContain('admin');
+});

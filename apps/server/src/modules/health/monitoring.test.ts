@@ -1,0 +1,57 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Metrics } from '../../platform/metrics.ts';
+import { isThorough } from '../../testing/thorough.ts';
+import { useServer } from '../../testing/server.ts';
+import { measured } from './measured.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../../deploy/monitoring');
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const isRequired = process.env.PIMIS_PROMTOOL === 'required';
+
+const server = useServer();
+
+/** Names of metrics in a text, without what a histogram adds to them. */
+const namesIn = (text: string) =>
+  new Set(
+    [...text.matchAll(/\b(?:pimis|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, '')),
+  );
+
+async function everything(): Promise<string> {
+  const metrics = new Metrics();
+  metrics.addSource(measured(server.context));
+  return metrics.text();
+}
+
+it('asks in alerts and dashboard only for what the server tells', async () => {
+  const known = namesIn(await everything());
+  for (const file of ['alerts.yml', 'dashboard.json']) {
+    const asked = namesIn(readFileSync(join(FOLDER, file), 'utf8'));
+    expect(asked.size).toBeGreaterThan(5);
+    expect(
+      [...asked].filter((name) => !known.has(name)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+describe.skipIf(!hasPromtool && !isRequired)('with promtool (apt-get install prometheus)', () => {
+  const promtool = (...parameters: string[]) => execFileSync('promtool', parameters, { cwd: FOLDER, encoding: 'utf8' });
+
+  it('finds rules and settings right', () => {
+    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
+    expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
+  });
+
+  it.skipIf(!isThorough)('alerts when it should, and not before', () => {
+    expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+  });
+
+  it('finds nothing to blame in what the server tells', async () => {
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: await everything(), encoding: 'utf8' });
+    // Names of the library for processes of Node are its own.
+    expect(checked.stderr.split('\n').filter((line) => line.startsWith('pimis_'))).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Health } from '@pimis/contract/health';
+import { keepBackupFailure, keepLastBackup } from '../../platform/backup-state.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+/** A mail that failed this often; returns the job's number. */
+async function failedMail(attempts: number): Promise<string> {
+  const { db } = server.context;
+  await addJob(db, 'sendMail', { to: 'neko@example.rs', subject: 'Наслов', text: 'Тајни текст' });
+  const { rows } = await sql<{ id: string }>`
+    update graphile_worker._private_jobs
+    set attempts = ${attempts}, last_error = ${'450 the mailbox is full\n at send (mail.ts:1)'}, run_at = now() + interval '1 hour'
+    where id = (select max(id) from graphile_worker._private_jobs)
+    returning id::text`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+const health = async () => {
+  const { payload } = await server.call<Health>('admin', 'GET', 'administration/health');
+  if (!payload) throw new Error('no health');
+  return payload;
+};
+const needed = async () =>
+  (await server.call<{ needed: boolean }>('admin', 'GET', 'administration/health/attention')).payload?.needed;
+const partOf = ({ parts }: Health, name: string) => parts.find(({ part }) => part === name);
+const change = (id: string, what: 'retry' | 'give-up') =>
+  server.call('admin', 'POST', `administration/health/jobs/${id}/${what}`);
+const auditOf = (operation: string) =>
+  server.context.db
+    .selectFrom('audit_log')
+    .select(['login', 'subject_id', 'detail'])
+    .where('operation', '=', operation)
+    .execute();
+
+it('shows parts and versions, and that nothing needs anybody', async () => {
+  const shown = await health();
+  expect(partOf(shown, 'database')).toMatchObject({ state: 'ok' });
+  expect(partOf(shown, 'storage')).toMatchObject({ state: 'ok' });
+  expect(partOf(shown, 'mail')).toMatchObject({ state: 'off' });
+  expect(shown.postgres).toMatch(/^\d+/);
+  expect(await needed()).toBe(false);
+});
+
+it('shows a failed mail with its reason and without its contents, and sends it again', async () => {
+  const id = await failedMail(25);
+  expect(await needed()).toBe(true);
+  const shown = await health();
+  expect(shown.queue.failed).toBe(1);
+  expect(shown.jobs).toMatchObject([
+    { id, name: 'sendMail', attempts: 25, last: true, nextAt: null, reason: '450 the mailbox is full' },
+  ]);
+  expect(JSON.stringify(shown)).not.toMatch(/neko|Тајни/);
+  expect((await change(id, 'retry')).httpStatus).toBe(200);
+  const again = await health();
+  expect(again.jobs).toEqual([]);
+  expect(again.queue).toMatchObject({ failed: 0, waiting: 1, mails: 1 });
+  expect(await needed()).toBe(false);
+  expect(await auditOf('job.retry')).toMatchObject([
+    { login: 'admin', subject_id: id, detail: { before: { name: 'sendMail', attempts: 25 }, after: { attempts: 0 } } },
+  ]);
+});
+
+it('takes a job out of the queue once, whoever else wants the same', async () => {
+  const id = await failedMail(3);
+  expect(await needed()).toBe(true);
+  expect((await health()).jobs).toMatchObject([{ id, last: false }]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'give-up')));
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 404)).toHaveLength(7);
+  expect((await health()).jobs).toEqual([]);
+  expect(await auditOf('job.giveUp')).toMatchObject([{ subject_id: id, detail: { after: null } }]);
+});
+
+it('leaves a job alone that runs now', async () => {
+  const id = await failedMail(2);
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where id = ${id}::bigint`.execute(
+    server.context.db,
+  );
+  expect((await change(id, 'retry')).status.name).toBe('NotFound');
+  expect((await change(id, 'give-up')).status.name).toBe('NotFound');
+});
+
+it('tells of a backup that fails or grows old', async () => {
+  const { db } = server.context;
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  const last = { id: 'a', seconds: 5, tables: 1, rows: 1, files: 1, bytes: 9, newBytes: 9, encrypted: true };
+  await keepLastBackup(db, { ...last, at: new Date().toISOString() });
+  expect(partOf(await health(), 'backup')).toMatchObject({ state: 'ok' });
+  expect(await needed()).toBe(false);
+  await keepLastBackup(db, { ...last, at: new Date(Date.now() - 40 * 3_600_000).toISOString() });
+  expect(await needed()).toBe(true);
+  await keepLastBackup(db, { ...last, at: new Date().toISOString() });
+  await keepBackupFailure(db, { at: new Date().toISOString(), reason: 'the place is full' });
+  expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'the place is full' });
+});
+
+it('is for administrators alone', async () => {
+  for (const login of ['operator', 'local.admin']) {
+    expect((await server.call(login, 'GET', 'administration/health')).status.name).toBe('Forbidden');
+    expect((await server.call(login, 'POST', 'administration/health/jobs/1/retry')).status.name).toBe('Forbidden');
+  }
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import type { HealthPart } from '@pimis/contract/health';
+import { backupFailure, lastBackup } from '../../platform/backup-state.ts';
+import { checkClamd } from '../../platform/clamd.ts';
+import type { Context } from '../../platform/context.ts';
+import { databaseAnswers } from '../../platform/database.ts';
+import { checkSmtp } from '../../platform/mail.ts';
+import { missingMigrations } from '../../platform/migrate.ts';
+import { withoutSecrets } from '../../platform/secrets.ts';
+import { checkDirectory } from '../identity/sign-in/ldap.ts';
+
+const PATIENCE_MS = 3_000;
+/** A daily backup, and half a day for those that take long. */
+const OLDEST_BACKUP_MS = 36 * 3_600_000;
+const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
+const HTTPS_PORT = 443;
+const REASON_LENGTH = 300;
+
+type Outcome = Partial<Pick<HealthPart, 'state' | 'reason' | 'until'>>;
+
+/** The first line of an error, without secrets of the settings. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return withoutSecrets(text.split('\n')[0] ?? '', process.env).slice(0, REASON_LENGTH);
+}
+
+/** Runs the check of a part within a few seconds; a failure is its state. */
+async function checked(part: HealthPart['part'], work: () => Promise<Outcome | void>): Promise<HealthPart> {
+  const begun = performance.now();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const base = { part, reason: null, until: null };
+  try {
+    const outcome = (await Promise.race([work(), late.promise])) ?? {};
+    return { ...base, state: 'ok', ms: Math.round(performance.now() - begun), ...outcome };
+  } catch (error) {
+    return { ...base, state: 'failed', ms: null, reason: reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const off = (part: HealthPart['part']): HealthPart => ({ part, state: 'off', ms: null, reason: null, until: null });
+
+function outside(
+  part: HealthPart['part'],
+  url: string | undefined,
+  work: (url: string) => Promise<Outcome | void>,
+): Promise<HealthPart> | HealthPart {
+  return url === undefined ? off(part) : checked(part, () => work(url));
+}
+
+/** The end of the certificate that people are shown at this address. Nothing is sent to it. */
+async function certificate(url: string, now: Date): Promise<Outcome> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({
+    host: hostname,
+    port: Number(port) || HTTPS_PORT,
+    servername: hostname,
+    // An expired certificate is read too: its end is what is asked for.
+    rejectUnauthorized: false,
+    timeout: PATIENCE_MS,
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const until = new Date(socket.getPeerCertificate().valid_to);
+    const left = until.getTime() - now.getTime();
+    const state = left <= 0 ? 'failed' : left < CERTIFICATE_WARNING_MS ? 'warning' : 'ok';
+    return { state, until: until.toISOString() };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The state of the daily backup. A new installation has a day for its first. */
+export async function backupPart({ db, config, now }: Context): Promise<HealthPart> {
+  const last = await lastBackup(db);
+  const failure = await backupFailure(db);
+  const part = { part: 'backup', ms: null, until: null } as const;
+  if (failure) {
+    return { ...part, state: 'failed', reason: reasonOf(failure.reason) };
+  }
+  if (!last) return { ...part, state: config.backupUrl === undefined ? 'off' : 'warning', reason: null };
+  const isOld = now().getTime() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
+  return { ...part, state: isOld ? 'failed' : 'ok', reason: null };
+}
+
+/** All parts at once; none takes longer than a few seconds. */
+export async function readParts(context: Context): Promise<HealthPart[]> {
+  const { config, db, files, now } = context;
+  const https = config.publicUrl.startsWith('https:') ? config.publicUrl : undefined;
+  return Promise.all([
+    checked('database', () => databaseAnswers(db)),
+    checked('migrations', async () => {
+      const missing = await missingMigrations(db);
+      if (missing.length > 0) throw new Error(missing.join(', '));
+    }),
+    checked('storage', () => files.check()),
+    outside('mail', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
+    outside('directory', config.ldapUrl, (url) => checkDirectory(url, PATIENCE_MS)),
+    outside('clamd', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
+    outside('certificate', https, (url) => certificate(url, now())),
+    backupPart(context),
+  ]);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { FailedJob, Health } from '@pimis/contract/health';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { lastBackup } from '../../platform/backup-state.ts';
+import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { dropJob, type FailedJobRow, listFailedJobs, lockFailedJob, retryJob } from '../../platform/failed-jobs.ts';
+import { queueState } from '../../platform/job-state.ts';
+import { VERSION } from '../../platform/version.ts';
+import { backupPart, readParts, reasonOf } from './parts.ts';
+
+const JOBS_SHOWN = 100;
+
+const isLast = ({ attempts, maxAttempts }: FailedJobRow) => attempts >= maxAttempts;
+
+function shown(job: FailedJobRow): FailedJob {
+  const { id, name, attempts, maxAttempts, error, failedAt, runAt } = job;
+  return {
+    id,
+    name,
+    attempts,
+    maxAttempts,
+    reason: reasonOf(error),
+    last: isLast(job),
+    failedAt: failedAt.toISOString(),
+    nextAt: isLast(job) ? null : runAt.toISOString(),
+  };
+}
+
+/** All that the health panel shows. */
+export async function readHealth(context: Context): Promise<Health> {
+  const { db } = context;
+  const parts = await readParts(context);
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  const last = await lastBackup(db);
+  return {
+    version: VERSION,
+    node: process.versions.node,
+    postgres: rows[0]?.version ?? null,
+    parts,
+    queue: await queueState(db),
+    jobs: (await listFailedJobs(db, JOBS_SHOWN)).map(shown),
+    backup: last && {
+      at: new Date(last.at).toISOString(),
+      seconds: last.seconds,
+      bytes: last.bytes,
+      encrypted: last.encrypted,
+    },
+  };
+}
+
+/** Whether an administrator has to act, from the database alone: every screen of theirs asks. */
+export async function needsAttention(context: Context): Promise<boolean> {
+  const queue = await queueState(context.db);
+  if (queue.failed > 0 || queue.mailsFailing > 0) return true;
+  return (await backupPart(context)).state === 'failed';
+}
+
+/** Locks a failed job, changes it and tells the audit log. Error: NotFound when it runs now, is gone or has not failed. */
+async function changeJob(
+  context: Context,
+  id: string,
+  origin: AuditOrigin,
+  operation: 'job.retry' | 'job.giveUp',
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const job = await lockFailedJob(tx, id);
+    if (!job) throw new ApiError('NotFound');
+    const before = { name: job.name, attempts: job.attempts, reason: reasonOf(job.error) };
+    if (operation === 'job.retry') await retryJob(tx, id);
+    else await dropJob(tx, id);
+    const after = operation === 'job.retry' ? { name: job.name, attempts: 0 } : null;
+    await audit(tx, origin, { operation, subjectType: 'job', subjectId: id, detail: { before, after } });
+  });
+}
+
+export const retryFailedJob = (context: Context, id: string, origin: AuditOrigin) =>
+  changeJob(context, id, origin, 'job.retry');
+
+export const giveUpJob = (context: Context, id: string, origin: AuditOrigin) =>
+  changeJob(context, id, origin, 'job.giveUp');

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
+
+const DEPLOY = join(import.meta.dirname, '..', 'deploy');
+const MOST_EXPOSED = 2;
+const has = (command: string, argument: string) => spawnSync(command, [argument]).error === undefined;
+const folder = mkdtempSync(join(tmpdir(), 'pimis-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(!has('systemd-analyze', '--version'))('the unit of systemd', () => {
+  it('is understood, and exposes little', () => {
+    const text = readFileSync(join(DEPLOY, 'systemd/pimis.service'), 'utf8');
+    // A command that is there: the release is not installed on this machine.
+    const unit = join(folder, 'pimis.service');
+    writeFileSync(unit, text.replace('/opt/pimis/pimis serve', '/bin/true'));
+    const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    expect(verified.stderr.split('\n').filter((line) => line.includes('pimis.service'))).toEqual([]);
+    const told = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
+      encoding: 'utf8',
+    });
+    const [, exposure = ''] = /exposure level for \S+: ([\d.]+)/.exec(told) ?? [];
+    expect(Number(exposure)).toBeGreaterThan(0);
+    expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED);
+  });
+});
+
+describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () => {
+  it('is understood', async () => {
+    const { cert, key } = await makeCertificate();
+    writeFileSync(join(folder, 'certificate.pem'), cert);
+    writeFileSync(join(folder, 'key.pem'), key);
+    const site = readFileSync(join(DEPLOY, 'proxy/nginx.conf'), 'utf8')
+      .replaceAll('/etc/pimis/tls', folder)
+      .replaceAll('/var/log/nginx', folder)
+      // Nobody has to be root to read a file.
+      .replaceAll(/\b80;/g, '8080;')
+      .replaceAll(/\b443 /g, '8443 ');
+    const whole = `pid ${folder}/pid; error_log ${folder}/error.log; events {} http { ${site} }`;
+    writeFileSync(join(folder, 'nginx.conf'), whole);
+    const tried = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-p', folder], { encoding: 'utf8' });
+    expect(tried.stderr).toContain('test is successful');
+    expect(tried.stderr).not.toContain('[warn]');
+  });
+});
