@@ -58,6 +58,8 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   AUDIT_SECRET: { AUDIT_SECRET: 'short' },
   DEMO: { DEMO: 'maybe' },
   LOG_LEVEL: { LOG_LEVEL: 'loud' },
+  OPEN_DATA_PREFIX: { OPEN_DATA_PREFIX: 'oc4ids-' },
+  OPEN_DATA_LICENSE: { OPEN_DATA_LICENSE: 'ftp://example.org' },
   METRICS_PORT: { METRICS_PORT: 'many' },
   METRICS_HOST: { METRICS_PORT: '9464', METRICS_HOST: '203.0.113.7' },
   LOGIN_LOCK_MINUTES: { LOGIN_LOCK_MINUTES: '0' },

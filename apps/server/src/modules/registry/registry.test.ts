@@ -6,6 +6,7 @@ import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import { nearCondition } from '../../platform/search.ts';
 import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
+import { isThorough } from '../../testing/thorough.ts';
 import { runOperation } from '../operations/service.ts';
 import { importWork } from './import/import-calls.ts';
 
@@ -319,7 +320,7 @@ describe('import and export', () => {
     expect(duplicate.payload.errors).toMatchObject([{ row: 3, column: 'id', code: 'DuplicateRegistryOrganization' }]);
   });
 
-  it('reads tens of thousands of rows in one operation', async () => {
+  it.runIf(isThorough)('reads tens of thousands of rows in one operation', async () => {
     const rows = Array.from(
       { length: 20_000 },
       (_, index) => `${String(400_000_000 + index)},2030,50112,1000.00,900.50`,
