@@ -48,7 +48,7 @@ export function Publicity({ project }: { project: Project }) {
   };
   return (
     <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }}>
-      <h3>{t('projects.page.publicity.title')}</h3>
+      <h2>{t('projects.page.publicity.title')}</h2>
       <p>
         {data.withheld
           ? t('projects.page.publicity.withheld', { reason: data.withheld.reason })
