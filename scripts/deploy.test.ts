@@ -11,14 +11,14 @@ const has = (command: string, argument: string) => spawnSync(command, [argument]
 const folder = mkdtempSync(join(tmpdir(), 'pimis-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(!has('systemd-analyze', '--version'))('the unit of systemd', () => {
-  it('is understood, and exposes little', () => {
-    const text = readFileSync(join(DEPLOY, 'systemd/pimis.service'), 'utf8');
+describe.skipIf(!has('systemd-analyze', '--version'))('the units of systemd', () => {
+  it.each(['pimis.service', 'pimis-worker.service'])('%s is understood, and exposes little', (name) => {
+    const text = readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
     // A command that is there: the release is not installed on this machine.
-    const unit = join(folder, 'pimis.service');
-    writeFileSync(unit, text.replace('/opt/pimis/pimis serve', '/bin/true'));
+    const unit = join(folder, name);
+    writeFileSync(unit, text.replace(/\/opt\/pimis\/pimis \w+/, '/bin/true'));
     const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
-    expect(verified.stderr.split('\n').filter((line) => line.includes('pimis.service'))).toEqual([]);
+    expect(verified.stderr.split('\n').filter((line) => line.includes(name))).toEqual([]);
     const told = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
       encoding: 'utf8',
     });

@@ -21,7 +21,7 @@ import type { JobHandlers } from './platform/jobs.ts';
 /** The handler of each job. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
-    sendMail: (mail) => context.mail.send(mail),
+    sendMail: (mail, job) => context.mail.send(mail, job),
     sendLink: (link) => sendLink(context, link),
     openNextQuarters: () => openDueQuarters(context),
     mailNotifications: () => mailNotifications(context),

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
-import { buildApp } from './app.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { buildApp, type ServerParts } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { productEvents } from './listeners.ts';
 import { exportHead } from './modules/audit/chain.ts';
 import { measured } from './modules/health/measured.ts';
+import { signAuditWith } from './platform/audit-signature.ts';
+import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/database.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
@@ -14,6 +18,7 @@ import { prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
 import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 import { PortInUse, requireFreePort } from './platform/port-check.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { Refused } from './platform/refused.ts';
 import { withoutSecrets } from './platform/secrets.ts';
@@ -44,8 +49,14 @@ async function database(config: Config): Promise<{ url: string; embedded: Embedd
   return { url: embedded.url, embedded };
 }
 
+/** What a process does: answer calls, run jobs, or both. */
+interface Tasks {
+  calls: boolean;
+  jobs: boolean;
+}
+
 /** Starts everything in order and returns a function that stops it in reverse order. */
-async function start(config: Config): Promise<() => Promise<void>> {
+async function start(config: Config, tasks: Tasks): Promise<() => Promise<void>> {
   const { url, embedded } = await database(config);
   try {
     await migrate(url);
@@ -58,11 +69,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const files = metrics?.watchFiles(store) ?? store;
     await files.check();
     const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
-    const { app, context } = await buildApp(parts, {
-      webFolder: join(ROOT, 'apps', 'web', 'dist'),
-      helpFolder: join(ROOT, 'manual', 'dist'),
-      metrics,
-    });
+    const { app, context } = await served(parts, tasks, metrics);
     warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // No call waits for this work: large imports and archives take as long as they need.
@@ -72,16 +79,22 @@ async function start(config: Config): Promise<() => Promise<void>> {
     };
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
-    const jobs = await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone));
+    const jobs = tasks.jobs
+      ? await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone))
+      : undefined;
     metrics?.addSource(measured(context));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
-    await app.listen({ port: config.port, host: config.host });
-    const address = app.server.address();
-    publish(config, typeof address === 'object' && address ? address.port : config.port);
+    if (app) {
+      await app.listen({ port: config.port, host: config.host });
+      const address = app.server.address();
+      publish(config, typeof address === 'object' && address ? address.port : config.port);
+    } else {
+      say('PIMIS runs jobs');
+    }
     return async () => {
-      await app.close();
+      await app?.close();
       scraped?.close();
-      await jobs.stop();
+      await jobs?.stop();
       await exportHead(patient).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
       );
@@ -93,6 +106,21 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await embedded?.stop();
     throw error;
   }
+}
+
+/** A process that answers no calls has no server, only what its jobs work with. */
+async function served(
+  parts: ServerParts,
+  tasks: Tasks,
+  metrics: Metrics | undefined,
+): Promise<{ app?: FastifyInstance; context: Context }> {
+  if (tasks.calls) {
+    const folders = { webFolder: join(ROOT, 'apps', 'web', 'dist'), helpFolder: join(ROOT, 'manual', 'dist') };
+    return buildApp(parts, { ...folders, metrics });
+  }
+  signAuditWith(parts.config);
+  const { log } = fastify({ logger: { level: parts.config.logLevel } });
+  return { context: { ...parts, log, events: productEvents() } };
 }
 
 function publish(config: Config, port: number): void {
@@ -109,17 +137,17 @@ function publish(config: Config, port: number): void {
 }
 
 /** Runs the product in this process until a signal ends it. A start that fails ends the process with 1. */
-export function runServer(defaults: { demo: boolean }): void {
-  main(defaults).catch(fail);
+export function runServer(defaults: { demo: boolean }, tasks: Tasks = { calls: true, jobs: true }): void {
+  main(defaults, tasks).catch(fail);
 }
 
-async function main(defaults: { demo: boolean }): Promise<void> {
+async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
   const config = loadConfig(process.env, defaults);
-  await requireFreePort(config.host, config.port);
+  if (tasks.calls) await requireFreePort(config.host, config.port);
   if (config.metricsPort) await requireFreePort(config.metricsHost, config.metricsPort);
   exitWithNpm();
   // A signal during the start is handled after it: only then is it known what has been started.
-  const started = start(config);
+  const started = start(config, tasks);
   let stopping = false;
   const end = () => {
     if (stopping) return;

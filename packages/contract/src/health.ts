@@ -54,6 +54,7 @@ const HealthSchema = Type.Object({
     failed: CountSchema,
     mails: CountSchema,
     mailsFailing: CountSchema,
+    workers: CountSchema,
   }),
   jobs: Type.Array(FailedJobSchema, { description: 'At most 100, the newest first' }),
   backup: NullableSchema(

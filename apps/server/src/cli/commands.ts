@@ -22,9 +22,18 @@ export const COMMANDS: readonly Command[] = [
     name: 'serve',
     summary: 'starts the product without demo data',
     words: [],
-    options: {},
+    options: { 'no-jobs': { type: 'boolean', text: 'answers calls and runs no jobs; pimis worker runs them' } },
     help: 'Brings the database to this version first. A signal ends it.',
-    run: async () => (await import('../run-server.ts')).runServer({ demo: false }),
+    run: async ({ options }) =>
+      (await import('../run-server.ts')).runServer({ demo: false }, { calls: true, jobs: options['no-jobs'] !== true }),
+  },
+  {
+    name: 'worker',
+    summary: 'runs jobs (mails, papers, imports, schedules) and answers no calls',
+    words: [],
+    options: {},
+    help: 'Beside servers with --no-jobs, as many as are wanted. Brings the database to this version first.',
+    run: async () => (await import('../run-server.ts')).runServer({ demo: false }, { calls: false, jobs: true }),
   },
   {
     name: 'migrate',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
 import { keepBeating } from './job-workers.ts';
-import type { Mail } from './mail.ts';
+import type { JobKey, Mail } from './mail.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
@@ -91,7 +91,7 @@ export function crontabOf({ backupUrl, backupTime }: Pick<Context['config'], 'ba
   return [...CRONTAB, ...(backupUrl === undefined ? [] : [daily])].join('\n');
 }
 
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], job?: JobKey) => Promise<void> };
 
 /**
  * Starts the workers of this server. `stop()` waits for running jobs. Workers of any server take over the jobs of a
@@ -106,7 +106,8 @@ export async function startJobs(
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
     // The payload was written by addJob with the type of the same name.
-    taskList[name] = (payload) => handlers[name](payload as never);
+    taskList[name] = (payload, { job }) =>
+      handlers[name](payload as never, { id: job.id, createdAt: new Date(job.created_at) });
   }
   // Our own pool: the pool of the queue ends the process when the database stops while a job holds a connection.
   const pgPool = openPool(databaseUrl, { max: CONNECTIONS });

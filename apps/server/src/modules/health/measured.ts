@@ -13,6 +13,7 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
     gauges: {
       database_up: ['1 when the database answers; missing when it does not.'],
       queue_jobs: ['Jobs of the queue, by state: waiting, running, failing (tried again), failed (given up).', 'state'],
+      queue_workers: ['Processes that run jobs.'],
       queue_oldest_seconds: ['How long the oldest job that waits has been due.'],
       mails: ['Mails that are not sent yet, by state: waiting, failing.', 'state'],
       sessions: ['Open sessions.'],
@@ -36,6 +37,7 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
           labels: { state },
           value,
         })),
+        { name: 'queue_workers', value: queue.workers },
         { name: 'queue_oldest_seconds', value: queue.oldestSeconds },
         { name: 'mails', labels: { state: 'waiting' }, value: queue.mails - queue.mailsFailing },
         { name: 'mails', labels: { state: 'failing' }, value: queue.mailsFailing },

@@ -5,11 +5,17 @@ import { lastBackup } from '../../platform/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { dropJob, type FailedJobRow, listFailedJobs, lockFailedJob, retryJob } from '../../platform/failed-jobs.ts';
-import { queueState } from '../../platform/job-state.ts';
+import { type QueueState, queueState } from '../../platform/job-state.ts';
 import { VERSION } from '../../platform/version.ts';
 import { backupPart, readParts, reasonOf } from './parts.ts';
 
 const JOBS_SHOWN = 100;
+
+/** A worker that has ended is missed after this time; a new one takes what waits within seconds. */
+const STANDING_SECONDS = 120;
+
+/** Jobs are due and no process runs them. */
+const isStanding = ({ workers, oldestSeconds }: QueueState) => workers === 0 && oldestSeconds > STANDING_SECONDS;
 
 const isLast = ({ attempts, maxAttempts }: FailedJobRow) => attempts >= maxAttempts;
 
@@ -52,7 +58,7 @@ export async function readHealth(context: Context): Promise<Health> {
 /** Whether an administrator has to act, from the database alone: every screen of theirs asks. */
 export async function needsAttention(context: Context): Promise<boolean> {
   const queue = await queueState(context.db);
-  if (queue.failed > 0 || queue.mailsFailing > 0) return true;
+  if (queue.failed > 0 || queue.mailsFailing > 0 || isStanding(queue)) return true;
   return (await backupPart(context)).state === 'failed';
 }
 

@@ -29,6 +29,7 @@ export const health: MessagesOf<'health'> = {
   failing: 'Tried again',
   failed: 'Failed',
   mails: 'E-mails not sent',
+  workers: 'Processes that run jobs',
   jobs: 'Failed jobs',
   noJobs: 'No failed jobs.',
   job: 'Job',
