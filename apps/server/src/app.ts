@@ -20,6 +20,7 @@ import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { clientErrorHandler } from './platform/client-error-handler.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { guardStalledAnswers } from './platform/stalled-answers.ts';
+import { traceCalls, tracedParts } from './platform/tracing.ts';
 import { drainUnreadBodies } from './platform/unread-request-body.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -126,7 +127,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
   signAuditWith(parts.config);
-  const context: Context = { ...parts, log: app.log, events: productEvents() };
+  const context: Context = { ...tracedParts(parts), log: app.log, events: productEvents() };
 
   app.decorateRequest('currentUser', null);
   trackCallers(app);
@@ -136,6 +137,7 @@ export async function buildApp(
     reply.header('cache-control', 'no-store');
   });
   options.metrics?.countCalls(app);
+  traceCalls(app);
   guardSlowRequests(app);
   guardStalledAnswers(app);
   installJsonParser(app);

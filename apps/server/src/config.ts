@@ -60,6 +60,8 @@ export interface Config {
   /** The port of /metrics; unset: nothing is measured. */
   metricsPort: number | undefined;
   metricsHost: string;
+  /** The collector that traces are sent to; unset: none are made. The library reads the setting itself. */
+  tracesUrl: string | undefined;
   /** Where backups are made each day; unset: none are. */
   backupUrl: string | undefined;
   /** The time of the daily backup, UTC. */
@@ -219,6 +221,16 @@ function recipient(env: Env, name: string): string | undefined {
   return text;
 }
 
+const HEADERS = /^[\w-]+=[^,=\s]+(?:,[\w-]+=[^,=\s]+)*$/;
+
+/** The collector for traces; its headers are read by the library. */
+function tracesUrl(env: Env): string | undefined {
+  if (env.OTEL_EXPORTER_OTLP_HEADERS && !HEADERS.test(env.OTEL_EXPORTER_OTLP_HEADERS)) {
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS', 'must be names and values such as authorization=Bearer%20abc');
+  }
+  return address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+}
+
 /** Where the server listens; read before all other settings. */
 export function listenAddress(env: Env): { host: string; port: number } {
   return { host: env.HOST || '127.0.0.1', port: integer(env, 'PORT', 3000, 0, 65535) };
@@ -281,6 +293,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
     metricsPort: integer(env, 'METRICS_PORT', 0, 1, 65_535) || undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
+    tracesUrl: tracesUrl(env),
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),

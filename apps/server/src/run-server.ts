@@ -22,6 +22,8 @@ import type { Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { Refused } from './platform/refused.ts';
 import { withoutSecrets } from './platform/secrets.ts';
+import { startTracing, tracedParts } from './platform/tracing.ts';
+import { VERSION } from './platform/version.ts';
 import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -61,6 +63,7 @@ async function start(config: Config, tasks: Tasks): Promise<() => Promise<void>>
   try {
     await migrate(url);
     await prepareJobs(url);
+    const endTracing = config.tracesUrl ? await startTracing(VERSION) : undefined;
     const slow = new SlowQueries(config.slowQueryMs);
     // The library takes memory, so it is loaded only when somebody measures.
     const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
@@ -101,6 +104,8 @@ async function start(config: Config, tasks: Tasks): Promise<() => Promise<void>>
       await patient.db.destroy();
       await db.destroy();
       await embedded?.stop();
+      // A collector that is away costs nobody anything.
+      await endTracing?.().catch((error: unknown) => context.log.warn({ err: error }, 'traces were not sent'));
     };
   } catch (error) {
     await embedded?.stop();
@@ -120,7 +125,7 @@ async function served(
   }
   signAuditWith(parts.config);
   const { log } = fastify({ logger: { level: parts.config.logLevel } });
-  return { context: { ...parts, log, events: productEvents() } };
+  return { context: { ...tracedParts(parts), log, events: productEvents() } };
 }
 
 function publish(config: Config, port: number): void {

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
 import { keepBeating } from './job-workers.ts';
 import type { JobKey, Mail } from './mail.ts';
+import { tracedJob } from './tracing.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
@@ -107,7 +108,7 @@ export async function startJobs(
   for (const name of Object.keys(handlers) as JobName[]) {
     // The payload was written by addJob with the type of the same name.
     taskList[name] = (payload, { job }) =>
-      handlers[name](payload as never, { id: job.id, createdAt: new Date(job.created_at) });
+      tracedJob(name, () => handlers[name](payload as never, { id: job.id, createdAt: new Date(job.created_at) }));
   }
   // Our own pool: the pool of the queue ends the process when the database stops while a job holds a connection.
   const pgPool = openPool(databaseUrl, { max: CONNECTIONS });
