@@ -18,6 +18,7 @@ import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { clientErrorHandler } from './platform/client-error-handler.ts';
+import { leaveSlowly } from './platform/draining.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { guardStalledAnswers } from './platform/stalled-answers.ts';
 import { traceCalls, tracedParts } from './platform/tracing.ts';
@@ -101,6 +102,8 @@ export async function buildApp(
     refuseUnderPressure?: boolean;
     /** Counts calls; unset: nothing is counted. */
     metrics?: Metrics | undefined;
+    /** Aborted when the server is about to end. */
+    leaving?: AbortSignal;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const writeAnswers = options.writeAnswers ?? (() => (data: unknown) => JSON.stringify(data));
@@ -138,6 +141,7 @@ export async function buildApp(
   });
   options.metrics?.countCalls(app);
   traceCalls(app);
+  if (options.leaving) leaveSlowly(app, options.leaving);
   guardSlowRequests(app);
   guardStalledAnswers(app);
   installJsonParser(app);

@@ -60,6 +60,8 @@ export interface Config {
   /** The port of /metrics; unset: nothing is measured. */
   metricsPort: number | undefined;
   metricsHost: string;
+  /** How long a server that is told to end still answers, not ready any more. */
+  stopDelaySeconds: number;
   /** The collector that traces are sent to; unset: none are made. The library reads the setting itself. */
   tracesUrl: string | undefined;
   /** Where backups are made each day; unset: none are. */
@@ -293,6 +295,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
     metricsPort: integer(env, 'METRICS_PORT', 0, 1, 65_535) || undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
+    stopDelaySeconds: integer(env, 'STOP_DELAY_SECONDS', 0, 0, 300),
     tracesUrl: tracesUrl(env),
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, type ServerParts } from './app.ts';
@@ -31,6 +32,7 @@ import { seedReferenceData } from './seed/reference.ts';
 
 /** The time for calls and jobs to end at a stop; the rest is cut. */
 const LONGEST_END_MS = 30_000;
+const MS_PER_SECOND = 1_000;
 /** Connections for the four jobs that run at once: each needs one, or two when it reports progress. */
 const PATIENT_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -58,7 +60,7 @@ interface Tasks {
 }
 
 /** Starts everything in order and returns a function that stops it in reverse order. */
-async function start(config: Config, tasks: Tasks): Promise<() => Promise<void>> {
+async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promise<() => Promise<void>> {
   const { url, embedded } = await database(config);
   try {
     await migrate(url);
@@ -72,7 +74,7 @@ async function start(config: Config, tasks: Tasks): Promise<() => Promise<void>>
     const files = metrics?.watchFiles(store) ?? store;
     await files.check();
     const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
-    const { app, context } = await served(parts, tasks, metrics);
+    const { app, context } = await served(parts, tasks, { metrics, leaving });
     warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // No call waits for this work: large imports and archives take as long as they need.
@@ -117,11 +119,11 @@ async function start(config: Config, tasks: Tasks): Promise<() => Promise<void>>
 async function served(
   parts: ServerParts,
   tasks: Tasks,
-  metrics: Metrics | undefined,
+  options: { metrics: Metrics | undefined; leaving: AbortSignal },
 ): Promise<{ app?: FastifyInstance; context: Context }> {
   if (tasks.calls) {
     const folders = { webFolder: join(ROOT, 'apps', 'web', 'dist'), helpFolder: join(ROOT, 'manual', 'dist') };
-    return buildApp(parts, { ...folders, metrics });
+    return buildApp(parts, { ...folders, ...options });
   }
   signAuditWith(parts.config);
   const { log } = fastify({ logger: { level: parts.config.logLevel } });
@@ -152,13 +154,20 @@ async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
   if (config.metricsPort) await requireFreePort(config.metricsHost, config.metricsPort);
   exitWithNpm();
   // A signal during the start is handled after it: only then is it known what has been started.
-  const started = start(config, tasks);
-  let stopping = false;
+  const leaving = new AbortController();
+  const started = start(config, tasks, leaving.signal);
+  const delayMs = tasks.calls ? config.stopDelaySeconds * MS_PER_SECOND : 0;
+  const leave = async () => {
+    const stop = await started;
+    // The proxy learns that this server is not ready, and sends calls elsewhere.
+    await delay(delayMs);
+    await stop();
+  };
   const end = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
-    started.then((stop) => stop()).then(() => process.exit(0), fail);
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    setTimeout(() => process.exit(1), delayMs + LONGEST_END_MS).unref();
+    leave().then(() => process.exit(0), fail);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   await started;

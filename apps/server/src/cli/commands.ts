@@ -39,7 +39,12 @@ export const COMMANDS: readonly Command[] = [
     name: 'migrate',
     summary: 'brings the database to this version',
     words: [],
-    options: { check: { type: 'boolean', text: 'only tells what would run; 1 when something would' } },
+    options: {
+      check: {
+        type: 'boolean',
+        text: 'only tells what would run, and whether servers may go on; 1 when something would',
+      },
+    },
     help: 'All of it is one transaction: a failure leaves the former state.',
     run: async (call) => (await import('./migrate.ts')).run(call),
   },

@@ -60,6 +60,7 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   LOG_LEVEL: { LOG_LEVEL: 'loud' },
   OPEN_DATA_PREFIX: { OPEN_DATA_PREFIX: 'oc4ids-' },
   OPEN_DATA_LICENSE: { OPEN_DATA_LICENSE: 'ftp://example.org' },
+  STOP_DELAY_SECONDS: { STOP_DELAY_SECONDS: 'soon' },
   METRICS_PORT: { METRICS_PORT: 'many' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://127.0.0.1:4317' },
   OTEL_EXPORTER_OTLP_HEADERS: { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' },
