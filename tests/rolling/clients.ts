@@ -21,7 +21,7 @@ interface Envelope {
 }
 
 const WRITERS = ['local.user', 'local.power', 'other.user'];
-const READERS = ['projects/paged?page=1&pageSize=20', 'notices', 'dashboard/tasks', 'dashboard'];
+const READ = ['notices', 'dashboard/tasks', 'dashboard'];
 
 /** Calls without a pause until the signal, as an account: reads, and new projects by those who may. */
 async function work(url: string, login: string, number: number, seen: Seen, ending: AbortSignal): Promise<void> {
@@ -62,8 +62,9 @@ async function work(url: string, login: string, number: number, seen: Seen, endi
         seen.made.push(code);
         await call('GET', `projects/${code}`);
       }
+      await call('GET', 'projects/paged?perPage=20');
     }
-    for (const path of READERS) await call('GET', path);
+    for (const path of READ) await call('GET', path);
   }
 }
 
@@ -71,7 +72,7 @@ async function work(url: string, login: string, number: number, seen: Seen, endi
 export function startClients(url: string): () => Promise<Seen> {
   const seen: Seen = { calls: 0, slowest: { ms: 0, call: '' }, refused: [], made: [] };
   const ending = new AbortController();
-  const logins = [...WRITERS, ...WRITERS, 'admin', 'operator', 'verifier', 'minister'];
+  const logins = [...WRITERS, ...WRITERS, 'local.admin', 'operator', 'verifier', 'minister'];
   const working = logins.map((login, number) => work(url, login, number, seen, ending.signal));
   return async () => {
     ending.abort();

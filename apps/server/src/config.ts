@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -69,6 +69,12 @@ export interface Config {
   /** The time of the daily backup, UTC. */
   backupTime: { hour: number; minute: number };
   backupKeep: Keep;
+  /** The weekly restore on trial, UTC, 0 is Sunday; unset: none is made. */
+  backupTrial: { day: number; hour: number; minute: number } | undefined;
+  /** Where it is restored; in dataDir by default. */
+  backupTrialFolder: string | undefined;
+  /** The file with the private key of encrypted backups, which the trial needs. */
+  backupTrialKey: string | undefined;
   /** The age recipient that backups are encrypted for; unset: they are not encrypted. */
   backupPublicKey: string | undefined;
 }
@@ -206,6 +212,27 @@ function timeOfDay(env: Env, name: string, fallback: string): { hour: number; mi
   return { hour: Number(found[1]), minute: Number(found[2]) };
 }
 
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+function timeOfWeek(env: Env, name: string): Config['backupTrial'] {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  const [day = '', time = ''] = text.toLowerCase().split(' ');
+  const found = TIME_OF_DAY.exec(time);
+  if (!found || !DAYS.includes(day)) throw new ConfigError(name, 'must be a day and a time such as sun 04:00');
+  return { day: DAYS.indexOf(day), hour: Number(found[1]), minute: Number(found[2]) };
+}
+
+/** The trial has to open what BACKUP_PUBLIC_KEY encrypts. */
+function trialKey(env: Env): string | undefined {
+  const file = env.BACKUP_TRIAL_KEY || undefined;
+  if (file !== undefined && !existsSync(file)) throw new ConfigError('BACKUP_TRIAL_KEY', `there is no file ${file}`);
+  if (file === undefined && env.BACKUP_TRIAL && env.BACKUP_PUBLIC_KEY) {
+    throw new ConfigError('BACKUP_TRIAL_KEY', 'must name the file of the private key: backups are encrypted');
+  }
+  return file;
+}
+
 function keep(env: Env, name: string, fallback: string): Keep {
   const read = readKeep(env[name] || fallback);
   if (!read) throw new ConfigError(name, 'must be numbers of days, weeks and months such as 14d,8w,12m');
@@ -301,6 +328,9 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),
     backupKeep: keep(env, 'BACKUP_KEEP', '14d,8w,12m'),
+    backupTrial: timeOfWeek(env, 'BACKUP_TRIAL'),
+    backupTrialFolder: env.BACKUP_TRIAL_FOLDER || undefined,
+    backupTrialKey: trialKey(env),
     backupPublicKey: recipient(env, 'BACKUP_PUBLIC_KEY'),
     documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };

@@ -1,4 +1,5 @@
 import { dailyBackup } from './backup/daily-backup.ts';
+import { weeklyTrial } from './backup/weekly-trial.ts';
 import { exportHead } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/content/scanning.ts';
 import { removeOrphanFiles } from './modules/documents/storage/orphan-file-cleanup.ts';
@@ -45,6 +46,7 @@ export function jobHandlers(context: Context): JobHandlers {
     makeOpenDataFiles: () => makeOpenDataFiles(context),
     sealAudit: () => exportHead(context),
     backUp: () => dailyBackup(context),
+    tryRestore: () => weeklyTrial(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

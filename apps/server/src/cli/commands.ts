@@ -89,6 +89,17 @@ export const COMMANDS: readonly Command[] = [
     run: async (call) => (await import('./restore.ts')).run(call),
   },
   {
+    name: 'try-restore',
+    summary: 'restores a backup into a database that is thrown away',
+    words: ['PLACE'],
+    options: {
+      ...CHOSEN,
+      folder: { type: 'string', value: 'FOLDER', text: 'where there is room for it; DATA_DIR/backup-trial without it' },
+    },
+    help: 'Tells whether it can be restored and its audit log is whole. The installation is not touched.',
+    run: async (call) => (await import('./try-restore.ts')).run(call),
+  },
+  {
     name: 'first-admin',
     summary: "opens the first administrator's account",
     words: ['LOGIN', 'NAME', 'EMAIL'],

@@ -33,6 +33,7 @@ export interface JobPayloads {
   makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
   backUp: Record<string, never>;
+  tryRestore: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -87,9 +88,15 @@ const CRONTAB = [
 const BACKUP_ATTEMPTS = 5;
 
 /** The jobs that run by the clock, UTC. */
-export function crontabOf({ backupUrl, backupTime }: Pick<Context['config'], 'backupUrl' | 'backupTime'>): string {
+export function crontabOf({
+  backupUrl,
+  backupTime,
+  backupTrial,
+}: Pick<Context['config'], 'backupUrl' | 'backupTime' | 'backupTrial'>): string {
+  if (backupUrl === undefined) return CRONTAB.join('\n');
   const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?max=${BACKUP_ATTEMPTS}`;
-  return [...CRONTAB, ...(backupUrl === undefined ? [] : [daily])].join('\n');
+  const weekly = backupTrial && `${backupTrial.minute} ${backupTrial.hour} * * ${backupTrial.day} tryRestore ?max=1`;
+  return [...CRONTAB, daily, ...(weekly ? [weekly] : [])].join('\n');
 }
 
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], job?: JobKey) => Promise<void> };

@@ -19,6 +19,7 @@ export const health: MessagesOf<'health'> = {
     clamd: 'Virus scan',
     certificate: 'Certificate',
     backup: 'Backup',
+    restoreTrial: 'Trial of the backup',
   },
   states: { ok: 'Works', warning: 'Attention', failed: 'Fails', off: 'Not set' },
   queue: 'Jobs',

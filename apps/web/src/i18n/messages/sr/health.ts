@@ -17,6 +17,7 @@ export const health = {
     clamd: 'Провера вируса',
     certificate: 'Сертификат',
     backup: 'Резервна копија',
+    restoreTrial: 'Проба резервне копије',
   },
   states: { ok: 'Ради', warning: 'Пажња', failed: 'Не ради', off: 'Није подешено' },
   queue: 'Послови',
