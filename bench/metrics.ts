@@ -19,7 +19,7 @@ import { freePort } from '../apps/server/src/testing/child-server.ts';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
 const ROUNDS = Number(values.rounds);
 const CALLS = 100;
-const PATHS = ['configuration', 'notices', 'dashboard', 'dashboard/tasks', 'projects/paged?perPage=20'];
+const PATHS = ['dashboard', 'dashboard/tasks', 'projects/paged?perPage=20'];
 const TICKS_PER_SECOND = 100;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
@@ -90,8 +90,8 @@ async function round(server: Server): Promise<void> {
     const answer = await fetch(`${server.url}/api/${PATHS[call % PATHS.length]}`, {
       headers: { authorization: server.authorization },
     });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${server.name} answers ${answer.status}`);
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${server.name} answers ${answer.status}: ${PATHS[call % PATHS.length]} ${body}`);
     server.waits.push(performance.now() - begun);
   }
   if (server.metrics !== null) await (await fetch(`http://127.0.0.1:${server.metrics}/metrics`)).text();
