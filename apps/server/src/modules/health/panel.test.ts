@@ -125,6 +125,17 @@ it('names the part that needs somebody, and asks those outside once for all', as
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
+it('does not call an administrator because the machine does not reach its public address', async () => {
+  const { context } = server;
+  const config = { ...context.config, publicUrl: 'https://pimis.invalid' };
+  const parts = new Parts({ ...context, config });
+  expect((await parts.read()).find(({ part }) => part === 'certificate')).toMatchObject({
+    state: 'warning',
+    until: null,
+  });
+  expect(await parts.failing()).not.toContain('certificate');
+});
+
 it('tells when jobs are due and nobody runs them', async () => {
   const { db } = server.context;
   await keepLastBackup(db, {

@@ -52,7 +52,10 @@ function outside(
   return url === undefined ? off(part) : checked(part, () => work(url));
 }
 
-/** The end of the certificate that people are shown at this address. Nothing is sent to it. */
+/**
+ * The end of the certificate that people are shown at this address. Nothing is sent to it. A machine that does not reach
+ * the public address of its own service is no fault.
+ */
 async function certificate(url: string, now: Date): Promise<Outcome> {
   const { hostname, port } = new URL(url);
   const socket = connect({
@@ -69,6 +72,8 @@ async function certificate(url: string, now: Date): Promise<Outcome> {
     const left = until.getTime() - now.getTime();
     const state = left <= 0 ? 'failed' : left < CERTIFICATE_WARNING_MS ? 'warning' : 'ok';
     return { state, until: until.toISOString() };
+  } catch (error) {
+    return { state: 'warning', reason: reasonOf(error) };
   } finally {
     socket.destroy();
   }
@@ -152,4 +157,5 @@ export class Parts {
 }
 
 /** A certificate is renewed before it has ended. */
-const isEnding = ({ part, state }: HealthPart) => part === 'certificate' && state === 'warning';
+const isEnding = ({ part, state, until }: HealthPart) =>
+  part === 'certificate' && state === 'warning' && until !== null;
