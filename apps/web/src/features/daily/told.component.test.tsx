@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '@pimis/contract/daily';
+import type { ProjectNotification } from '@pimis/contract/daily';
 import { draw } from '../../testing/form.tsx';
 import { NotificationList } from './NotificationList.tsx';
 
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Of the day in Belgrade, where the browser of the tests is: before midnight in London it is tomorrow there. */
 const noon = new Date().setHours(12, 0, 0, 0);
 
-const row = (id: string, hoursAgo: number, read: boolean): Notification => ({
+const row = (id: string, hoursAgo: number, read: boolean): ProjectNotification => ({
   id,
   kind: 'turn',
   projectCode: 'PROBA',
