@@ -62,7 +62,11 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
     // The button before the commission leads to all its decisions and bears the words of the step itself.
     const label = page?.phaseStatus === PHASE_STATUS.waitingCommission ? own?.label : main?.label;
     if (main) expect([main.key, label], at).toEqual([own?.key, own?.label]);
-    const { payload: bell } = await server.call<ProjectNotification[]>(login, 'GET', 'notifications?unread=true&perPage=100');
+    const { payload: bell } = await server.call<ProjectNotification[]>(
+      login,
+      'GET',
+      'notifications?unread=true&perPage=100',
+    );
     const rung = bell?.find(({ projectCode, kind }) => projectCode === life.code && kind === 'turn');
     if (rung) expect(rung.step, at).toEqual(task && stepNoun(task.key));
     if (mails[login] !== undefined)

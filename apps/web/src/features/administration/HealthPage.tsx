@@ -17,7 +17,7 @@ const FAMILIES: Readonly<Record<HealthPart['state'], StatusFamily>> = {
   ok: 'approved',
   warning: 'waiting',
   failed: 'stopped',
-  off: 'entry',
+  off: 'paused',
 };
 
 /** Parts of the installation, jobs, backup and versions, for administrators. */
@@ -46,7 +46,9 @@ export function HealthPage() {
 function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} style={{ marginBottom: 12 }}>
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -66,7 +68,12 @@ function Panels({ health }: { health: Health }) {
         <NamedValues
           items={[
             [t('health.waiting'), queue.waiting],
-            [t('health.oldest'), t('health.seconds', { seconds: Math.round(queue.oldestSeconds) })],
+            [
+              t('health.oldest'),
+              queue.waiting === 0
+                ? t('common.noValue')
+                : t('health.seconds', { seconds: Math.round(queue.oldestSeconds) }),
+            ],
             [t('health.running'), queue.running],
             [t('health.failing'), queue.failing],
             [t('health.failed'), queue.failed],

@@ -74,8 +74,7 @@ function AbsenceItem({ notification, onOpen }: ItemProps<AbsenceNotification>) {
           {firstDay === lastDay
             ? date(firstDay)
             : t('daily.absence.period', { first: date(firstDay), last: date(lastDay) })}
-        </span>
-        <span className="excerpt">
+          {' · '}
           {standIn === null ? t('daily.absence.withoutStandIn') : t('daily.absence.by', { name: data(standIn) })}
         </span>
         <span className="meta">

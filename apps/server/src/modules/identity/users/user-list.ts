@@ -100,6 +100,10 @@ export async function listUsers(
     descending: false,
     tieBreaker: 'users.id',
   });
-  const rows = (await page.execute()).map(({ locked, away: absence, ...row }) => ({ ...toUser(row), locked, away: absence }));
+  const rows = (await page.execute()).map(({ locked, away: absence, ...row }) => ({
+    ...toUser(row),
+    locked,
+    away: absence,
+  }));
   return { rows, totalRows: total };
 }
