@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Health, HealthPart } from '@pimis/contract/health';
 import type { StatusFamily } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
-import { IconRefresh } from '../../ui/icons.ts';
+import { IconCircleDashed, IconRefresh } from '../../ui/icons.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
@@ -17,7 +17,7 @@ const FAMILIES: Readonly<Record<HealthPart['state'], StatusFamily>> = {
   ok: 'approved',
   warning: 'waiting',
   failed: 'stopped',
-  off: 'paused',
+  off: 'entry',
 };
 
 /** Parts of the installation, jobs, backup and versions, for administrators. */
@@ -115,7 +115,11 @@ function State({ part: { state, ms, reason, until } }: { part: HealthPart }) {
   const { t, instant } = useText();
   return (
     <>
-      <Chip family={FAMILIES[state]} text={t(`health.states.${state}`)} />{' '}
+      <Chip
+        family={FAMILIES[state]}
+        text={t(`health.states.${state}`)}
+        {...(state === 'off' ? { icon: IconCircleDashed } : {})}
+      />{' '}
       {ms !== null && <span className="meta">{t('health.milliseconds', { ms })}</span>}{' '}
       {until !== null && <span className="meta">{t('health.until', { moment: instant(until) })}</span>}
       {/* What a library says is in no language of the interface. */}
