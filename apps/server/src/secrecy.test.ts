@@ -70,7 +70,7 @@ it('lets no browser and no proxy keep an answer', async () => {
   expect(routes.length).toBeGreaterThan(120);
   for (const { method, path } of routes) {
     // Streams do not end by themselves.
-    if (PUBLIC.test(path) || /\/events$/.test(path)) continue;
+    if (PUBLIC.test(path) || path.endsWith('/events')) continue;
     for (const login of ['local.user', 'admin']) {
       const answer = await server.app.inject({
         method,
@@ -155,7 +155,7 @@ it('writes no secret of a caller to the log or the audit log', async () => {
   const marked = Object.fromEntries(SECRET_FIELDS.map((field) => [field, MARKER]));
   const asAdmin = `Bearer ${await server.token('admin')}`;
   for (const { method, path } of routes) {
-    if (/\/events$/.test(path)) continue;
+    if (path.endsWith('/events')) continue;
     for (const authorization of [`Bearer ${MARKER}`, asAdmin]) {
       // Marked fields are unknown to most calls, which refuse them; those that take them learn a wrong secret.
       await app.inject({
