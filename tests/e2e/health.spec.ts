@@ -46,7 +46,7 @@ test('an administrator learns of failed jobs, tries one again and gives up anoth
   await expectAccessible(page);
 
   // The mail is sent now: without a mail server it becomes a file.
-  await page.getByRole('button', { name: `Покушај поново посао ${first}` }).click();
+  await page.getByRole('button', { name: `Покушај поново: посао ${first}` }).click();
   await expect(page.getByText('Посао је враћен у ред.')).toBeVisible();
   await expect(failed).not.toContainText(`(${first})`);
 
