@@ -26,7 +26,7 @@ const only = (message: string, ...names: readonly string[]): Pattern => ({
 const NO_TEST = never('Nothing imports a test.', '\\.test\\.tsx?$');
 const BY_NAME = never(
   'Other packages are called by their names.',
-  '\\.\\./(domain|contract|markdown|examples|server|web)/',
+  '\\.\\./(charts|domain|contract|markdown|examples|server|web)/',
 );
 const NO_EXAMPLES = never('Filled examples are for tests and the demo.', '^@pimis/examples(/|$)|/domain/test/');
 const NO_WEB = never('The server does not know the web.', '^@pimis/web|/web/src/');
@@ -136,6 +136,11 @@ export const IMPORT_RULES = [
   folder(
     ['packages/contract/src/**'],
     [NO_TEST, BY_NAME, only('The contract stands on the domain.', '@pimis/domain', 'typebox')],
+  ),
+  folder(
+    ['packages/charts/src/**'],
+    [NO_TEST, BY_NAME, only('Charts stand on the domain, React and d3.', '@pimis/domain', 'react', 'd3-geo', 'd3-scale', 'd3-shape')],
+    TESTS,
   ),
   folder(
     ['packages/markdown/src/**'],
