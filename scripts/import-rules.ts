@@ -67,6 +67,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['lists', 'project-list'],
   ['project-page'],
   ['reports', 'dashboard', 'personal-data', 'open-data', 'health'],
+  ['portal'],
 ];
 
 /** The floors of the web application; files beside these folders (router, main) may import all of them. */
@@ -139,7 +140,11 @@ export const IMPORT_RULES = [
   ),
   folder(
     ['packages/charts/src/**'],
-    [NO_TEST, BY_NAME, only('Charts stand on the domain, React and d3.', '@pimis/domain', 'react', 'd3-geo', 'd3-scale', 'd3-shape')],
+    [
+      NO_TEST,
+      BY_NAME,
+      only('Charts stand on the domain, React and d3.', '@pimis/domain', 'react', 'd3-geo', 'd3-scale', 'd3-shape'),
+    ],
     TESTS,
   ),
   folder(

@@ -44,6 +44,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
+import { portalRoutes } from './modules/portal/routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
@@ -170,6 +171,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
+  await portalRoutes(app, context);
   await webApplication(app, context, { ...options, page });
   return { app, context };
 }

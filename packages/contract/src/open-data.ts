@@ -22,7 +22,22 @@ const MAX_PAGE = 1_000_000;
 /** Projects on a page at most. */
 const MAX_PER_PAGE = 100;
 
-/** `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district. */
+/** Amounts in RSD. */
+const AmountSchema = Type.Number({ minimum: 0, maximum: 1e15 });
+const SortSchema = Type.Union([
+  Type.Literal('number'),
+  Type.Literal('changed'),
+  Type.Literal('value'),
+  Type.Literal('title'),
+  Type.Literal('end'),
+]);
+export type PublicSort = Static<typeof SortSchema>;
+
+/**
+ * `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district, `body` the number of a
+ * public body. `late` leaves projects in implementation whose planned end has passed. `sort` is by number, by last change
+ * or by value (the highest first), by title, or by planned end.
+ */
 export const OpenDataQuerySchema = Type.Object(
   {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
@@ -32,6 +47,11 @@ export const OpenDataQuerySchema = Type.Object(
     status: Type.Optional(StatusSchema),
     region: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
     text: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
+    body: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    valueFrom: Type.Optional(AmountSchema),
+    valueTo: Type.Optional(AmountSchema),
+    late: Type.Optional(Type.Boolean()),
+    sort: Type.Optional(SortSchema),
   },
   CLOSED,
 );

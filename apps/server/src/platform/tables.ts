@@ -645,6 +645,7 @@ export interface Tables {
     districts: Generated<string[]>;
     withheld: boolean;
     search_key: GeneratedAlways<string | null>;
+    planned_end: string | null;
   };
   'published.appropriations': {
     id: Read<number>;
@@ -995,6 +996,7 @@ export interface Tables {
     value: Read<string | null>;
     districts: Read<string[]>;
     search_key: Read<string | null>;
+    planned_end: Read<string | null>;
   };
   'published.public_relations': {
     project_id: Read<number | null>;

@@ -4,14 +4,9 @@ import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute } from '../../platform/http.ts';
 import { sendCached } from './cached-answer.ts';
 import { sendOpenDataFile } from './files/sending.ts';
+import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from './limits.ts';
 import { readIndex, readOne, readPage } from './service.ts';
 import { withholdingRoutes } from './withholding-routes.ts';
-
-/** Calls of one network a minute: a harvester with pages of 100 reads 12,000 projects in it. */
-const LIMIT = { name: 'openData', perMinute: 120 } as const;
-
-/** Whole files are large; who has one asks with its tag. */
-const FILE_LIMIT = { name: 'openDataFiles', perMinute: 30 } as const;
 
 /**
  * Open data for anybody, in OC4IDS (docs/open-data.md). Without OPEN_DATA_PREFIX the calls do not exist. They have a
@@ -27,7 +22,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         .header('access-control-expose-headers', 'etag, last-modified, retry-after');
       return payload;
     });
-    const shape = { tag: 'open data', limit: LIMIT, share: 'openData' } as const;
+    const shape = { tag: 'open data', limit: OPEN_DATA_LIMIT, share: OPEN_DATA_SHARE } as const;
     anonymousRoute(
       scope,
       'GET /open-data',
@@ -41,7 +36,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
     anonymousRoute(
       scope,
       'GET /open-data/:file',
-      { ...shape, limit: FILE_LIMIT, summary: 'A file of all public projects' },
+      { ...shape, limit: OPEN_DATA_FILE_LIMIT, summary: 'A file of all public projects' },
       ({ request, reply, params }) => sendOpenDataFile(context, request, reply, params.file),
     );
     anonymousRoute(

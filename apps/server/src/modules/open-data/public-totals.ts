@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { today } from '../../platform/context.ts';
+import type { Database } from '../../platform/database.ts';
+import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';
+
+/** How many projects, worth how much in RSD, and how many of them are late. */
+export interface Total {
+  projects: number;
+  value: number;
+  late: number;
+}
+
+/** Totals of public projects. A project in several districts counts in each of them, but once in the others. */
+export interface PublicTotals {
+  all: Total;
+  status: ReadonlyMap<string, Total>;
+  /** By own sector, 1 to 6. */
+  sector: ReadonlyMap<string, Total>;
+  /** By the year of the first decision. */
+  year: ReadonlyMap<string, Total>;
+  district: ReadonlyMap<string, Total>;
+  changedAt: Date | null;
+}
+
+type Group = Exclude<keyof PublicTotals, 'all' | 'changedAt'> | 'all';
+
+interface Row extends Total {
+  part: Group;
+  key: string;
+}
+
+const NOTHING: Total = { projects: 0, value: 0, late: 0 };
+
+function totalsFrom(rows: readonly Row[], changedAt: Date | null): PublicTotals {
+  const of = (wanted: Group) =>
+    new Map(
+      rows
+        .filter(({ part }) => part === wanted)
+        .map(({ key, projects, value, late }) => [key, { projects, value, late }]),
+    );
+  return {
+    all: of('all').get('') ?? NOTHING,
+    status: of('status'),
+    sector: of('sector'),
+    year: of('year'),
+    district: of('district'),
+    changedAt,
+  };
+}
+
+/** The totals of the projects that a filter leaves, from the database. */
+export async function readTotals(db: Database, filter: PublicFilter, day: string): Promise<PublicTotals> {
+  const sums = sql`count(*)::integer as projects, coalesce(sum(value), 0)::float8 as value,
+                   count(*) filter (where ${lateCondition(day)})::integer as late`;
+  const condition: RawBuilder<boolean> = conditionOf(filter);
+  const { rows } = await sql<Row & { changedAt: Date | null }>`
+    with grouped as (
+      select case grouping(status, sector, year) when 3 then 'status' when 5 then 'sector' when 6 then 'year' else 'all' end as part,
+             coalesce(status, sector::text, year::text, '') as key, max(changed_at) as "changedAt", ${sums}
+      from (select *, extract(year from since)::integer as year from published.public_projects where ${condition}) found
+      group by grouping sets ((), (status), (sector), (year)))
+    select * from grouped
+    union all
+    select 'district', district, null, ${sums}
+    from published.public_projects cross join unnest(districts) as district
+    where ${condition} group by district
+    order by part, key`.execute(db);
+  return totalsFrom(rows, rows.find(({ part }) => part === 'all')?.changedAt ?? null);
+}
+
+interface Kept {
+  version: string;
+  at: number;
+  totals: Promise<PublicTotals>;
+}
+
+/** What was read last, of each server; a change that its version does not show is told after this time. */
+const KEPT_MS = 60_000;
+const kept = new WeakMap<Context, Kept>();
+
+/** Changes with nearly every public fact, and costs two index entries. */
+async function roughVersion(db: Database): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', (select max(changed_at) from published.public_projects),
+                     (select projects from published.public_withheld)) as version`.execute(db);
+  return rows[0]?.version ?? '';
+}
+
+/** Totals of all public projects. Reading them takes time by their number, so they are kept for a minute at most. */
+export async function readAllTotals(context: Context): Promise<PublicTotals> {
+  const day = today(context);
+  const version = `${day} ${await roughVersion(context.db)}`;
+  const now = context.now().getTime();
+  const known = kept.get(context);
+  if (known?.version === version && Math.abs(now - known.at) < KEPT_MS) return known.totals;
+  const totals = readTotals(context.db, {}, day);
+  kept.set(context, { version, at: now, totals });
+  totals.catch(() => kept.delete(context));
+  return totals;
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { FROM_MEMORY } from '../../platform/http.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { etagOf, isKnown } from '../open-data/cached-answer.ts';
+import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from '../open-data/limits.ts';
+import { readDistricts } from '../open-data/public-list.ts';
+import { pathOf, ROOT } from './addresses.ts';
+import { portalAssets } from './assets.ts';
+import { renderPage, type Site } from './html.ts';
+import { aboutPage } from './pages/about.ts';
+import { missingPage } from './pages/missing.ts';
+import {
+  type Read,
+  readBody,
+  readChart,
+  readFront,
+  readList,
+  readListCsv,
+  readProject,
+  readRegion,
+} from './reading.ts';
+import { robots, sitemapIndex, sitemapPart } from './sitemap.ts';
+import { LANGUAGES, wordsOf, type Words } from './words.ts';
+
+/** Pages have no script, and nothing of others. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+const HTML = 'text/html; charset=utf-8';
+const CSV = 'text/csv; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const NOT_FOUND = 404;
+
+const READ = { policy: 'anonymous', limit: OPEN_DATA_LIMIT, share: OPEN_DATA_SHARE } as const;
+const WHOLE = { ...READ, limit: OPEN_DATA_FILE_LIMIT };
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Pages about public projects for anybody (docs/decisions/0186-public-portal.md), made by the server and whole without
+ * script. Without OPEN_DATA_PREFIX none of these addresses exist.
+ */
+export async function portalRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  if (context.config.openDataPrefix === undefined) return;
+  const { publicUrl, openDataLicense } = context.config;
+  const { styles, card, fonts } = await portalAssets();
+  const site: Site = { publicUrl, license: openDataLicense, styles: styles.address, card: card.address };
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: string,
+    type: string,
+    changedAt: Date | null,
+  ) => {
+    const known = isKnown(request, reply, { etag: etagOf(content), changedAt });
+    return known ? reply.send() : reply.type(type).send(content);
+  };
+  const missing = (reply: FastifyReply, words: Words) =>
+    reply
+      .status(NOT_FOUND)
+      .type(HTML)
+      .send(renderPage(missingPage(words), words, site));
+  const page =
+    (words: Words, read: (request: FastifyRequest) => Promise<Read | null> | Read): Handler =>
+    async (request, reply) => {
+      const found = await read(request);
+      // The list of a moment depends on today too; pages are told apart by their tags.
+      return found ? send(request, reply, renderPage(found.page, words, site), HTML, null) : missing(reply, words);
+    };
+  const parameter = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] ?? '';
+
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', POLICY);
+    });
+    const add = (url: string, config: typeof READ | typeof WHOLE, handler: Handler) =>
+      scope.get(url, { config, schema: { hide: true } }, handler);
+
+    for (const language of LANGUAGES) {
+      const words = wordsOf(language);
+      const at = (path: string) => pathOf(language, path);
+      add(
+        at(''),
+        READ,
+        page(words, ({ query }) => readFront(context, words, query)),
+      );
+      add(
+        at('/projects'),
+        READ,
+        page(words, ({ query }) => readList(context, words, query)),
+      );
+      add(
+        at('/projects/:id'),
+        READ,
+        page(words, (request) => readProject(context, words, parameter(request, 'id'))),
+      );
+      add(
+        at('/regions/:code'),
+        READ,
+        page(words, (request) => readRegion(context, words, parameter(request, 'code'))),
+      );
+      add(
+        at('/bodies/:id'),
+        READ,
+        page(words, (request) => readBody(context, words, parameter(request, 'id'))),
+      );
+      add(
+        at('/about'),
+        READ,
+        page(words, () => ({ page: aboutPage(words, site), changedAt: null })),
+      );
+      add(at('/projects.csv'), WHOLE, async (request, reply) => {
+        const csv = await readListCsv(context, request.query);
+        reply.header('content-disposition', contentDisposition('projects.csv'));
+        return csv === null
+          ? missing(reply.removeHeader('content-disposition'), words)
+          : send(request, reply, csv, CSV, null);
+      });
+      add(at('/charts/:name.csv'), READ, async (request, reply) => {
+        const csv = await readChart(context, words, parameter(request, 'name'), request.query);
+        return csv === null ? missing(reply, words) : send(request, reply, csv, CSV, null);
+      });
+      add(at('/*'), READ, async (_request, reply) => missing(reply, words));
+    }
+
+    add(`${ROOT}/sitemap.xml`, READ, async (request, reply) =>
+      send(request, reply, await sitemapIndex(context), XML, null),
+    );
+    add(`${ROOT}/sitemap-:part.xml`, WHOLE, async (request, reply) => {
+      const part = await sitemapPart(context, parameter(request, 'part'), await readDistricts(context.db));
+      return part === null ? missing(reply, wordsOf('sr-Cyrl')) : send(request, reply, part, XML, null);
+    });
+    const fixed = { policy: 'anonymous', limit: FROM_MEMORY } as const;
+    scope.get('/robots.txt', { config: fixed, schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
+    );
+    for (const { address, type, content } of [styles, card, ...fonts]) {
+      scope.get(address, { config: fixed, schema: { hide: true } }, (_request, reply) =>
+        reply.type(type).header('cache-control', FOR_EVER).send(content),
+      );
+    }
+  });
+}
