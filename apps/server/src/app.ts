@@ -44,7 +44,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
-import { portalRoutes } from './modules/portal/routes.ts';
+import { portalRoutes, previewRoutes } from './modules/portal/routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
@@ -84,6 +84,7 @@ const MODULES = [
   personalDataRoutes,
   healthRoutes,
   openDataRoutes,
+  previewRoutes,
 ];
 
 /** What a server is made of; it adds its own log and listeners. */

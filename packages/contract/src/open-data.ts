@@ -86,6 +86,54 @@ export const WithholdingInputSchema = Type.Object(
   CLOSED,
 );
 
+/** How a preview is written, as papers are. */
+const PreviewQuerySchema = Type.Object(
+  {
+    language: Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')])),
+    script: Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')])),
+  },
+  CLOSED,
+);
+
+/** A page of the portal as it would be. */
+export const PublicPreviewSchema = Type.Object({
+  state: Type.Union([Type.Literal('public'), Type.Literal('withheld'), Type.Literal('notYet')]),
+  html: Type.String(),
+});
+export type PublicPreview = Static<typeof PublicPreviewSchema>;
+
+/** A project that the next decision makes public, and what is decided. Days are YYYY-MM-DD. */
+export const UpcomingSchema = Type.Object({
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  organizationName: Type.String(),
+  /** Type of the list that it waits on; null: it waits for the approval of its plan. */
+  list: Type.Union([Type.Null(), Type.Integer()]),
+  /** Day of the session; null when none is set. */
+  sessionOn: NullableText,
+  /** It will stay hidden: it is withheld already. */
+  withheld: Type.Boolean(),
+});
+export type Upcoming = Static<typeof UpcomingSchema>;
+
+/** What becomes public next, and what is withheld now; each of at most 200 projects, with how many there are in all. */
+export const PublicitySchema = Type.Object({
+  published: Type.Boolean(),
+  upcoming: Type.Array(UpcomingSchema),
+  upcomingTotal: Type.Integer(),
+  withheld: Type.Array(
+    Type.Object({
+      projectCode: Type.String(),
+      projectName: Type.String(),
+      organizationName: Type.String(),
+      reason: Type.String(),
+      date: Type.String(),
+    }),
+  ),
+  withheldTotal: Type.Integer(),
+});
+export type Publicity = Static<typeof PublicitySchema>;
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. Packages have no envelope: the standard says what they hold. */
 export const OPEN_DATA_CALLS = {
   'GET /open-data': { payload: OpenDataIndexSchema },
@@ -98,4 +146,10 @@ export const OPEN_DATA_CALLS = {
     body: WithholdingInputSchema,
     payload: WithholdingSchema,
   },
+  'GET /projects/:projectCode/public-preview': {
+    params: ProjectParamsSchema,
+    query: PreviewQuerySchema,
+    payload: PublicPreviewSchema,
+  },
+  'GET /administration/publicity': { payload: PublicitySchema },
 } as const satisfies CallSchemas;

@@ -22,3 +22,6 @@ create index public_projects_withheld on public_projects (project_id) where with
 
 -- The newest accepting decisions of the commission.
 create index project_list_items_accepted on project_list_items (decided_at desc, project_id) where decision = 1;
+
+-- It has one parameter more now (functions/refresh_public_projects.sql).
+drop function if exists refresh_public_projects(integer[], timestamptz);

@@ -32,7 +32,21 @@ function tokens(): string {
 }
 
 /** What the pages of the portal load: one style sheet, two fonts, and a picture for social networks. */
-export async function portalAssets(): Promise<{ styles: Asset; card: Asset; fonts: readonly Asset[] }> {
+export interface PortalAssets {
+  styles: Asset;
+  card: Asset;
+  fonts: readonly Asset[];
+}
+
+let made: Promise<PortalAssets> | undefined;
+
+/** Made once for a process. */
+export function portalAssets(): Promise<PortalAssets> {
+  made ??= makeAssets();
+  return made;
+}
+
+async function makeAssets(): Promise<PortalAssets> {
   const font = (name: string) =>
     asset(name, 'woff2', 'font/woff2', readFileSync(resolve(`${FONTS}-${name}-wght-normal.woff2`)));
   const [cyrillic, latin] = [font('cyrillic'), font('latin')];

@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { PublicFacts } from '../open-data/facts.ts';
 import { csvLine } from '../open-data/files/csv.ts';
+import type { Oc4idsProject } from '../open-data/mapping/oc4ids.ts';
 import { publicId } from '../open-data/mapping/project.ts';
 import { publishing } from '../open-data/package.ts';
 import {
@@ -147,11 +149,17 @@ export async function readListCsv(context: Context, address: unknown): Promise<s
 
 export async function readProject(context: Context, words: Words, id: string): Promise<Read | null> {
   const found = await findPublic(context, id);
-  if (!found) return null;
+  return found && { page: await pageOfProject(context, words, found), changedAt: found.facts.changedAt };
+}
+
+/** The page of a project from its facts, which may be those of a preview. */
+export async function pageOfProject(
+  context: Context,
+  words: Words,
+  { facts, project }: { facts: PublicFacts; project: Oc4idsProject },
+): Promise<Page> {
   const districts = new Map((await readDistricts(context.db)).map(({ code, name }) => [name, code]));
-  const { prefix } = publishing(context);
-  const page = projectPage({ words, ...found, districts, prefix, today: today(context) });
-  return { page, changedAt: found.facts.changedAt };
+  return projectPage({ words, facts, project, districts, today: today(context) });
 }
 
 async function readPlace(

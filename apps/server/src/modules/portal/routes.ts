@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { FROM_MEMORY } from '../../platform/http.ts';
+import { ok } from '../../platform/envelope.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { FROM_MEMORY, userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { etagOf, isKnown } from '../open-data/cached-answer.ts';
 import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from '../open-data/limits.ts';
+import { readPreview } from '../open-data/preview.ts';
 import { readDistricts } from '../open-data/public-list.ts';
 import { pathOf, ROOT } from './addresses.ts';
-import { portalAssets } from './assets.ts';
+import { type PortalAssets, portalAssets } from './assets.ts';
 import { renderPage, type Site } from './html.ts';
 import { aboutPage } from './pages/about.ts';
 import { missingPage } from './pages/missing.ts';
 import {
+  pageOfProject,
   type Read,
   readBody,
   readChart,
@@ -42,6 +46,34 @@ const NOT_FOUND = 404;
 const READ = { policy: 'anonymous', limit: OPEN_DATA_LIMIT, share: OPEN_DATA_SHARE } as const;
 const WHOLE = { ...READ, limit: OPEN_DATA_FILE_LIMIT };
 
+const siteOf = ({ config }: Context, { styles, card }: PortalAssets): Site => ({
+  publicUrl: config.publicUrl,
+  license: config.openDataLicense,
+  styles: styles.address,
+  card: card.address,
+});
+
+/** The preview of a project as the public would see it; a call of the API, which nobody may cache. */
+export function previewRoutes(app: FastifyInstance, context: Context): void {
+  userRoute(
+    app,
+    'GET /projects/:projectCode/public-preview',
+    { permission: 'project.withhold', tag: 'projects', summary: 'The project as the public sees it, or would' },
+    async ({ user, params, query }) => {
+      if (context.config.openDataPrefix === undefined) throw new ApiError('NotFound');
+      const preview = await readPreview(context, user, params.projectCode);
+      if (!preview) throw new ApiError('NotFound');
+      const words = wordsOf(query.language === 'en' ? 'en' : query.script === 'latin' ? 'sr-Latn' : 'sr-Cyrl');
+      const page = await pageOfProject(context, words, preview);
+      const { preview: says } = words.texts;
+      const notice =
+        preview.state === 'public' ? says.public : preview.state === 'withheld' ? says.withheld : says.note;
+      const html = renderPage({ ...page, hidden: true, notice }, words, siteOf(context, await portalAssets()));
+      return ok({ state: preview.state, html });
+    },
+  );
+}
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
@@ -50,9 +82,9 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
  */
 export async function portalRoutes(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.openDataPrefix === undefined) return;
-  const { publicUrl, openDataLicense } = context.config;
-  const { styles, card, fonts } = await portalAssets();
-  const site: Site = { publicUrl, license: openDataLicense, styles: styles.address, card: card.address };
+  const { publicUrl } = context.config;
+  const assets = await portalAssets();
+  const site = siteOf(context, assets);
 
   const send = (
     request: FastifyRequest,
@@ -143,9 +175,10 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
     scope.get('/robots.txt', { config: fixed, schema: { hide: true } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
     );
-    for (const { address, type, content } of [styles, card, ...fonts]) {
+    for (const { address, type, content } of [assets.styles, assets.card, ...assets.fonts]) {
       scope.get(address, { config: fixed, schema: { hide: true } }, (_request, reply) =>
-        reply.type(type).header('cache-control', FOR_EVER).send(content),
+        // A preview is a frame of its own origin.
+        reply.type(type).headers({ 'cache-control': FOR_EVER, 'access-control-allow-origin': '*' }).send(content),
       );
     }
   });

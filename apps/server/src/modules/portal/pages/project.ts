@@ -24,7 +24,6 @@ interface ProjectParts {
   project: Oc4idsProject;
   /** Codes of districts by name, for links. */
   districts: ReadonlyMap<string, string>;
-  prefix: string;
   /** YYYY-MM-DD. */
   today: string;
 }
@@ -353,10 +352,9 @@ function procurements({ words, project }: ProjectParts): ReactNode {
   const { texts, data, day, formats } = words;
   const rows = project.contractingProcesses ?? [];
   if (rows.length === 0) return null;
-  const days = [texts.columns.period, texts.project.procurements];
   return h(
     Panel,
-    { title: days[1] ?? '' },
+    { title: texts.project.procurements },
     h(Table<(typeof rows)[number]>, {
       caption: texts.project.procurements,
       rows,
