@@ -74,7 +74,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 const WEB_FLOORS: readonly (readonly string[])[] = [
   ['api', 'i18n'],
   ['ui'],
-  ['features/registries', 'features/indicators', 'features/daily'],
+  ['features/registries', 'features/indicators', 'features/daily', 'features/publicity'],
   ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
   ['features/lists'],
   ['shell'],

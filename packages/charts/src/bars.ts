@@ -64,6 +64,7 @@ export function BarChart({ title, width, bars, format, none, paint = themed }: B
 const HEIGHT = 220;
 const BOTTOM = 24;
 const TOP = 22;
+const WIDEST_COLUMN = 64;
 
 /** Bars upwards, in the order of time. */
 export function ColumnChart({ title, width, bars, format, none, paint = themed }: BarChartProps): ReactElement {
@@ -78,6 +79,7 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
     .range([left, width])
     .padding(0.25);
   const middle = (index: number) => (bands(index) ?? left) + bands.bandwidth() / 2;
+  const own = Math.min(WIDEST_COLUMN, bands.bandwidth());
   return h(
     Frame,
     { title, width, height: HEIGHT },
@@ -105,9 +107,9 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
         }),
         h('rect', {
           className: 'chart-shape',
-          x: at(bands(index) ?? left),
+          x: at(middle(index) - own / 2),
           y: at(y),
-          width: at(bands.bandwidth()),
+          width: at(own),
           height: at(Math.max(0, HEIGHT - BOTTOM - y)),
           rx: 1,
           fill: paint('accent'),

@@ -35,7 +35,7 @@ export type PublicSort = Static<typeof SortSchema>;
 
 /**
  * `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district, `body` the number of a
- * public body. `late` leaves projects in implementation whose planned end has passed. `sort` is by number, by last change
+ * public body. `late=true` leaves projects in implementation whose planned end has passed. `sort` is by number, by last change
  * or by value (the highest first), by title, or by planned end.
  */
 export const OpenDataQuerySchema = Type.Object(
@@ -50,7 +50,7 @@ export const OpenDataQuerySchema = Type.Object(
     body: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
     valueFrom: Type.Optional(AmountSchema),
     valueTo: Type.Optional(AmountSchema),
-    late: Type.Optional(Type.Boolean()),
+    late: Type.Optional(Type.Literal('true')),
     sort: Type.Optional(SortSchema),
   },
   CLOSED,

@@ -1,4 +1,5 @@
 import type { PublicSort } from '@pimis/contract/open-data';
+import { LIST } from '@pimis/domain/workflow/lists';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { conditionOf, lateCondition, orderOf, type PublicFilter } from './filter.ts';
@@ -65,6 +66,9 @@ export interface NewestDecision {
   date: string;
 }
 
+/** Lists on forms of a project; the others are on shutting it down. */
+const OF_PROJECTS: readonly number[] = [LIST.idea, LIST.identification, LIST.preparedness, LIST.correction];
+
 /** The newest accepting decisions, newest first. */
 export async function readNewestDecisions(db: Database, limit: number): Promise<NewestDecision[]> {
   const { rows } = await sql<NewestDecision>`
@@ -72,7 +76,7 @@ export async function readNewestDecisions(db: Database, limit: number): Promise<
            coalesce(decisions.decision_date, (decisions.decided_at at time zone 'Europe/Belgrade')::date)::text as date
     from published.public_decisions decisions
     join published.public_projects projects on projects.project_id = decisions.project_id
-    where decisions.decision = 1
+    where decisions.decision = 1 and decisions.type = any(${[...OF_PROJECTS]}::smallint[])
     order by decisions.decided_at desc, decisions.project_id limit ${limit}`.execute(db);
   return rows;
 }

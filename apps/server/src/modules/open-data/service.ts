@@ -46,7 +46,7 @@ export async function filterOf(context: Context, query: OpenDataQuery): Promise<
     text: query.text,
     valueFrom: query.valueFrom,
     valueTo: query.valueTo,
-    lateAt: query.late === true ? today(context) : undefined,
+    lateAt: query.late === 'true' ? today(context) : undefined,
   };
 }
 

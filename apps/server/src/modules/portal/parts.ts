@@ -16,18 +16,19 @@ export function Panel({ title, id, children }: { title: string; id?: string; chi
   return h('section', { className: 'panel', id }, h('h2', null, title), children);
 }
 
+/** What a panel has within on a screen of 360 px, and on a wide one. */
+const NARROW = 296;
+const WIDE = 680;
+
 /** A chart at two widths, of which styles show the one that fits. */
-export function Fitting({ wide, draw }: { wide: number; draw: (width: number) => ReactElement }): ReactElement {
+export function Fitting({ draw }: { draw: (width: number) => ReactElement }): ReactElement {
   return h(
     'div',
     { className: 'fitting' },
-    h('div', { className: 'at-wide' }, draw(wide)),
+    h('div', { className: 'at-wide' }, draw(WIDE)),
     h('div', { className: 'at-narrow' }, draw(NARROW)),
   );
 }
-
-/** What a panel has within on a screen of 360 px. */
-const NARROW = 296;
 
 interface ShownTableProps {
   words: Words;

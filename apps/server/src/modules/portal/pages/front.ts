@@ -105,7 +105,7 @@ export function frontPage(words: Words, front: Front): Page {
     h(
       Panel,
       { title: chart.title },
-      h(Fitting, { wide: 440, draw: (width) => h(Chart, { ...chart, width }) }),
+      h(Fitting, { draw: (width) => h(Chart, { ...chart, width }) }),
       h(ShownTable, { words, title: chart.title, data: barTable(chart, chart.head), csv: csv(chart.name) }),
     );
   const { region } = charts;

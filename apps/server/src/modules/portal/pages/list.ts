@@ -107,7 +107,7 @@ function Conditions({ words, list }: { words: Words; list: List }) {
     h(
       'div',
       { className: 'field check' },
-      h('input', { id: 'late', name: 'late', type: 'checkbox', value: 'true', defaultChecked: query.late === true }),
+      h('input', { id: 'late', name: 'late', type: 'checkbox', value: 'true', defaultChecked: query.late === 'true' }),
       h('label', { htmlFor: 'late' }, texts.list.late),
     ),
     query.body !== undefined && h('input', { type: 'hidden', name: 'body', value: query.body }),

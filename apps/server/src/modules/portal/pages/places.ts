@@ -59,7 +59,7 @@ export function placePage(words: Words, { kind, id, name, totals, rows, prefix }
       h(
         Panel,
         { key: 'status', title: chart.title },
-        h(Fitting, { wide: 440, draw: (width) => h(BarChart, { ...chart, width }) }),
+        h(Fitting, { draw: (width) => h(BarChart, { ...chart, width }) }),
         h(ShownTable, {
           words,
           title: chart.title,

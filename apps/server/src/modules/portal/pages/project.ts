@@ -16,7 +16,6 @@ import { listTitle } from './front.ts';
 
 const DAY = 'YYYY-MM-DD'.length;
 const DESCRIPTION_LETTERS = 200;
-const WIDE = 680;
 
 interface ProjectParts {
   words: Words;
@@ -178,7 +177,6 @@ function much({ words, project }: ProjectParts): ReactNode {
     Panel,
     { title: texts.project.much },
     h(Fitting, {
-      wide: WIDE,
       draw: (width) =>
         h(LineChart, {
           title: texts.project.estimates,
@@ -249,7 +247,6 @@ function when(parts: ProjectParts): ReactNode {
     rows.length > 0 && [
       h(Fitting, {
         key: 'chart',
-        wide: WIDE,
         draw: (width) => h(Timeline, { title: texts.project.timeline, width, rows, today, names: texts.timeline, day }),
       }),
       h(ShownTable, {
@@ -310,7 +307,6 @@ function far({ words, facts }: ProjectParts): ReactNode {
     Panel,
     { title: texts.project.far },
     h(Fitting, {
-      wide: WIDE,
       draw: (width) => h(SCurve, { title: texts.project.quarters, width, labels, ...curve, format: formats.amount }),
     }),
     h(ShownTable, {
@@ -325,7 +321,6 @@ function far({ words, facts }: ProjectParts): ReactNode {
       h('h3', { key: 'done' }, texts.project.doneChart),
       h(Fitting, {
         key: 'chart',
-        wide: WIDE,
         draw: (width) =>
           h(LineChart, {
             title: texts.project.doneChart,
