@@ -1,3 +1,4 @@
+import './platform/production.ts';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';

@@ -127,7 +127,8 @@ interface MarkProps {
 /** A part of a chart with a value: it can be focused, says the value, and may lead somewhere. */
 export function Mark({ label, href, children }: MarkProps): ReactElement {
   const title = h('title', null, label);
-  if (href !== undefined) return h('a', { href, className: 'chart-mark', 'aria-label': label }, title, children);
+  // The name of a link is its title: what else is written in it is hidden from readers of screens.
+  if (href !== undefined) return h('a', { href, className: 'chart-mark' }, title, children);
   return h('g', { className: 'chart-mark', tabIndex: 0, role: 'img', 'aria-label': label }, title, children);
 }
 
