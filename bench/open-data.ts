@@ -46,7 +46,8 @@ const MADE_PUBLIC = `
   from projects on conflict do nothing;
   update public_projects set
     status = (array['identification', 'preparation', 'implementation', 'completion', 'maintenance', 'cancelled'])[1 + project_id % 6],
-    planned_end = date '2024-01-01' + (project_id % 2000), since = date '2019-01-01' + (project_id % 2800);
+    planned_end = date '2024-01-01' + (project_id % 2000), since = date '2019-01-01' + (project_id % 2800)
+  where planned_end is null;
   insert into public_forms (form_id, revision, project_id, code, approved_at, approved_on, facts)
   select distinct on (forms.project_id) forms.id, 1, forms.project_id, 'plan', now(), '2026-01-01', jsonb_build_object(
     'name', 'Пројекат', 'value', '1000000.00', 'summary', repeat('Опис пројекта. ', 100), 'start', '2026-01-01',
@@ -66,6 +67,8 @@ const installation = await openSite(folder, Number(values.projects));
 const client = new pg.Client({ connectionString: installation.url });
 await client.connect();
 await client.query(MADE_PUBLIC);
+await client.query('vacuum analyze public_projects');
+await client.query('vacuum analyze public_forms');
 await client.end();
 const config = loadConfig({ DATA_DIR: folder, OPEN_DATA_PREFIX: 'oc4ids-bench1', LOG_LEVEL: 'error' }, { demo: false });
 const db = openDatabase(installation.url, { max: 8, patient: true });

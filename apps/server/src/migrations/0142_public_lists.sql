@@ -25,3 +25,10 @@ create index project_list_items_accepted on project_list_items (decided_at desc,
 
 -- It has one parameter more now (functions/refresh_public_projects.sql).
 drop function if exists refresh_public_projects(integer[], timestamptz);
+
+-- Transactions that changed what is public: what is kept in memory holds as long as the newest of them stay the same.
+create table public_changes (
+  transaction bigint primary key,
+  changed_at timestamptz not null default now()
+);
+comment on table public_changes is 'Transactions that changed public_projects, to tell whether what a process keeps is still true; a job removes old ones.';

@@ -621,6 +621,10 @@ export interface Tables {
     code_key: GeneratedAlways<string | null>;
     number_key: GeneratedAlways<string | null>;
   };
+  public_changes: {
+    transaction: ColumnType<string, number | string, number | string>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   public_forms: {
     form_id: number;
     revision: number;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { Database } from '../../platform/database.ts';
+import { publicVersion } from './public-version.ts';
 import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';
 
 /** How many projects, worth how much in RSD, and how many of them are late. */
@@ -71,31 +72,22 @@ export async function readTotals(db: Database, filter: PublicFilter, day: string
 
 interface Kept {
   version: string;
-  at: number;
   totals: Promise<PublicTotals>;
 }
 
-/** What was read last, of each server; a change that its version does not show is told after this time. */
-const KEPT_MS = 60_000;
 const kept = new WeakMap<Context, Kept>();
 
-/** Changes with nearly every public fact, and costs two index entries. */
-async function roughVersion(db: Database): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', (select max(changed_at) from published.public_projects),
-                     (select projects from published.public_withheld)) as version`.execute(db);
-  return rows[0]?.version ?? '';
-}
-
-/** Totals of all public projects. Reading them takes time by their number, so they are kept for a minute at most. */
+/** Totals of all public projects. Reading them takes time by their number, so they are kept until something changes. */
 export async function readAllTotals(context: Context): Promise<PublicTotals> {
   const day = today(context);
-  const version = `${day} ${await roughVersion(context.db)}`;
-  const now = context.now().getTime();
+  const version = `${day} ${await publicVersion(context.db)}`;
   const known = kept.get(context);
-  if (known?.version === version && Math.abs(now - known.at) < KEPT_MS) return known.totals;
+  if (known?.version === version) return known.totals;
   const totals = readTotals(context.db, {}, day);
-  kept.set(context, { version, at: now, totals });
-  totals.catch(() => kept.delete(context));
+  const own: Kept = { version, totals };
+  kept.set(context, own);
+  totals.catch(() => {
+    if (kept.get(context) === own) kept.delete(context);
+  });
   return totals;
 }

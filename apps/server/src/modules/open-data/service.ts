@@ -8,6 +8,7 @@ import { ownSectors } from './mapping/classification.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';
 import { packageOf, type ProjectPackage, publisherOf, publishing, readProjects } from './package.ts';
 import type { PublicFilter } from './filter.ts';
+import { readAllTotals } from './public-totals.ts';
 import { countPublic, countWithheld, districtsOf, pageOfPublic, publicIdOf } from './queries.ts';
 
 const FIRST_PAGE = 1;
@@ -57,6 +58,13 @@ function addressOf(root: string, query: OpenDataQuery, page: number): string {
   return `${root}/projects?${parameters.toString()}`;
 }
 
+/** How many there are, and their last change; of all of them as it is kept. */
+async function countOf(context: Context, filter: PublicFilter) {
+  if (Object.values(filter).some((value) => value !== undefined)) return countPublic(context.db, filter);
+  const { all, changedAt } = await readAllTotals(context);
+  return { projects: all.projects, changedAt };
+}
+
 /** A page of public projects. Errors: ValidationError, also for a page after the last. */
 export async function readPage(context: Context, query: OpenDataQuery): Promise<Dated<ProjectPackage>> {
   const { root } = publishing(context);
@@ -64,7 +72,7 @@ export async function readPage(context: Context, query: OpenDataQuery): Promise<
   const page = query.page ?? FIRST_PAGE;
   const perPage = query.perPage ?? PER_PAGE;
   const offset = (page - 1) * perPage;
-  const { projects: total, changedAt } = await countPublic(context.db, filter);
+  const { projects: total, changedAt } = await countOf(context, filter);
   if (page > FIRST_PAGE && offset >= total) throw invalidFields({ page: 'InvalidField' });
   const ids = await pageOfPublic(context.db, filter, { offset, limit: perPage, sort: query.sort });
   const projects = await readProjects(context, context.db, ids);
@@ -110,7 +118,7 @@ export async function readOne(context: Context, id: string): Promise<Dated<Proje
 /** What there is: counts, licence, last change, and where the rest is. */
 export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>> {
   const { prefix, root } = publishing(context);
-  const { projects, changedAt } = await countPublic(context.db);
+  const { projects, changedAt } = await countOf(context, {});
   const answer = {
     standard: 'OC4IDS',
     version: '0.9.5',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../platform/context.ts';
+import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { FROM_MEMORY, userRoute } from '../../platform/http.ts';
@@ -8,9 +8,12 @@ import { etagOf, isKnown } from '../open-data/cached-answer.ts';
 import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from '../open-data/limits.ts';
 import { readPreview } from '../open-data/preview.ts';
 import { readDistricts } from '../open-data/public-list.ts';
+import { inPublicTime } from '../open-data/public-time.ts';
+import { publicVersion } from '../open-data/public-version.ts';
 import { pathOf, ROOT } from './addresses.ts';
 import { type PortalAssets, portalAssets } from './assets.ts';
 import { renderPage, type Site } from './html.ts';
+import { PageCache } from './page-cache.ts';
 import { aboutPage } from './pages/about.ts';
 import { missingPage } from './pages/missing.ts';
 import {
@@ -86,27 +89,40 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
   const assets = await portalAssets();
   const site = siteOf(context, assets);
 
+  const cache = new PageCache();
+
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     content: string,
     type: string,
-    changedAt: Date | null,
+    etag = etagOf(content),
   ) => {
-    const known = isKnown(request, reply, { etag: etagOf(content), changedAt });
+    // The list of a moment depends on today too; pages are told apart by their tags.
+    const known = isKnown(request, reply, { etag, changedAt: null });
     return known ? reply.send() : reply.type(type).send(content);
   };
-  const missing = (reply: FastifyReply, words: Words) =>
-    reply
-      .status(NOT_FOUND)
-      .type(HTML)
-      .send(renderPage(missingPage(words), words, site));
+  /** The same page for every address without one. */
+  const missingPages = new Map(
+    LANGUAGES.map((language) => [language, renderPage(missingPage(wordsOf(language)), wordsOf(language), site)]),
+  );
+  const missing = (reply: FastifyReply, { language }: Words) =>
+    reply.status(NOT_FOUND).type(HTML).send(missingPages.get(language));
   const page =
     (words: Words, read: (request: FastifyRequest) => Promise<Read | null> | Read): Handler =>
     async (request, reply) => {
-      const found = await read(request);
-      // The list of a moment depends on today too; pages are told apart by their tags.
-      return found ? send(request, reply, renderPage(found.page, words, site), HTML, null) : missing(reply, words);
+      const version = `${today(context)} ${await publicVersion(context.db)}`;
+      const now = context.now().getTime();
+      const kept = cache.get(request.url, version, now);
+      if (kept) return send(request, reply, kept.html, HTML, kept.etag);
+      const html = await inPublicTime(context, async () => {
+        const found = await read(request);
+        return found && renderPage(found.page, words, site);
+      });
+      if (html === null) return missing(reply, words);
+      const made = { html, etag: etagOf(html) };
+      cache.set(request.url, version, now, made);
+      return send(request, reply, html, HTML, made.etag);
     };
   const parameter = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] ?? '';
 
@@ -151,25 +167,27 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
         page(words, () => ({ page: aboutPage(words, site), changedAt: null })),
       );
       add(at('/projects.csv'), WHOLE, async (request, reply) => {
-        const csv = await readListCsv(context, request.query);
+        const csv = await inPublicTime(context, () => readListCsv(context, request.query));
         reply.header('content-disposition', contentDisposition('projects.csv'));
         return csv === null
           ? missing(reply.removeHeader('content-disposition'), words)
-          : send(request, reply, csv, CSV, null);
+          : send(request, reply, csv, CSV);
       });
       add(at('/charts/:name.csv'), READ, async (request, reply) => {
-        const csv = await readChart(context, words, parameter(request, 'name'), request.query);
-        return csv === null ? missing(reply, words) : send(request, reply, csv, CSV, null);
+        const csv = await inPublicTime(context, () =>
+          readChart(context, words, parameter(request, 'name'), request.query),
+        );
+        return csv === null ? missing(reply, words) : send(request, reply, csv, CSV);
       });
       add(at('/*'), READ, async (_request, reply) => missing(reply, words));
     }
 
-    add(`${ROOT}/sitemap.xml`, READ, async (request, reply) =>
-      send(request, reply, await sitemapIndex(context), XML, null),
-    );
+    add(`${ROOT}/sitemap.xml`, READ, async (request, reply) => send(request, reply, await sitemapIndex(context), XML));
     add(`${ROOT}/sitemap-:part.xml`, WHOLE, async (request, reply) => {
-      const part = await sitemapPart(context, parameter(request, 'part'), await readDistricts(context.db));
-      return part === null ? missing(reply, wordsOf('sr-Cyrl')) : send(request, reply, part, XML, null);
+      const part = await inPublicTime(context, async () =>
+        sitemapPart(context, parameter(request, 'part'), await readDistricts(context.db)),
+      );
+      return part === null ? missing(reply, wordsOf('sr-Cyrl')) : send(request, reply, part, XML);
     });
     const fixed = { policy: 'anonymous', limit: FROM_MEMORY } as const;
     scope.get('/robots.txt', { config: fixed, schema: { hide: true } }, (_request, reply) =>
