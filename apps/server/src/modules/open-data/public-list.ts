@@ -1,6 +1,6 @@
 import type { PublicSort } from '@pimis/contract/open-data';
 import { LIST } from '@pimis/domain/workflow/lists';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { conditionOf, lateCondition, orderOf, type PublicFilter } from './filter.ts';
 
@@ -27,35 +27,59 @@ export interface PublicRow {
   changedAt: Date;
 }
 
-/** A list is counted up to this. */
-export const MOST_COUNTED = 10_000;
-/** From so many on, rows are read in the order of the list until a page is full; fewer are found first, then sorted. */
-const MANY = 2_000;
+/**
+ * A list is counted up to this, and its pages end there. So few are found first and then sorted; of more, rows are read in the order of
+ * the list until a page is full.
+ */
+export const MOST_COUNTED = 2_000;
+
+const rowsFrom = (found: RawBuilder<unknown>, order: RawBuilder<unknown>, today: string) => sql<PublicRow>`
+  select project_id as id, number, code, title, organization_id as "organizationId",
+         (select name from published.organizations bodies where bodies.id = organization_id) as organization,
+         status, sector, districts, value::text as value, planned_end::text as "plannedEnd",
+         coalesce(${lateCondition(today)}, false) as late, since::text as since, changed_at as "changedAt"
+  from (${found}) page order by ${order}`;
+
+interface Part {
+  sort: PublicSort;
+  offset: number;
+  limit: number;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+/** The first rows of a list, without their number. */
+export async function readFirstRows(
+  db: Database,
+  filter: PublicFilter,
+  { sort, offset, limit, today }: Part,
+): Promise<PublicRow[]> {
+  const order = orderOf(sort);
+  const found = sql`select * from published.public_projects where ${conditionOf(filter)}
+    order by ${order} limit ${limit} offset ${offset}`;
+  const { rows } = await rowsFrom(found, order, today).execute(db);
+  return rows;
+}
 
 /** Rows of a page, and how many there are in all; `more` when there are more than MOST_COUNTED. */
 export async function readPublicRows(
   db: Database,
   filter: PublicFilter,
-  { sort, offset, limit, today }: { sort: PublicSort; offset: number; limit: number; today: string },
+  part: Part,
 ): Promise<{ rows: PublicRow[]; total: number; more: boolean }> {
-  const condition = conditionOf(filter);
-  const counted = await sql<{ count: number }>`
-    select count(*)::integer as count
-    from (select from published.public_projects where ${condition} limit ${MOST_COUNTED + 1}) found`.execute(db);
-  const count = counted.rows[0]?.count ?? 0;
-  const order = orderOf(sort);
-  const found =
-    count > MANY
-      ? sql`select * from published.public_projects where ${condition} order by ${order} limit ${limit} offset ${offset}`
-      : sql`select * from (select * from published.public_projects where ${condition} offset 0) found
-            order by ${order} limit ${limit} offset ${offset}`;
-  const { rows } = await sql<PublicRow>`
-    select project_id as id, number, code, title, organization_id as "organizationId",
-           (select name from published.organizations bodies where bodies.id = organization_id) as organization,
-           status, sector, districts, value::text as value, planned_end::text as "plannedEnd",
-           coalesce(${lateCondition(today)}, false) as late, since::text as since, changed_at as "changedAt"
-    from (${found}) page order by ${order}`.execute(db);
-  return { rows, total: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED };
+  const matching = await sql<{ id: number }>`
+    select project_id as id from published.public_projects where ${conditionOf(filter)} limit ${MOST_COUNTED + 1}`.execute(
+    db,
+  );
+  const ids = matching.rows.map(({ id }) => id);
+  if (ids.length > MOST_COUNTED) {
+    return { rows: await readFirstRows(db, filter, part), total: MOST_COUNTED, more: true };
+  }
+  const order = orderOf(part.sort);
+  const found = sql`select * from published.public_projects where project_id = any(${ids}::integer[])
+    order by ${order} limit ${part.limit} offset ${part.offset}`;
+  const { rows } = await rowsFrom(found, order, part.today).execute(db);
+  return { rows, total: ids.length, more: false };
 }
 
 /** A decision of the commission that accepted a public project. */

@@ -21,6 +21,8 @@ export interface PublicTotals {
   /** By the year of the first decision. */
   year: ReadonlyMap<string, Total>;
   district: ReadonlyMap<string, Total>;
+  /** By code of the district and status, with a blank between them. */
+  districtStatus: ReadonlyMap<string, Total>;
   changedAt: Date | null;
 }
 
@@ -46,6 +48,20 @@ function totalsFrom(rows: readonly Row[], changedAt: Date | null): PublicTotals 
     sector: of('sector'),
     year: of('year'),
     district: of('district'),
+    districtStatus: of('districtStatus'),
+    changedAt,
+  };
+}
+
+/** Totals of a district by status. */
+export function ofDistrict(
+  { district, districtStatus, changedAt }: PublicTotals,
+  code: string,
+): Pick<PublicTotals, 'all' | 'status' | 'changedAt'> {
+  const own = [...districtStatus].filter(([key]) => key.startsWith(`${code} `));
+  return {
+    all: district.get(code) ?? NOTHING,
+    status: new Map(own.map(([key, total]) => [key.slice(code.length + 1), total])),
     changedAt,
   };
 }
@@ -63,9 +79,10 @@ export async function readTotals(db: Database, filter: PublicFilter, day: string
       group by grouping sets ((), (status), (sector), (year)))
     select * from grouped
     union all
-    select 'district', district, null, ${sums}
+    select case grouping(status) when 1 then 'district' else 'districtStatus' end,
+           concat_ws(' ', district, status), max(changed_at), ${sums}
     from published.public_projects cross join unnest(districts) as district
-    where ${condition} group by district
+    where ${condition} group by grouping sets ((district), (district, status))
     order by part, key`.execute(db);
   return totalsFrom(rows, rows.find(({ part }) => part === 'all')?.changedAt ?? null);
 }

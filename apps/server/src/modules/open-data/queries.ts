@@ -1,6 +1,7 @@
 import type { PublicSort } from '@pimis/contract/open-data';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import type { PublicFacts } from './facts.ts';
 import { conditionOf, orderOf, type PublicFilter } from './filter.ts';
 
@@ -90,7 +91,7 @@ export async function readPublicFacts(
     'documentType', own.document_type, 'revision', own.revision, 'mediaType', own.media_type,
     'addedAt', own.created_at, 'linkId', own.link_id)`;
   const { rows } = await sql<PublicFacts>`
-    select public.project_id as "projectId", public.number, public.code, public.title, public.sector, public.type,
+    select ${PREPARED} public.project_id as "projectId", public.number, public.code, public.title, public.sector, public.type,
            public.status, public.since::text as since, public.changed_at as "changedAt",
            ${body(sql`public.organization_id`)} as organization,
            ${body(sql`(select forms.facts ->> 'proposer' from published.public_forms forms
@@ -113,7 +114,7 @@ export async function readPublicFacts(
                        and (own.link_expires_on is null or own.link_expires_on >= ${today}::date)), '[]') as documents,
            coalesce((select json_agg(json_build_object('number', own.number, 'title', own.title) order by own.number)
                      from published.public_relations own where own.project_id = public.project_id), '[]') as related
-    from unnest(${[...ids]}::integer[]) with ordinality as asked (id, place)
+    from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) with ordinality as asked (id, place)
     join published.public_projects public on public.project_id = asked.id
     order by asked.place`.execute(db);
   return rows;

@@ -7,13 +7,13 @@ import type { Oc4idsProject } from '../open-data/mapping/oc4ids.ts';
 import { publicId } from '../open-data/mapping/project.ts';
 import { publishing } from '../open-data/package.ts';
 import {
-  MOST_COUNTED,
+  readFirstRows,
   readDistricts,
   readNewestDecisions,
   readPublicBody,
   readPublicRows,
 } from '../open-data/public-list.ts';
-import { readAllTotals, readTotals } from '../open-data/public-totals.ts';
+import { ofDistrict, readAllTotals, readTotals } from '../open-data/public-totals.ts';
 import { filterOf, findPublic } from '../open-data/service.ts';
 import { sectorName } from '../open-data/mapping/classification.ts';
 import type { Page } from './html.ts';
@@ -45,11 +45,11 @@ export async function readFront(context: Context, words: Words, query: unknown):
   const day = today(context);
   const totals = await readAllTotals(context);
   const some = { offset: 0, limit: ON_FRONT, today: day };
-  const largest = await readPublicRows(db, {}, { ...some, sort: 'value' });
-  const late = await readPublicRows(db, { lateAt: day }, { ...some, sort: 'end' });
+  const largest = await readFirstRows(db, {}, { ...some, sort: 'value' });
+  const late = await readFirstRows(db, { lateAt: day }, { ...some, sort: 'end' });
   const decisions = await readNewestDecisions(db, ON_FRONT);
   const parts = { totals, districts: await readDistricts(db), map: mapOf(query) } as const;
-  const page = frontPage(words, { ...parts, largest: largest.rows, late: late.rows, decisions, prefix });
+  const page = frontPage(words, { ...parts, largest, late, decisions, prefix });
   return { page, changedAt: totals.changedAt };
 }
 
@@ -112,15 +112,18 @@ const COLUMNS = [
   'updated',
 ];
 
-/** A list as CSV, up to MOST_COUNTED lines. */
+/** A list as CSV has no more lines. */
+const MOST_LINES = 10_000;
+
+/** A list as CSV. */
 export async function readListCsv(context: Context, address: unknown): Promise<string | null> {
   const query = readListQuery(address);
   const filter = query && (await filterIn(context, query));
   if (!query || !filter) return null;
-  const { rows } = await readPublicRows(context.db, filter, {
+  const rows = await readFirstRows(context.db, filter, {
     sort: query.sort ?? 'changed',
     offset: 0,
-    limit: MOST_COUNTED,
+    limit: MOST_LINES,
     today: today(context),
   });
   const { prefix } = publishing(context);
@@ -170,8 +173,9 @@ async function readPlace(
 ): Promise<Read> {
   const filter = kind === 'region' ? { district: id } : { body: id };
   const day = today(context);
-  const totals = await readTotals(context.db, filter, day);
-  const { rows } = await readPublicRows(context.db, filter, {
+  const totals =
+    kind === 'region' ? ofDistrict(await readAllTotals(context), id) : await readTotals(context.db, filter, day);
+  const rows = await readFirstRows(context.db, filter, {
     sort: 'value',
     offset: 0,
     limit: OF_A_PLACE,

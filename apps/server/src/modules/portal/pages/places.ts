@@ -12,7 +12,7 @@ interface Place {
   /** Code of a district, or number of a body. */
   id: string;
   name: string;
-  totals: PublicTotals;
+  totals: Pick<PublicTotals, 'all' | 'status'>;
   /** Those of the highest value. */
   rows: readonly PublicRow[];
   prefix: string;
