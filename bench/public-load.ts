@@ -24,11 +24,11 @@ const { values } = parseArgs({
 const SECONDS = Number(values.seconds);
 const CLERK_PAUSE_MS = 40;
 const SLOWER_AT_MOST = 1.2;
-const CLERK_CALLS = ['/api/projects/paged?perPage=25', '/api/projects/MOST-CENTAR', '/api/dashboard', '/api/tasks/paged?perPage=20'];
-  '/api/projects?perPage=20',
+const CLERK_CALLS = [
+  '/api/projects/paged?perPage=25',
   '/api/projects/MOST-CENTAR',
   '/api/dashboard',
-  '/api/tasks?perPage=20',
+  '/api/tasks/paged?perPage=20',
 ];
 
 interface Told {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { NotificationKind } from '@pimis/domain/notifications/kinds';
+import type { Notification } from '@pimis/contract/daily';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import type { Tables } from '../apps/server/src/platform/tables.ts';
@@ -91,6 +91,6 @@ describe('an act of the audit log', () => {
 
 describe('a kind of notification', () => {
   it('is one that the database takes, and the other way round', () => {
-    expectTypeOf<Selectable<Tables['notifications']>['kind']>().toEqualTypeOf<NotificationKind>();
+    expectTypeOf<Selectable<Tables['notifications']>['kind']>().toEqualTypeOf<Notification['kind']>();
   });
 });

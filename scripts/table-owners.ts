@@ -32,6 +32,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.open_sessions': 'identity',
   'published.role_claims': 'identity',
   'published.roles': 'identity',
+  'published.absences': 'identity',
   'published.stand_ins': 'identity',
   'published.users': 'identity',
 

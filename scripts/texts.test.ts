@@ -107,6 +107,20 @@ const OTHER_WORDS: readonly [RegExp, string][] = [
   [/шифр[аеу] пројекта/i, 'радни назив'],
   [/по сећању/i, 'није потврђено'],
   [/министарств[оау] (за европске|финансија)/, 'Министарство'],
+  [/приручник|(?<![а-шђћчџжљњ])помоћ(у|и)?(?![а-шђћчџжљњ])/i, 'упутство'],
+  [/(?<![а-шђћчџжљњ])закључи(те|ти|м|мо)?(?![а-шђћчџжљњ])/i, 'закључај'],
+  [/није дат[оаи]/i, 'недостаје'],
+  [/(?<!веб-)прегледач(ем)? (је |није |не )*(дозво|подржа|затвор|отвор)/i, 'веб-прегледач (прегледач је улога)'],
+  [/спровођењ/i, 'имплементација (пројекта), реализација (етапа, износи)'],
+  [/контакт (особ|подац|податк)/i, 'лице за контакт, подаци за контакт'],
+  [/токен|екстензиј|паузирај|кликни|лаптоп|дефолт/i, 'реч службеног језика'],
+  [/анонимн/i, 'без пријаве'],
+  [/(?<![а-шђћчџжљњ])тајн[аеуо](?![а-шђћчџжљњ])/i, 'кључ'],
+  [/скинут/i, 'уклоњено'],
+  [/заказан/i, 'одређен'],
+  [/[а-шђћчџжљњ]\/л?а(?![а-шђћчџжљњ])/i, 'реч без рода'],
+  [/шта бива са|трошак чувања/i, 'шта ће бити, трошак одржавања'],
+  [/пробне налоге|демо налог/i, 'пробни налози'],
 ];
 const OTHER_ENGLISH: readonly [RegExp, string][] = [
   [/\b(colou?rs?|centers?|canceled|labeled|favorites?|programs?|licenses?)\b/i, 'British spelling'],
@@ -123,7 +137,24 @@ const OTHER_ENGLISH: readonly [RegExp, string][] = [
  * Labels of published forms: a published definition never changes, so these stay until the next version of the form
  * (docs/decisions/0092-texts-of-published-forms.md).
  */
-const PUBLISHED = new Set(['Important project', 'Ministry of finance opinion', 'Мишљење министарства финансија']);
+const PUBLISHED = new Set([
+  'Important project',
+  'Ministry of finance opinion',
+  'Мишљење министарства финансија',
+  'Контакт особа',
+  'Контакт особе',
+  'Капацитет за спровођење',
+  'Јединица за спровођење',
+  'Образована јединица за спровођење',
+  'Трошак чувања објекта и уговора',
+  'Трошак чувања објекта и уговора, РСД',
+  'Шта бива са изграђеним',
+]);
+
+/** Pages of the manual, without those that are made from the rules or tell of forms of an earlier system. */
+const MANUAL = globSync('docs/help/{*,phases/*,forms/*}.md', { cwd: ROOT }).filter(
+  (file) => !/tok-projekta|ovlascenja|1-5-[0-4]/.test(file),
+);
 
 describe('a Serbian text', () => {
   it('has no Latin letters besides names of formats, standards and keys', () => {
@@ -145,6 +176,38 @@ describe('a Serbian text', () => {
       .flatMap((text) => OTHER_WORDS.flatMap(([word, better]) => (word.test(text) ? [`${better}: ${text}`] : [])));
     expect(wrong).toEqual([]);
   });
+});
+
+describe('a page of the manual', () => {
+  it.each(MANUAL)('%s calls a thing by the one word that it has', (file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const found = OTHER_WORDS.flatMap(([word, better]) => {
+      const wrong = word.exec(text);
+      return wrong ? [`${better}: ${wrong[0]}`] : [];
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('words that were replaced', () => {
+  it.each([
+    ['Погледајте приручник', 'упутство'],
+    ['Закључите образац', 'закључај'],
+    ['Мишљење није дато', 'недостаје'],
+    ['Прегледач не дозвољава копирање', 'веб-прегледач (прегледач је улога)'],
+    ['Контакт подаци корисника', 'лице за контакт, подаци за контакт'],
+    ['Предложио/ла', 'реч без рода'],
+    ['није заказана', 'одређен'],
+  ])('%s is found', (text, better) => {
+    expect(OTHER_WORDS.filter(([word]) => word.test(text)).map(([, said]) => said)).toEqual([better]);
+  });
+
+  it.each(['Веб-прегледач није дозволио копирање.', 'Закључак', 'Закључење', 'Прегледач Министарства', 'помоћник'])(
+    '%s is not',
+    (text) => {
+      expect(OTHER_WORDS.filter(([word]) => word.test(text))).toEqual([]);
+    },
+  );
 });
 
 describe('an English text', () => {

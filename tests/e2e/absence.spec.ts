@@ -63,6 +63,16 @@ test('who is away names who acts instead; the step tells both, and the absence i
   const other = await signIn(seats, 'petar.arsic', PROFILE);
   await test.step('the stand-in sees for whom, at the awaited name too, and confirms', async () => {
     await expect(other.getByRole('region', { name: 'Одсуство и замена' }).getByText('Зорица Вуковић')).toBeVisible();
+    await other.getByRole('button', { name: /^Обавештења/ }).click();
+    await expect(other.getByRole('link', { name: /Одсуство: Зорица Вуковић/ })).toBeVisible();
+    await expectAccessible(other);
+    await other.keyboard.press('Escape');
+    await follow(other, `/projects/${journey.code}/comments`);
+    await other.getByLabel('Нов коментар').pressSequentially('@Зорица');
+    const offered = other.getByRole('option', { name: /Зорица Вуковић/ });
+    await expect(offered).toContainText(`до ${formatDay(last)} на одсуству, замењује: Петар Арсић`);
+    await expectAccessible(other);
+    await other.getByLabel('Нов коментар').fill('');
     await follow(other, `/projects/${journey.code}/details`);
     await expect(other.getByText(`до ${formatDay(last)} на одсуству, замењује: Петар Арсић`)).toBeVisible();
     await expectAccessible(other);
@@ -80,6 +90,8 @@ test('who is away names who acts instead; the step tells both, and the absence i
     const head = await signIn(seats, 'local.admin', '/administration/user/zorica.vukovic');
     await expect(head.getByText('замењује: Петар Арсић')).toBeVisible();
     await expectAccessible(head);
+    await follow(head, '/administration/user/management');
+    await expect(head.getByRole('row', { name: /Зорица Вуковић/ })).toContainText('на одсуству, замењује: Петар Арсић');
     await section.getByRole('button', { name: /^Заврши одсуство/ }).click();
     await expect(section.getByText('Одсуство није унето.')).toBeVisible();
   });

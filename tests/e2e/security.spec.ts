@@ -70,7 +70,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await expect(dialog.getByText('Постојећа лозинка није исправна.')).toBeVisible();
   await dialog.getByLabel(/^Лозинка/).fill(CHANGED);
   await dialog.getByRole('button', { name: 'Настави' }).click();
-  await expect(dialog.getByRole('img', { name: 'QR код са тајном' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR код са кључем' })).toBeVisible();
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Код из апликације').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await dialog.getByRole('button', { name: 'Потврди' }).click();

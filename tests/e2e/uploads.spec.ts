@@ -79,7 +79,7 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   });
   await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
   await expect.poll(() => sent).toBe(2);
-  await dialog.getByRole('button', { name: 'Паузирај' }).click();
+  await dialog.getByRole('button', { name: 'Заустави слање' }).click();
   await expect(dialog.getByText('ништа још није додато', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Настави слање' }).click();
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();

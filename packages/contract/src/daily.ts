@@ -4,6 +4,7 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '@pimis/domain/notific
 import { LOGIN_MAX } from '@pimis/domain/text/login';
 import { MAX_MENTIONS } from '@pimis/domain/text/mentions';
 import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
+import { AwaySchema } from './stand-ins.ts';
 import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
 /** Following, comments and notifications (ours: the specification names none of them). Instants are ISO 8601. */
@@ -28,7 +29,12 @@ export type NewComment = Static<typeof NewCommentSchema>;
 
 export const CommentUpdateSchema = Type.Object({ text: CommentText }, { additionalProperties: false });
 
-const PersonSchema = Type.Object({ login: Type.String(), name: Type.String(), organizationName: Type.String() });
+const PersonSchema = Type.Object({
+  login: Type.String(),
+  name: Type.String(),
+  organizationName: Type.String(),
+  away: AwaySchema,
+});
 
 /** A comment of a project. The text of a removed one is null. `rights` are those of the caller now. */
 export const CommentSchema = Type.Object({
@@ -80,16 +86,37 @@ export const PageQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The kind: NOTIFICATION_KINDS of the domain. `userName` is empty if no person acted. */
+/** Kinds of notifications of projects: NOTIFICATION_KINDS of the domain. */
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 const NotificationKindSchema = Type.Enum(KINDS);
 
+/** Of every notification. `userName` is empty if no person acted. */
+const NotificationProperties = {
+  id: Type.String(),
+  userName: Type.String(),
+  createdDate: Type.String(),
+  readDate: NullableText,
+};
+
+/** An absence was entered, or ended before its last day. Days are YYYY-MM-DD; `standIn` is null if nobody stands in. */
+export const AbsenceNotificationSchema = Type.Object({
+  ...NotificationProperties,
+  kind: Type.Union([Type.Literal('absence'), Type.Literal('absenceEnd')]),
+  absence: Type.Object({
+    absent: Type.String(),
+    standIn: NullableText,
+    firstDay: Type.String(),
+    lastDay: Type.String(),
+  }),
+});
+export type AbsenceNotification = Static<typeof AbsenceNotificationSchema>;
+
 /**
- * `operation` is the key of the step (activities), `step` what is to be done now when it is the caller's turn; `phase`
+ * Of a project. `operation` is the key of the step (activities), `step` what is to be done now when it is the caller's turn; `phase`
  * and `phaseStatus` are where the project stood after the step; `comment` is the beginning of what was written.
  */
-export const NotificationSchema = Type.Object({
-  id: Type.String(),
+export const ProjectNotificationSchema = Type.Object({
+  ...NotificationProperties,
   kind: NotificationKindSchema,
   projectCode: Type.String(),
   projectName: Type.String(),
@@ -98,15 +125,15 @@ export const NotificationSchema = Type.Object({
   phaseStatus: Type.Integer(),
   operation: NullableText,
   step: Type.Union([Type.Null(), Type.Object({ sr: Type.String(), en: Type.String() })]),
-  userName: Type.String(),
   /** The absent user whose notification the stand-in gets. */
   standInFor: NullableText,
   comment: NullableText,
   commentId: Type.Union([Type.Integer(), Type.Null()]),
   documentId: Type.Union([Type.Integer(), Type.Null()]),
-  createdDate: Type.String(),
-  readDate: NullableText,
 });
+export type ProjectNotification = Static<typeof ProjectNotificationSchema>;
+
+export const NotificationSchema = Type.Union([ProjectNotificationSchema, AbsenceNotificationSchema]);
 export type Notification = Static<typeof NotificationSchema>;
 
 export const NotificationsAdditionalSchema = Type.Object({

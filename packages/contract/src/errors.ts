@@ -266,7 +266,7 @@ export const CATALOGUE = {
   UserDataRemoved: {
     code: 2059,
     http: 409,
-    sr: 'Контакт подаци корисника су уклоњени. Отворите нов налог.',
+    sr: 'Подаци за контакт корисника су уклоњени. Отворите нов налог.',
     en: 'The contact data of the user has been removed. Create a new account.',
   },
   SignInSlowed: {
@@ -783,7 +783,12 @@ export const CATALOGUE = {
   },
   RepeatedColumn: { code: 6018, http: 422, sr: 'Колона се понавља.', en: 'The column is repeated.' },
   DbUniqueViolation: { code: 9001, http: 409, sr: 'Податак већ постоји.', en: 'The item already exists.' },
-  DbError: { code: 9002, http: 500, sr: 'Грешка базе података.', en: 'Database error.' },
+  DbError: {
+    code: 9002,
+    http: 500,
+    sr: 'Подаци нису сачувани. Обратите се подршци.',
+    en: 'The data has not been saved. Contact support.',
+  },
   TranConflict: {
     code: 9003,
     http: 409,

@@ -11,6 +11,7 @@ import {
   TotalRowsSchema,
 } from './envelope.ts';
 import { ActivitySchema, PhaseSchema } from './project-phases.ts';
+import { AwaySchema } from './stand-ins.ts';
 import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
@@ -90,11 +91,11 @@ export const AvailableActionSchema = Type.Object({
 });
 export type AvailableAction = Static<typeof AvailableActionSchema>;
 
-/** A person who may act; `away` from today on, with the last day (YYYY-MM-DD) and who stands in. */
+/** A person who may act. */
 const ActorPersonSchema = Type.Object({
   name: Type.String(),
   isCurrentUser: Type.Boolean(),
-  away: Type.Union([Type.Null(), Type.Object({ lastDay: Type.String(), standIn: NullableText })]),
+  away: AwaySchema,
 });
 
 /** Who can act now or next: the step, the organization and its people. */

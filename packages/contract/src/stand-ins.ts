@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, EmptySchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, NullableText } from './envelope.ts';
 import { LoginParamsSchema } from './identity.ts';
 
 const PersonSchema = Type.Object({ login: Type.String(), name: Type.String() });
+
+/** At the name of a person: null, or away today until the last day (YYYY-MM-DD), and the name of who stands in. */
+export const AwaySchema = Type.Union([Type.Null(), Type.Object({ lastDay: Type.String(), standIn: NullableText })]);
+export type Away = NonNullable<Static<typeof AwaySchema>>;
 
 /** An absence and who acts instead. Days are YYYY-MM-DD in Belgrade, both included. */
 const StandInSchema = Type.Object({

@@ -12,6 +12,7 @@ import {
   NullableText,
   TotalRowsSchema,
 } from './envelope.ts';
+import { AwaySchema } from './stand-ins.ts';
 import { LoginParamsSchema, UserSchema, UserStatusSchema } from './identity.ts';
 
 const MAX_BULK = 50;
@@ -128,6 +129,7 @@ const AccessAnswerSchema = Type.Array(
 export const ListedUserSchema = Type.Object({
   ...UserSchema.properties,
   locked: Type.Boolean({ description: 'After too many failures, at the moment' }),
+  away: AwaySchema,
 });
 export type ListedUser = Static<typeof ListedUserSchema>;
 

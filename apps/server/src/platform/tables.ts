@@ -295,12 +295,12 @@ export interface Tables {
   notifications: {
     id: GeneratedAlways<string>;
     user_id: number;
-    project_id: number;
-    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention' | 'infected';
+    project_id: number | null;
+    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention' | 'infected' | 'absence' | 'absenceEnd';
     activity_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
     comment_id: number | null;
-    phase: number;
-    phase_status: number;
+    phase: number | null;
+    phase_status: number | null;
     delivery: 'now' | 'digest' | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -308,6 +308,8 @@ export interface Tables {
     turn: string | null;
     document_id: number | null;
     stand_in_for_id: number | null;
+    stand_in_id: number | null;
+    told_by: number | null;
   };
   open_data_files: {
     name: string;
@@ -650,6 +652,13 @@ export interface Tables {
     withheld: boolean;
     search_key: GeneratedAlways<string | null>;
     planned_end: string | null;
+  };
+  'published.absences': {
+    id: Read<number>;
+    user_id: Read<number>;
+    acting_user_id: Read<number | null>;
+    first_day: Read<string>;
+    last_day: Read<string>;
   };
   'published.appropriations': {
     id: Read<number>;

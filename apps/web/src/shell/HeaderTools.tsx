@@ -65,6 +65,7 @@ function UserMenu() {
                 textOverflow: 'ellipsis',
                 whiteSpace: 'nowrap',
               }}
+              title={data(dashboard?.organization.name)}
             >
               {data(dashboard?.organization.name)}
             </span>
@@ -107,7 +108,8 @@ export const HeaderTools = memo(function HeaderTools() {
     <>
       <button type="button" className="shell-search" onClick={open}>
         <IconSearch size={16} aria-hidden />
-        <span>{t('frame.search.placeholder')}</span>
+        <span className="shell-search-hint">{t('frame.search.placeholder')}</span>
+        <span className="shell-search-word">{t('frame.search.title')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <ActionIcon

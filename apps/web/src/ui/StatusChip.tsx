@@ -21,9 +21,16 @@ const ICONS: Record<StatusFamily, typeof IconPencil> = {
   stopped: IconBan,
 };
 
+interface ChipProps {
+  family: StatusFamily;
+  text: string;
+  large?: boolean;
+  /** By default the one of the family. */
+  icon?: typeof IconPencil;
+}
+
 /** A chip of a colour family, always with icon and text. */
-export function Chip({ family, text, large }: { family: StatusFamily; text: string; large?: boolean }) {
-  const Icon = ICONS[family];
+export function Chip({ family, text, large, icon: Icon = ICONS[family] }: ChipProps) {
   return (
     <span
       className={large ? 'chip large' : 'chip'}

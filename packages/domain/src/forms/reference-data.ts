@@ -33,7 +33,7 @@ const SHOWN: Readonly<Record<string, readonly Listed[]>> = {
   ],
   racionalizacija: [
     ['proposal.date', 'date', 'Предлог рационализације од', 'Rationalization proposed on'],
-    ['proposal.user', 'text', 'Предложио/ла', 'Proposed by'],
+    ['proposal.user', 'text', 'Подносилац предлога', 'Proposed by'],
     ['proposal.comment', 'text', 'Образложење предлога', 'Reasons of the proposal'],
     ['acceptance.date', 'date', 'Комисија прихватила', 'Accepted by the commission'],
     ['acceptance.comment', 'text', 'Коментар комисије', 'Comment of the commission'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Comment, CommentsAdditional, Notification } from '@pimis/contract/daily';
+import type { Comment, CommentsAdditional, ProjectNotification } from '@pimis/contract/daily';
 import type { Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import { createProject, upload } from '../../testing/projects.ts';
@@ -20,7 +20,7 @@ async function read(login: string, code: string, query = '') {
 }
 
 async function kindsOf(login: string, code: string): Promise<string[]> {
-  const answer = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=100');
+  const answer = await server.call<ProjectNotification[]>(login, 'GET', 'notifications?perPage=100');
   return (answer.payload ?? []).filter((row) => row.projectCode === code).map((row) => row.kind);
 }
 
@@ -217,7 +217,7 @@ describe('a comment tells', () => {
     expect(await kindsOf('local.admin', code)).toEqual(['mention']);
     expect(await kindsOf('local.power', code)).toEqual(['mention']);
     await server.call('local.user', 'DELETE', path);
-    const answer = await server.call<Notification[]>('local.power', 'GET', 'notifications');
+    const answer = await server.call<ProjectNotification[]>('local.power', 'GET', 'notifications');
     expect(answer.payload?.find((row) => row.commentId === id)?.comment).toBeNull();
   });
 });

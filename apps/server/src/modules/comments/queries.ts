@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Person } from '@pimis/contract/daily';
+import type { Away } from '@pimis/contract/stand-ins';
 import { USER_STATUS } from '@pimis/domain/constants';
+import { absenceOf } from '../identity/stand-ins/absence.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { searchCondition } from '../../platform/search.ts';
 import { userSeesProject } from '../projects/recipients.ts';
@@ -15,6 +17,8 @@ export interface CommentRow {
   login: string;
   name: string;
   organizationName: string;
+  /** Is the author away on the day? */
+  away: Away | null;
   createdAt: Date;
   editedAt: Date | null;
   removedAt: Date | null;
@@ -24,17 +28,19 @@ export interface CommentRow {
 }
 
 /**
- * Comments of a project, newest first; only `only` if it is given. The text of a removed comment stays in the table.
+ * Comments of a project, newest first, with the absences of their authors on the day; only `only` if it is given. The text
+ * of a removed comment stays in the table.
  */
 export async function findComments(
   db: Database | Tx,
   projectId: number,
   page: { perPage: number; page: number },
+  day: string,
   only?: number,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select comments.id, comments.user_id as "userId", users.login::text as login, users.name,
-           organizations.name as "organizationName",
+           organizations.name as "organizationName", ${absenceOf(sql`users.id`, day)} as away,
            case when comments.removed_at is null then comments.text end as text,
            comments.created_at as "createdAt", comments.edited_at as "editedAt", comments.removed_at as "removedAt",
            answered.id as "replyToId", answering.name as "replyToName",
@@ -75,10 +81,17 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
  * Active people who see the project and whose name contains the words or whose login begins with the text; those of its
  * organization first.
  */
-export async function findPeople(db: Database, projectId: number, text: string, limit: number): Promise<Person[]> {
+export async function findPeople(
+  db: Database,
+  projectId: number,
+  text: string,
+  day: string,
+  limit: number,
+): Promise<Person[]> {
   const beginning = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<Person>`
-    select users.login::text as login, users.name, organizations.name as "organizationName"
+    select users.login::text as login, users.name, organizations.name as "organizationName",
+           ${absenceOf(sql`users.id`, day)} as away
     from published.users
     join published.projects on projects.id = ${projectId}
     join published.organizations on organizations.id = users.organization_id

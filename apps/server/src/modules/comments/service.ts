@@ -3,7 +3,7 @@ import { can } from '@pimis/domain/access/policies';
 import { COMMENT_EDIT_MINUTES, PROJECT_STATUS } from '@pimis/domain/constants';
 import { MAX_MENTIONS, mentionsIn } from '@pimis/domain/text/mentions';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ function toComment(context: Context, user: CurrentUser, project: ProjectRecord, 
   return {
     id: row.id,
     text: row.text,
-    author: { login: row.login, name: row.name, organizationName: row.organizationName },
+    author: { login: row.login, name: row.name, organizationName: row.organizationName, away: row.away },
     createdDate: row.createdAt.toISOString(),
     editedDate: row.editedAt?.toISOString() ?? null,
     removedDate: row.removedAt?.toISOString() ?? null,
@@ -53,7 +53,7 @@ export async function readComments(
 ): Promise<{ rows: Comment[]; additional: CommentsAdditional }> {
   const project = await findProject(context.db, user, code);
   const [rows, totalRows] = await Promise.all([
-    findComments(context.db, project.id, page),
+    findComments(context.db, project.id, page, today(context)),
     countComments(context.db, project.id),
   ]);
   const canWrite = can(user, 'project.comment') && !isClosed(project);
@@ -74,7 +74,7 @@ export async function readMentions(context: Context, user: CurrentUser, code: st
 /** People whom a comment on the project may name, by the typed part of a name or login. */
 export async function readPeople(context: Context, user: CurrentUser, code: string, text: string): Promise<Person[]> {
   const project = await findProject(context.db, user, code);
-  return findPeople(context.db, project.id, text.trim(), PEOPLE_OFFERED);
+  return findPeople(context.db, project.id, text.trim(), today(context), PEOPLE_OFFERED);
 }
 
 /** Locks the project's row for a change of its comments, so that it is not archived meanwhile. */
@@ -93,7 +93,7 @@ function cleanText(text: string): string {
 }
 
 async function readOne(context: Context, tx: Tx, user: CurrentUser, project: ProjectRecord, id: number) {
-  const [row] = await findComments(tx, project.id, { perPage: 1, page: 1 }, id);
+  const [row] = await findComments(tx, project.id, { perPage: 1, page: 1 }, today(context), id);
   if (!row) throw new ApiError('NotFound');
   return toComment(context, user, project, row);
 }

@@ -45,3 +45,20 @@ it('the commission’s list tells its session, its sum, and what was decided', a
     expect(list).toContain(part);
   }
 });
+
+it('a list that was decided without a session waits for none', async () => {
+  server.setNow(new Date('2026-03-23T09:00:00Z'));
+  const life = await ProjectDriver.start(server);
+  await life.fill();
+  await life.approveIdea();
+  const name = (await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3')).payload?.name ?? '';
+  const rowsOf = async (path: string, file: string) => {
+    const archive = await listArchive(server, 'reviewer', path);
+    return JSON.stringify((await readXlsx(new Uint8Array(archive.get(file) ?? Buffer.alloc(0)))).sheets[0]?.rows);
+  };
+  expect(await rowsOf(`3/${name}/documents`, 'lista.xlsx')).toContain('Седница комисије: није одређена');
+  await life.act('reviewer', 1, { date: '2026-03-23' });
+  const approved = await rowsOf(`approved/3/${name}`, 'odobrena-lista.xlsx');
+  expect(approved).toContain('Листа направљена: 23.3.2026.');
+  expect(approved).not.toContain('Седница комисије');
+});

@@ -25,7 +25,7 @@ const TEXTS = {
   list: pair('Листа', 'List'),
   approvedList: pair('Одобрена листа', 'Approved list'),
   session: pair('Седница комисије', 'Session of the commission'),
-  noSession: pair('није заказана', 'not called yet'),
+  noSession: pair('није одређена', 'not set yet'),
   ofDay: pair('од', 'of'),
   made: pair('Листа направљена', 'List made'),
   projects: pair('Број пројеката', 'Projects'),
@@ -93,16 +93,18 @@ async function paperOf(
   const wording = wordingOf(list.written.language);
   const { say, day } = wording;
   const session = await sessionOf(context.db, list);
-  const called = [session.number, session.day === null ? null : `${say(TEXTS.ofDay)} ${day(session.day)}`];
+  const called = [session.number, session.day === null ? null : `${say(TEXTS.ofDay)} ${day(session.day)}`]
+    .filter((part) => part !== null)
+    .join(' ');
   return {
     list,
     file,
     title: `${say(title)}: ${say(listInfo(list.type).title)} ${list.name}`,
     facts: [
-      {
-        label: say(TEXTS.session),
-        value: called.filter((part) => part !== null).join(' ') || say(TEXTS.noSession),
-      },
+      // What has been decided without a session waits for none.
+      ...(called === '' && file === 'approvedList'
+        ? []
+        : [{ label: say(TEXTS.session), value: called === '' ? say(TEXTS.noSession) : called }]),
       { label: say(TEXTS.made), value: day(dayOf(session.createdAt)) },
     ],
     columns,

@@ -1,10 +1,12 @@
 import type { EventBus } from '../../platform/event-bus.ts';
+import '../identity/stand-ins/events.ts';
 import '../projects/events.ts';
-import { insertInfectedNotifications, insertStepNotifications } from './queries.ts';
+import { insertAbsenceNotifications, insertInfectedNotifications, insertStepNotifications } from './queries.ts';
 import { telling } from './service.ts';
 
-/** Notifies people of events in projects. */
-export function listenToProjects(events: EventBus): void {
+/** Notifies people of events in projects, and of absences. */
+export function listen(events: EventBus): void {
   events.on('projectsMoved', telling(insertStepNotifications));
   events.on('documentInfected', telling(insertInfectedNotifications));
+  events.on('absenceChanged', insertAbsenceNotifications);
 }

@@ -23,6 +23,7 @@ async function takePending(tx: Tx, delivery: 'now' | 'digest'): Promise<Pending[
     select ${NOTIFICATION_COLUMNS}, users.id as "userId", users.email
     from ${NOTIFICATION_SOURCES}
     join published.users on users.id = notifications.user_id
+    -- One of an absence has no delivery.
     where notifications.delivery = ${delivery} and notifications.mailed_at is null and notifications.read_at is null
       and users.status = ${sql.lit(USER_STATUS.active)} and comment.removed_at is null and ${userSeesProject}
     order by users.id, notifications.id

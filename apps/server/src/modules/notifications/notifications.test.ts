@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Following, Notification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
+import type { Following, ProjectNotification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { isStepOf } from '@pimis/domain/workflow/open-steps';
 import { actingUser } from '../../seed/demo-people.ts';
@@ -15,8 +15,8 @@ import { removeOldNotifications } from './service.ts';
 const server = useServer();
 const DAY_MS = 86_400_000;
 
-async function notificationsOf(login: string, code: string): Promise<Notification[]> {
-  const answer = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=100');
+async function notificationsOf(login: string, code: string): Promise<ProjectNotification[]> {
+  const answer = await server.call<ProjectNotification[]>(login, 'GET', 'notifications?perPage=100');
   return (answer.payload ?? []).filter((row) => row.projectCode === code);
 }
 
@@ -279,7 +279,7 @@ describe('reading', () => {
     server.setNow(new Date(Date.now() - 30 * DAY_MS));
     await act(server, 'local.user', other.code, 1);
     server.setNow(null);
-    const { payload } = await server.call<Notification[]>('local.power', 'GET', 'notifications?perPage=100');
+    const { payload } = await server.call<ProjectNotification[]>('local.power', 'GET', 'notifications?perPage=100');
     const dates = (payload ?? []).map(({ createdDate }) => createdDate);
     expect(dates).toEqual(dates.toSorted().toReversed());
     const codes = (payload ?? []).map(({ projectCode }) => projectCode);
@@ -295,7 +295,7 @@ describe('reading', () => {
     expect((await server.call('local.power', 'PUT', `notifications/${row?.id}/read`)).httpStatus).toBe(404);
     const read = await server.call<Unread>('local.admin', 'PUT', `notifications/${row?.id}/read`);
     expect(read.payload).toEqual({ unread: before - 1 });
-    const page = await server.call<Notification[]>('local.admin', 'GET', 'notifications?perPage=1&unread=true');
+    const page = await server.call<ProjectNotification[]>('local.admin', 'GET', 'notifications?perPage=1&unread=true');
     expect(page.payload?.[0]?.projectCode).toBe(second.code);
     expect(page.additionalInformation as unknown as NotificationsAdditional).toEqual({
       totalRows: before - 1,

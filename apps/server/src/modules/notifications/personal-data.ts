@@ -9,7 +9,7 @@ export async function notificationData(db: Database, userId: number) {
     .executeTakeFirst();
   const notifications = await db
     .selectFrom('notifications')
-    .innerJoin('published.projects as projects', 'projects.id', 'notifications.project_id')
+    .leftJoin('published.projects as projects', 'projects.id', 'notifications.project_id')
     .select(['projects.code as project', 'notifications.kind', 'notifications.created_at as at'])
     .select('notifications.read_at as read')
     .where('notifications.user_id', '=', userId)

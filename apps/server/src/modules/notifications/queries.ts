@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
-import type { NotificationSettings } from '@pimis/contract/daily';
+import type { AbsenceNotification, NotificationSettings } from '@pimis/contract/daily';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@pimis/domain/notifications/kinds';
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { dayOf } from '../../platform/context.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
+import type { AbsenceChangedEvent } from '../identity/stand-ins/events.ts';
 import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import type { Standing } from '../projects/changes.ts';
 import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
@@ -226,7 +227,17 @@ export async function insertInfectedNotifications(infected: DocumentInfectedEven
   return insertFound(tx, found, { documentId, at, except: null });
 }
 
+/** A notification of an absence. */
+export interface AbsenceRow extends Pick<AbsenceNotification, 'kind' | 'absence'> {
+  id: string;
+  userName: string;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+/** A notification of a project. */
 export interface NotificationRow {
+  absence?: null;
   id: string;
   kind: NotificationKind;
   projectCode: string;
@@ -267,19 +278,29 @@ export const NOTIFICATION_COLUMNS = sql`
       from published.project_activities returned where returned.id = phases.returned_activity_id))
     from published.project_phases phases
     where phases.project_id = projects.id and phases.phase = projects.phase) end as standing,
-  coalesce(author.name, activity.user_name, '') as "userName", absent.name as "standInFor",
+  coalesce(author.name, activity.user_name, teller.name, '') as "userName", absent.name as "standInFor",
   case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
   notifications.comment_id as "commentId", notifications.document_id as "documentId",
   notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
 
 export const NOTIFICATION_SOURCES = sql`
   notifications
-  join published.projects on projects.id = notifications.project_id
+  left join published.projects on projects.id = notifications.project_id
   left join published.project_activities activity on activity.id = notifications.activity_id
   left join published.project_comments comment on comment.id = notifications.comment_id
   left join published.documents document on document.id = notifications.document_id
   left join published.users author on author.id = comment.user_id
-  left join published.users absent on absent.id = notifications.stand_in_for_id`;
+  left join published.users absent on absent.id = notifications.stand_in_for_id
+  left join published.users teller on teller.id = notifications.told_by`;
+
+/** SQL: the absence of the notification; null for one of a project. */
+const ABSENCE = sql`case when notifications.stand_in_id is not null then (
+  select json_build_object('absent', away.name, 'standIn', acting.name,
+    'firstDay', absences.first_day, 'lastDay', absences.last_day)
+  from published.absences
+  join published.users away on away.id = absences.user_id
+  left join published.users acting on acting.id = absences.acting_user_id
+  where absences.id = notifications.stand_in_id) end`;
 
 /** Notifications that wait for mail but are no longer wanted are not mailed. */
 export async function dropUnwantedMail(tx: Tx, userId: number, settings: NotificationSettings): Promise<void> {
@@ -310,12 +331,33 @@ export async function keepSettings(tx: Tx, userId: number, { turn, moved, commen
     .execute();
 }
 
+/** SQL: the notification is of no project, or the user still sees its project. */
+const stillSeen = (user: CurrentUser) => sql<boolean>`(notifications.project_id is null or ${visibleProjects(user)})`;
+
+/** Notifies people of an absence that was entered or ended. Its mail is one of its own. */
+export async function insertAbsenceNotifications(change: AbsenceChangedEvent): Promise<void> {
+  const { tx, standInId, ended, userIds, changedBy, at } = change;
+  if (userIds.length === 0) return;
+  await tx
+    .insertInto('notifications')
+    .values(
+      userIds.map((userId) => ({
+        user_id: userId,
+        kind: ended ? ('absenceEnd' as const) : ('absence' as const),
+        stand_in_id: standInId,
+        told_by: changedBy,
+        created_at: at,
+      })),
+    )
+    .execute();
+}
+
 /** Marks one notification of the user as read, or with null all; returns how many. */
 export async function markAsRead(tx: Tx, user: CurrentUser, id: string | null, at: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    update notifications set read_at = coalesce(read_at, ${at})
-    from published.projects
-    where projects.id = notifications.project_id and notifications.user_id = ${user.id} and ${visibleProjects(user)}
+    update notifications set read_at = coalesce(notifications.read_at, ${at})
+    from notifications own left join published.projects on projects.id = own.project_id
+    where own.id = notifications.id and notifications.user_id = ${user.id} and ${stillSeen(user)}
       and ${id === null ? sql`notifications.read_at is null` : sql`notifications.id = ${id}::bigint`}
     returning notifications.id`.execute(tx);
   return rows.length;
@@ -325,15 +367,15 @@ export async function deleteRead(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('notifications').where('read_at', 'is not', null).where('created_at', '<', before).execute();
 }
 
-/** The user's notifications of projects that they still see, newest first. */
+/** The user's notifications, without those of projects that they do not see any more, newest first. */
 export async function findNotifications(
   db: Database,
   user: CurrentUser,
   page: { perPage: number; page: number; unreadOnly: boolean },
-): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
-    select ${PREPARED} ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
-    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and ${visibleProjects(user)}
+): Promise<(NotificationRow | AbsenceRow)[]> {
+  const { rows } = await sql<NotificationRow | AbsenceRow>`
+    select ${PREPARED} ${NOTIFICATION_COLUMNS}, ${ABSENCE} as absence from ${NOTIFICATION_SOURCES}
+    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and ${stillSeen(user)}
       ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
     order by notifications.created_at desc, notifications.id desc
     limit ${hiddenFromPlanner(page.perPage, 'integer')} offset ${hiddenFromPlanner((page.page - 1) * page.perPage, 'integer')}`.execute(
@@ -348,8 +390,8 @@ export async function countNotifications(
 ): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
     select ${PREPARED} count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
-    from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and ${visibleProjects(user)}`.execute(db);
+    from notifications left join published.projects on projects.id = notifications.project_id
+    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and ${stillSeen(user)}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
@@ -357,8 +399,8 @@ export async function countNotifications(
 export async function countUnread(db: Database | Tx, user: CurrentUser): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select ${PREPARED} count(*)::integer as unread
-    from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
+    from notifications left join published.projects on projects.id = notifications.project_id
+    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and notifications.read_at is null and ${stillSeen(user)}`.execute(
     db,
   );
   return rows[0]?.unread ?? 0;

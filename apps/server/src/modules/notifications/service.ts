@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import {
+  type AbsenceRow,
   type CommentNotice,
   countNotifications,
   countUnread,
@@ -52,14 +53,22 @@ export function stepOf(row: NotificationRow): BilingualText | null {
   return key === null ? null : stepNoun(key);
 }
 
-function toNotification(found: NotificationRow): Notification {
-  const { createdAt, readAt, foreignFunds: _funds, turn: _turn, standing: _standing, ...row } = found;
-  return {
-    ...row,
-    step: stepOf(found),
-    createdDate: createdAt.toISOString(),
-    readDate: readAt?.toISOString() ?? null,
-  };
+function toNotification(found: NotificationRow | AbsenceRow): Notification {
+  const dates = { createdDate: found.createdAt.toISOString(), readDate: found.readAt?.toISOString() ?? null };
+  if (found.absence) {
+    const { id, kind, userName, absence } = found;
+    return { id, kind, userName, absence, ...dates };
+  }
+  const {
+    createdAt: _at,
+    readAt: _read,
+    foreignFunds: _funds,
+    turn: _turn,
+    standing: _standing,
+    absence: _none,
+    ...row
+  } = found;
+  return { ...row, step: stepOf(found), ...dates };
 }
 
 export async function listNotifications(

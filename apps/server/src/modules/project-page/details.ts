@@ -15,6 +15,7 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import { absenceOf } from '../identity/stand-ins/absence.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';
 import { isShownForProject } from '../documents/document-view.ts';
@@ -84,13 +85,8 @@ async function actorSteps(
     from unnest(${hiddenFromPlanner(organizations, 'text[]')}) with ordinality as shown (organization, place)
     left join published.organizations on organizations.id = shown.organization
     left join lateral (
-      select json_agg(json_build_object('id', person.id, 'name', person.name, 'away', (
-        select json_build_object('lastDay', stand_ins.last_day, 'standIn', stand_in.name)
-        from published.stand_ins
-        left join published.users stand_in
-          on stand_in.id = stand_ins.acting_user_id and stand_in.status = ${sql.lit(USER_STATUS.active)}
-        where stand_ins.user_id = person.id and ${today(context)}::date between stand_ins.first_day and stand_ins.last_day
-      ))) as people
+      select json_agg(json_build_object(
+        'id', person.id, 'name', person.name, 'away', ${absenceOf(sql`person.id`, today(context))})) as people
       from (
         select named.id, named.name
         from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Notification } from '@pimis/contract/daily';
+import type { ProjectNotification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
 import type { Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
@@ -62,7 +62,11 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
     // The button before the commission leads to all its decisions and bears the words of the step itself.
     const label = page?.phaseStatus === PHASE_STATUS.waitingCommission ? own?.label : main?.label;
     if (main) expect([main.key, label], at).toEqual([own?.key, own?.label]);
-    const { payload: bell } = await server.call<Notification[]>(login, 'GET', 'notifications?unread=true&perPage=100');
+    const { payload: bell } = await server.call<ProjectNotification[]>(
+      login,
+      'GET',
+      'notifications?unread=true&perPage=100',
+    );
     const rung = bell?.find(({ projectCode, kind }) => projectCode === life.code && kind === 'turn');
     if (rung) expect(rung.step, at).toEqual(task && stepNoun(task.key));
     if (mails[login] !== undefined)

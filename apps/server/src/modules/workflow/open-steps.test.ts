@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Notification } from '@pimis/contract/daily';
+import type { ProjectNotification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { Claim } from '@pimis/domain/access/claims';
@@ -34,7 +34,7 @@ async function taskOf(life: ProjectDriver, login: string): Promise<string | null
 }
 
 async function stepToldTo(life: ProjectDriver, login: string): Promise<string | null> {
-  const { payload } = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=50');
+  const { payload } = await server.call<ProjectNotification[]>(login, 'GET', 'notifications?perPage=50');
   const own = payload?.find((entry) => entry.projectCode === life.code && entry.kind === 'turn' && !entry.readDate);
   return own?.step?.en ?? null;
 }
@@ -145,7 +145,7 @@ describe('what the passing of time brings', () => {
     const { actors, waitingDays } = await life.read();
     expect([actors.now.map(({ key }) => key), waitingDays]).toEqual([['resume'], 1]);
     await openDueQuarters(server.context);
-    const told = await server.call<Notification[]>('reviewer', 'GET', 'notifications?perPage=50');
+    const told = await server.call<ProjectNotification[]>('reviewer', 'GET', 'notifications?perPage=50');
     const over = told.payload?.filter((entry) => entry.operation === 'postponementOver');
     expect(over?.filter((entry) => entry.projectCode === life.code)).toHaveLength(1);
   });

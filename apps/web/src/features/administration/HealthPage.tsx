@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Health, HealthPart } from '@pimis/contract/health';
 import type { StatusFamily } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
-import { IconRefresh } from '../../ui/icons.ts';
+import { IconCircleDashed, IconRefresh } from '../../ui/icons.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
@@ -46,7 +46,9 @@ export function HealthPage() {
 function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} style={{ marginBottom: 12 }}>
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -66,7 +68,12 @@ function Panels({ health }: { health: Health }) {
         <NamedValues
           items={[
             [t('health.waiting'), queue.waiting],
-            [t('health.oldest'), t('health.seconds', { seconds: Math.round(queue.oldestSeconds) })],
+            [
+              t('health.oldest'),
+              queue.waiting === 0
+                ? t('common.noValue')
+                : t('health.seconds', { seconds: Math.round(queue.oldestSeconds) }),
+            ],
             [t('health.running'), queue.running],
             [t('health.failing'), queue.failing],
             [t('health.failed'), queue.failed],
@@ -108,7 +115,11 @@ function State({ part: { state, ms, reason, until } }: { part: HealthPart }) {
   const { t, instant } = useText();
   return (
     <>
-      <Chip family={FAMILIES[state]} text={t(`health.states.${state}`)} />{' '}
+      <Chip
+        family={FAMILIES[state]}
+        text={t(`health.states.${state}`)}
+        {...(state === 'off' ? { icon: IconCircleDashed } : {})}
+      />{' '}
       {ms !== null && <span className="meta">{t('health.milliseconds', { ms })}</span>}{' '}
       {until !== null && <span className="meta">{t('health.until', { moment: instant(until) })}</span>}
       {/* What a library says is in no language of the interface. */}

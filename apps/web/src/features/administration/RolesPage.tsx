@@ -25,7 +25,7 @@ export function RolesPage() {
   const [state, setState] = useTableState();
   const list = useQuery(rolesQuery(listParameters(state)));
   const columns: Column<RoleRow>[] = [
-    { id: 'id', header: 'ID', cell: (row) => row.id, sortable: true, hidden: true },
+    { id: 'id', header: t('administration.roles.id'), cell: (row) => row.id, sortable: true, hidden: true },
     {
       id: 'name',
       header: t('administration.roles.name'),

@@ -10,6 +10,7 @@ import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';
+import { Away } from '../daily/absences/Away.tsx';
 import { usersQuery } from './api.ts';
 import { ListPage } from './ListPage.tsx';
 import { roleText } from './role-text.ts';
@@ -45,7 +46,12 @@ export function UsersPage() {
     {
       id: 'name',
       header: t('administration.users.name'),
-      cell: (row) => script(row.name),
+      cell: (row) => (
+        <>
+          {script(row.name)}
+          <Away away={row.away} />
+        </>
+      ),
       sortable: true,
       card: 'title',
     },

@@ -12,6 +12,7 @@ import { ErrorPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { Away } from './absences/Away.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import { commentsQuery, untoldQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
@@ -195,6 +196,7 @@ function Item({ code, comment, canWrite, onAnswer }: ItemProps) {
           @{author.login} · {data(author.organizationName)} · {when}
           {comment.editedDate && ` · ${t('daily.comments.edited')}`}
         </span>
+        <Away away={author.away} />
       </p>
       {replyTo && (
         <a className="quote" href={`#comment-${replyTo.id}`}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { mentionTyped } from '@pimis/domain/text/mentions';
 import { useText } from '../../i18n/use-text.ts';
+import { Away } from './absences/Away.tsx';
 import { peopleQuery } from './api.ts';
 
 const ASKED_AFTER_MS = 200;
@@ -66,12 +67,13 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
       </span>
       <Combobox.Dropdown hidden={!isOffered}>
         <Combobox.Options aria-label={t('daily.comments.people')}>
-          {offered.map(({ login, name, organizationName }) => (
+          {offered.map(({ login, name, organizationName, away }) => (
             <Combobox.Option key={login} value={login}>
               {data(name)}{' '}
               <span style={{ fontSize: 13 }}>
                 @{login} · {data(organizationName)}
               </span>
+              <Away away={away} />
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { Notification } from '@pimis/contract/daily';
+import type { AbsenceNotification, Notification, ProjectNotification } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
 import { inSentenceCase } from '@pimis/domain/text/sentence-case';
@@ -39,7 +39,7 @@ const ICONS: Readonly<Record<NotificationIcon, Icon>> = {
   Message: IconMessage,
 };
 
-function whatHappened({ kind, step, operation, phaseStatus }: Notification, text: Text): string {
+function whatHappened({ kind, step, operation, phaseStatus }: ProjectNotification, text: Text): string {
   const { t, pair } = text;
   const { says } = notificationKind(kind);
   switch (says) {
@@ -53,7 +53,39 @@ function whatHappened({ kind, step, operation, phaseStatus }: Notification, text
   }
 }
 
-function Item({ notification, onOpen }: { notification: Notification; onOpen: (notification: Notification) => void }) {
+interface ItemProps<Shown> {
+  notification: Shown;
+  onOpen: (notification: Notification) => void;
+}
+
+function AbsenceItem({ notification, onOpen }: ItemProps<AbsenceNotification>) {
+  const { t, data, date, time } = useText();
+  const { kind, absence, userName, createdDate, readDate } = notification;
+  const { absent, standIn, firstDay, lastDay } = absence;
+  return (
+    <li className="notification" data-unread={readDate === null}>
+      <IconCalendarMonth size={18} stroke={1.7} aria-hidden />
+      <Link to="/administration/user/profile" onClick={() => onOpen(notification)}>
+        <span className="what">
+          {readDate === null && <span className="visually-hidden">{t('daily.unread')}: </span>}
+          {t(`daily.absence.told.${kind}`, { name: data(absent) })}
+        </span>
+        <span className="project">
+          {firstDay === lastDay
+            ? date(firstDay)
+            : t('daily.absence.period', { first: date(firstDay), last: date(lastDay) })}
+          {' · '}
+          {standIn === null ? t('daily.absence.withoutStandIn') : t('daily.absence.by', { name: data(standIn) })}
+        </span>
+        <span className="meta">
+          {data(userName)} · {time(createdDate).slice(0, HOURS_AND_MINUTES)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
   const text = useText();
   const { t, data, pair, time } = text;
   const { kind, projectCode, commentId, documentId, phase, phaseStatus, readDate } = notification;
@@ -88,6 +120,14 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
         </span>
       </Link>
     </li>
+  );
+}
+
+function Item({ notification, onOpen }: ItemProps<Notification>) {
+  return 'absence' in notification ? (
+    <AbsenceItem notification={notification} onOpen={onOpen} />
+  ) : (
+    <ProjectItem notification={notification} onOpen={onOpen} />
   );
 }
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '@pimis/contract/daily';
+import type { AbsenceNotification, ProjectNotification } from '@pimis/contract/daily';
 import { draw } from '../../testing/form.tsx';
 import { NotificationList } from './NotificationList.tsx';
 
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Of the day in Belgrade, where the browser of the tests is: before midnight in London it is tomorrow there. */
 const noon = new Date().setHours(12, 0, 0, 0);
 
-const row = (id: string, hoursAgo: number, read: boolean): Notification => ({
+const row = (id: string, hoursAgo: number, read: boolean): ProjectNotification => ({
   id,
   kind: 'turn',
   projectCode: 'PROBA',
@@ -27,9 +27,18 @@ const row = (id: string, hoursAgo: number, read: boolean): Notification => ({
   readDate: read ? new Date(noon).toISOString() : null,
 });
 
+const absence: AbsenceNotification = {
+  id: '5',
+  kind: 'absence',
+  absence: { absent: 'Милош Петровић', standIn: 'Никола Стојановић', firstDay: '2026-11-23', lastDay: '2026-11-27' },
+  userName: 'Милош Петровић',
+  createdDate: new Date(noon).toISOString(),
+  readDate: null,
+};
+
 describe('notifications', () => {
   test('stand in order of time under their days, with the unread ones told apart', async () => {
-    const rows = [row('4', 1, false), row('3', 2, true), row('2', 24, true), row('1', 24 * 40, false)];
+    const rows = [absence, row('4', 1, false), row('3', 2, true), row('2', 24, true), row('1', 24 * 40, false)];
     const router = createRouter({
       routeTree: createRootRoute({ component: () => <NotificationList rows={rows} level={2} /> }),
       history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -39,6 +48,13 @@ describe('notifications', () => {
     await expect
       .element(today.getByRole('link', { name: /^Непрочитано: Ви сте на реду: Закључај образац/ }))
       .toBeVisible();
+    await expect
+      .element(
+        today.getByRole('link', {
+          name: /^Непрочитано: Одсуство: Милош Петровић ?23\.11\.2026\. – 27\.11\.2026\. · замењује: Никола Стојановић/,
+        }),
+      )
+      .toHaveAttribute('href', '/administration/user/profile');
     await expect.element(today.getByRole('link', { name: /^Ви сте на реду.*Пројекат 3/ })).toBeVisible();
     await expect.element(screen.getByRole('region', { name: 'Јуче' }).getByText(/Пројекат 2/)).toBeVisible();
     const days = screen.getByRole('heading', { level: 2 }).elements();
@@ -48,6 +64,12 @@ describe('notifications', () => {
       expect.stringMatching(/^\d+\.\d+\.\d{4}\.$/),
     ]);
     const shown = screen.getByRole('link').elements();
-    expect(shown.map(({ textContent }) => /Пројекат (\d)/.exec(textContent ?? '')?.[1])).toEqual(['4', '3', '2', '1']);
+    expect(shown.map(({ textContent }) => /Пројекат (\d)/.exec(textContent ?? '')?.[1])).toEqual([
+      undefined,
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
   });
 });

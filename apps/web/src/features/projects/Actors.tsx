@@ -2,17 +2,7 @@ import { Avatar } from '@mantine/core';
 import type { ActorStep, Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useText } from '../../i18n/use-text.ts';
-
-function Away({ away: { lastDay, standIn } }: { away: NonNullable<ActorStep['people'][number]['away']> }) {
-  const { t, data, date } = useText();
-  return (
-    <span className="meta" style={{ display: 'block' }}>
-      {standIn === null
-        ? t('daily.absence.away', { date: date(lastDay) })
-        : t('daily.absence.awayStandIn', { date: date(lastDay), name: data(standIn) })}
-    </span>
-  );
-}
+import { Away } from '../daily/absences/Away.tsx';
 
 function Step({ step, index }: { step: ActorStep; index?: number }) {
   const { t, data, pair } = useText();
@@ -37,7 +27,7 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
             </Avatar>
             <span>
               {data(person.name)} {person.isCurrentUser && t('projects.page.you')}
-              {person.away && <Away away={person.away} />}
+              <Away away={person.away} />
             </span>
           </div>
         ))}

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentRevision } from '@pimis/contract/documents';
-import type { Notification } from '@pimis/contract/daily';
+import type { ProjectNotification } from '@pimis/contract/daily';
 import { createProject, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { scanRevision } from './scanning.ts';
@@ -97,7 +97,7 @@ it('what was found in is kept away, and told with its name', async () => {
   // A scanned revision keeps its result.
   await scanRevision(server.context, revisionId ?? 0);
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);
-  const { payload } = await server.call<Notification[]>('local.user', 'GET', 'notifications');
+  const { payload } = await server.call<ProjectNotification[]>('local.user', 'GET', 'notifications');
   expect(payload?.filter(({ kind }) => kind === 'infected')).toMatchObject([
     { projectCode: code, documentId: id, comment: 'c', userName: '' },
   ]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Notification } from '@pimis/contract/daily';
+import type { AbsenceNotification, Comment, Person, ProjectNotification } from '@pimis/contract/daily';
+import type { ListedUser } from '@pimis/contract/users';
 import type { ListedProject } from '@pimis/contract/project-rows';
 import type { Phase, Activity } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
@@ -46,7 +47,7 @@ async function latestActivity(code: string): Promise<Activity | undefined> {
 }
 
 const notified = async (login: string, code: string) => {
-  const { payload } = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=100');
+  const { payload } = await server.call<ProjectNotification[]>(login, 'GET', 'notifications?perPage=100');
   return (payload ?? []).filter(({ projectCode }) => projectCode === code);
 };
 
@@ -145,6 +146,60 @@ describe('a stand-in', () => {
     const id = (await read('local.user')).payload?.absences[0]?.id ?? 0;
     const ends = await Promise.all([end('local.user', 'local.user', id), end('local.admin', 'local.user', id)]);
     expect(ends.map(({ httpStatus }) => httpStatus).toSorted((one, other) => one - other)).toEqual([200, 404]);
+  });
+});
+
+describe('an absence', () => {
+  const told = async (login: string) => {
+    const { payload } = await server.call<(ProjectNotification | AbsenceNotification)[]>(login, 'GET', 'notifications');
+    return (payload ?? []).filter((one) => 'absence' in one);
+  };
+  const readAll = (login: string) => server.call(login, 'PUT', 'notifications/read-all');
+  const unread = async (login: string) =>
+    (await server.call<{ unread: number }>(login, 'GET', 'notifications/count')).payload?.unread ?? -1;
+
+  it('is told in the bell of both, but not of the one who enters or ends it', async () => {
+    await server.context.db.deleteFrom('notifications').where('stand_in_id', 'is not', null).execute();
+    await readAll('local.power');
+    await name('local.admin', 'local.user', 'local.power');
+    const absence = {
+      absent: 'Милена Јовић',
+      standIn: 'Никола Стојановић',
+      firstDay: DAY,
+      lastDay: later(4),
+    };
+    expect(await told('local.power')).toMatchObject([
+      { kind: 'absence', absence, userName: 'Милош Петровић', readDate: null },
+    ]);
+    expect(await told('local.user')).toMatchObject([{ kind: 'absence', absence }]);
+    expect(await told('local.admin')).toEqual([]);
+    expect(await unread('local.power')).toBe(1);
+    await end('local.user', 'local.user', (await read('local.user')).payload?.absences[0]?.id ?? 0);
+    expect((await told('local.power')).map(({ kind }) => kind)).toEqual(['absenceEnd', 'absence']);
+    expect(await told('local.user')).toHaveLength(1);
+    const [newest] = await told('local.power');
+    const marked = await server.call<{ unread: number }>('local.power', 'PUT', `notifications/${newest?.id}/read`);
+    expect(marked.payload?.unread).toBe(1);
+    expect((await server.call('other.user', 'PUT', `notifications/${newest?.id}/read`)).httpStatus).toBe(404);
+    expect((await readAll('local.power')).payload).toEqual({ unread: 0 });
+  });
+
+  it('stands at the name among comments, offered people and users', async () => {
+    const { code } = await lockedIdea(server);
+    await server.call('local.user', 'POST', `projects/${code}/comments`, { text: 'Пишем пред одсуство.' });
+    const shown = async () => {
+      const comments = await server.call<Comment[]>('local.power', 'GET', `projects/${code}/comments`);
+      const people = await server.call<Person[]>('local.power', 'GET', `projects/${code}/comments/people?q=milena`);
+      const users = await server.call<ListedUser[]>('local.admin', 'GET', 'security/users?perPage=50');
+      const listed = users.payload?.find(({ login }) => login === 'local.user');
+      return [comments.payload?.[0]?.author.away, people.payload?.[0]?.away, listed?.away];
+    };
+    expect(await shown()).toEqual([null, null, null]);
+    await name('local.user', 'local.user', null, later(1), later(4));
+    expect(await shown()).toEqual([null, null, null]);
+    await name('local.user', 'local.user', 'local.power', DAY, DAY);
+    const away = { lastDay: DAY, standIn: 'Никола Стојановић' };
+    expect(await shown()).toEqual([away, away, away]);
   });
 });
 

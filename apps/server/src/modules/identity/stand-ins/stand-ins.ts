@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { composeMail } from '../../../platform/mail-page.ts';
+import './events.ts';
 import { changeRights } from '../roles/rights.ts';
 import { findUser, lockUser } from '../users/user-queries.ts';
 import { findStandIns, isAway, lockStandIn, type Person, peopleOf, toStandIn } from './stand-in-queries.ts';
@@ -74,6 +75,24 @@ function requireDays({ firstDay, lastDay }: NewStandIn, day: string): void {
 const periodOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
   firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`;
 
+/** Tells the people concerned in the bell, except the one who made the change. */
+function notify(
+  context: Context,
+  tx: Tx,
+  caller: CurrentUser,
+  people: readonly ({ id: number } | null)[],
+  change: { standInId: number; ended: boolean },
+): Promise<void> {
+  const userIds = people.flatMap((person) => (person && person.id !== caller.id ? [person.id] : []));
+  return context.events.publish('absenceChanged', {
+    tx,
+    ...change,
+    userIds,
+    changedBy: caller.id,
+    at: context.now(),
+  });
+}
+
 /** Tells the people concerned by mail, except the one who made the change and people without an address. */
 async function tell(
   tx: Tx,
@@ -130,7 +149,7 @@ export async function addStandIn(
     if (ahead.length >= ABSENCES_AHEAD) throw new ApiError('StandInLimit');
     const acting = await findActing(tx, absent, people, input);
     const { firstDay, lastDay } = input;
-    await tx
+    const { id } = await tx
       .insertInto('stand_ins')
       .values({
         user_id: found.id,
@@ -140,7 +159,8 @@ export async function addStandIn(
         created_by: caller.id,
         created_at: context.now(),
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await audit(tx, origin, {
       operation: 'user.standIn',
       subjectType: 'user',
@@ -148,6 +168,7 @@ export async function addStandIn(
       organizationId: found.organizationId,
       detail: { before: null, after: { firstDay, lastDay, standIn: acting?.name ?? null } },
     });
+    await notify(context, tx, caller, [found, acting], { standInId: id, ended: false });
     await tell(tx, caller, [found, acting], {
       subject: 'ПИМИС: одсуство и замена',
       paragraphs: [
@@ -188,6 +209,7 @@ export async function endStandIn(
       detail: { before: { firstDay, lastDay, standIn: actingName }, after: null },
     });
     const acting = row.actingUserId === null ? null : { id: row.actingUserId, email: row.actingEmail };
+    await notify(context, tx, caller, [found, acting], { standInId: row.id, ended: true });
     await tell(tx, caller, [found, acting], {
       subject: 'ПИМИС: одсуство је завршено',
       paragraphs: [`Више не важи одсуство: ${row.name}, ${periodOf(row)}. Замена је престала.`],

@@ -105,7 +105,7 @@ async function tell(tx: Tx, unlocked: Unlocked): Promise<number> {
       to: email,
       subject: 'ПИМИС: налог је отворен на серверу',
       paragraphs: [
-        `На серверу је наредбом отворен налог ${unlocked.login}. Скинуто: ${lifted.join(', ')}.`,
+        `На серверу је наредбом отворен налог ${unlocked.login}. Уклоњено: ${lifted.join(', ')}.`,
         'Ако то није договорено, неко други управља сервером: одмах јавите онима који га одржавају.',
       ],
     }),

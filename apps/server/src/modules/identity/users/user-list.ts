@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListedUser } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
+import { dayOf } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database } from '../../../platform/database.ts';
 import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, wordsCondition } from '../../../platform/search.ts';
+import { absenceOf } from '../stand-ins/absence.ts';
 import { isLocked } from '../sign-in/locks.ts';
 import { selectUsers, toUser } from './user-queries.ts';
 
@@ -82,6 +84,7 @@ export async function listUsers(
   query: Record<string, string>,
   now: Date,
 ): Promise<{ rows: ListedUser[]; totalRows: number }> {
+  const away = absenceOf(sql`users.id`, dayOf(now));
   const fields = fieldsAt(now);
   const list = readTableQuery(query, fields);
   const all = can(user, 'user.viewAll');
@@ -89,12 +92,18 @@ export async function listUsers(
   const filtered = applyFilters(db.selectFrom('users').where(own), list, fields);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   if (total === 0) return { rows: [], totalRows: 0 };
-  const users = selectUsers(db).select(isLocked(now).as('locked')).where(own);
+  const users = selectUsers(db)
+    .select([isLocked(now).as('locked'), away.as('away')])
+    .where(own);
   const page = applyPage(applyFilters(users, list, fields), list, fields, {
     sortBy: 'name',
     descending: false,
     tieBreaker: 'users.id',
   });
-  const rows = (await page.execute()).map(({ locked, ...row }) => ({ ...toUser(row), locked }));
+  const rows = (await page.execute()).map(({ locked, away: absence, ...row }) => ({
+    ...toUser(row),
+    locked,
+    away: absence,
+  }));
   return { rows, totalRows: total };
 }

@@ -85,7 +85,7 @@ export const en: Messages = {
   list: {
     title: 'Projects',
     words: 'Words',
-    wordsHint: 'name, code or number, in either script',
+    wordsHint: 'name, working name or number, in either script',
     all: 'all',
     valueFrom: 'Value from, RSD',
     valueTo: 'Value to, RSD',

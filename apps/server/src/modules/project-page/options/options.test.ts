@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Notification } from '@pimis/contract/daily';
+import type { ProjectNotification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
@@ -150,7 +150,7 @@ describe('merging', () => {
     expect((await observers('local.user', kept)).payload?.map((row) => row.organizationId)).toEqual(['50101']);
     const merged = await server.call<Project>('admin', 'GET', `projects/${other}`);
     expect(merged.payload).toMatchObject({ isMerged: true, status: 2 });
-    const told = await server.call<Notification[]>('local.user', 'GET', 'notifications?perPage=50');
+    const told = await server.call<ProjectNotification[]>('local.user', 'GET', 'notifications?perPage=50');
     expect(told.payload?.find(({ projectCode }) => projectCode === other)).toMatchObject({ operation: 'mergedInto' });
     for (const [of, operation, comment] of [
       [kept, 'mergedFrom', other],

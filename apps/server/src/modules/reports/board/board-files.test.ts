@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import type { ReportDefinition, ReportPreview } from '@pimis/contract/reports';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
+import { acceptedIdea, fetchReport } from '../../../testing/board-reports.ts';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { unzip } from '../../../testing/unzip.ts';
@@ -14,27 +15,13 @@ import { boardReportWork } from './paper-work.ts';
 const server = useServer();
 let accepted: ProjectDriver;
 
-async function fetch(login: string, address: string) {
-  const answer = await server.get(login, `reporting/board-reports/${address}`);
-  return {
-    httpStatus: answer.statusCode,
-    type: String(answer.headers['content-type']),
-    name: String(answer.headers['content-disposition']),
-    bytes: answer.rawPayload,
-    body: answer.body,
-  };
-}
+const fetch = (login: string, address: string) => fetchReport(server, login, address);
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 const sheetOf = async (bytes: Buffer) => (await readXlsx(new Uint8Array(bytes))).sheets[0];
 
 beforeAll(async () => {
-  server.setNow(new Date('2026-03-02T09:00:00Z'));
-  accepted = await ProjectDriver.start(server);
-  await accepted.fill();
-  await accepted.approveIdea();
-  server.setNow(new Date('2026-03-10T09:00:00Z'));
-  await accepted.commission(3, 1);
+  accepted = await acceptedIdea(server);
   await ProjectDriver.start(server, { important: true });
   await ProjectDriver.start(server, { sector: 2 });
 });

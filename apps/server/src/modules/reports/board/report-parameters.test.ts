@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ReportPreview } from '@pimis/contract/reports';
 import { runOperation } from '../../operations/service.ts';
-import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
+import { acceptedIdea, fetchReport } from '../../../testing/board-reports.ts';
+import type { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -12,15 +13,7 @@ import { boardReportWork } from './paper-work.ts';
 const server = useServer();
 let accepted: ProjectDriver;
 
-async function fetch(address: string) {
-  const answer = await server.get('admin', `reporting/board-reports/${address}`);
-  return {
-    httpStatus: answer.statusCode,
-    name: String(answer.headers['content-disposition']),
-    bytes: answer.rawPayload,
-    body: answer.body,
-  };
-}
+const fetch = (address: string) => fetchReport(server, 'admin', address);
 
 async function sheet(address: string) {
   const { bytes } = await fetch(address);
@@ -36,12 +29,7 @@ async function manyProjects(from: number, to: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  server.setNow(new Date('2026-03-02T09:00:00Z'));
-  accepted = await ProjectDriver.start(server);
-  await accepted.fill();
-  await accepted.approveIdea();
-  server.setNow(new Date('2026-03-10T09:00:00Z'));
-  await accepted.commission(3, 1);
+  accepted = await acceptedIdea(server);
 });
 
 it('a paper that is held to an organization names it, and its file says to what and on which day', async () => {

@@ -8,7 +8,6 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 import { standInsQuery } from './api.ts';
-import './absences.css';
 
 interface AbsenceSectionProps {
   login: string;
@@ -47,7 +46,7 @@ export function AbsenceSection({ login, own }: AbsenceSectionProps) {
       </p>
       {!found && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       {found?.absences.length === 0 && <p style={{ marginBottom: 8 }}>{t('daily.absence.none')}</p>}
-      <ul className="absences">
+      <ul className="lines">
         {found?.absences.map((absence) => (
           <li key={absence.id}>
             <div>
@@ -79,7 +78,7 @@ export function AbsenceSection({ login, own }: AbsenceSectionProps) {
           <h3 style={{ margin: '16px 0 4px' }}>
             {t(own ? 'daily.absence.actingFor' : 'daily.absence.actingForOther')}
           </h3>
-          <ul className="absences">
+          <ul className="lines">
             {found.actingFor.map((absence) => (
               <li key={absence.id}>
                 <div>

@@ -34,7 +34,7 @@ export function PasskeysSection() {
       </p>
       {!passkeys && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       {passkeys?.length === 0 && <p style={{ margin: '8px 0 12px' }}>{t('security.passkeys.none')}</p>}
-      <ul className="own-things">
+      <ul className="lines">
         {passkeys?.map((passkey) => (
           <li key={passkey.id}>
             <div>

@@ -39,7 +39,7 @@ export function SessionsSection() {
         {t('security.sessions.intro')}
       </p>
       {error && sessions.length === 0 && <FailedLine error={error} onRetry={() => void refetch()} />}
-      <ul className="own-things">
+      <ul className="lines">
         {sessions.map(({ id, device, address, since, lastUsed, current }) => (
           <li key={id}>
             <div>

@@ -52,7 +52,7 @@ export function Publicity({ project }: { project: Project }) {
   return (
     <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }}>
       <h2>{t('projects.page.publicity.title')}</h2>
-      <p>
+      <p style={{ margin: '4px 0 12px' }}>
         {data.withheld
           ? t('projects.page.publicity.withheld', { reason: data.withheld.reason })
           : data.publicSince === null
@@ -65,6 +65,8 @@ export function Publicity({ project }: { project: Project }) {
       {previewed && <PublicPreview code={project.code} onClose={() => setPreviewed(false)} />}
       <Textarea
         label={t('projects.page.publicity.reason')}
+        {...(withheld ? {} : { description: t('projects.page.publicity.hint') })}
+        required
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={tried && reason.trim() === '' ? t('projects.page.publicity.reasonMissing') : undefined}

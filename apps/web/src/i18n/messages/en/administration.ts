@@ -87,6 +87,7 @@ export const administration: MessagesOf<'administration'> = {
   },
   roles: {
     title: 'Roles',
+    id: 'Number',
     create: 'New role',
     edit: 'Edit',
     editTitle: 'Edit role',

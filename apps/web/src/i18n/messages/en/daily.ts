@@ -79,6 +79,7 @@ export const daily: MessagesOf<'daily'> = {
     away: 'away until {{date}}',
     awayStandIn: 'away until {{date}}, stand-in: {{name}}',
     inPlaceOf: 'standing in for {{name}}',
+    told: { absence: 'Absence: {{name}}', absenceEnd: 'Absence ended: {{name}}' },
     only: 'Waiting only for absent people',
     onlyMark: 'waits only for an absent person',
   },

@@ -250,6 +250,7 @@ export const projects: MessagesOf<'projects'> = {
       title: 'Publicity',
       since: 'The project has been public since {{day}}',
       notYet: 'The project is not public yet.',
+      hint: 'A withheld project is left out of the open data. The reason is kept in the audit log.',
       withheld: 'The project is withheld from the public. Reason: {{reason}}',
       reason: 'Reason',
       reasonMissing: 'Give a reason.',

@@ -35,7 +35,7 @@ export const administration = {
     roleHint: 'Нуде се локалне улоге и улоге чија овлашћења и сами имате.',
     beyondOwn: 'Улога овог корисника даје овлашћења која немате, па не можете да мењате налог.',
     organization: 'Орган',
-    organizationId: 'Број органа',
+    organizationId: 'ЈБКЈС',
     tags: 'Ознаке',
     tagsHint: 'Највише {{count}}. Ознака се завршава тастером Enter.',
     notify: 'Пошаљи поруку за активацију',
@@ -84,6 +84,7 @@ export const administration = {
   },
   roles: {
     title: 'Улоге',
+    id: 'Број',
     create: 'Нова улога',
     edit: 'Измени',
     editTitle: 'Измена улоге',

@@ -64,7 +64,7 @@ export const audit = {
     code: 'Шифра',
     comment: 'Коментар',
     comments: 'О коментарима',
-    contacts: 'Контакт подаци',
+    contacts: 'Подаци за контакт',
     description: 'Опис',
     email: 'Е-пошта',
     endDate: 'Последњи дан',

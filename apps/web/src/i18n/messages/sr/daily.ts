@@ -77,6 +77,7 @@ export const daily = {
     away: 'до {{date}} на одсуству',
     awayStandIn: 'до {{date}} на одсуству, замењује: {{name}}',
     inPlaceOf: 'као замена за: {{name}}',
+    told: { absence: 'Одсуство: {{name}}', absenceEnd: 'Одсуство је завршено: {{name}}' },
     only: 'Чека само одсутне',
     onlyMark: 'чека само на одсутну особу',
   },

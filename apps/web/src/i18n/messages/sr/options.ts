@@ -7,7 +7,7 @@ export const options = {
     lists: 'Листе',
   },
   observers: {
-    id: 'Шифра',
+    id: 'ЈБКЈС',
     name: 'Орган',
     added: 'Додат',
     add: 'Додај орган посматрача',

@@ -1,0 +1,19 @@
+import type { Tx } from '../../../platform/database.ts';
+
+/** An absence was entered or ended; listeners notify the two people concerned. */
+export interface AbsenceChangedEvent {
+  tx: Tx;
+  standInId: number;
+  ended: boolean;
+  /** Who is away and who stands in, except the one who made the change. */
+  userIds: readonly number[];
+  /** Who made the change. */
+  changedBy: number;
+  at: Date;
+}
+
+declare module '../../../platform/event-bus.ts' {
+  interface EventMap {
+    absenceChanged: AbsenceChangedEvent;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Away as Absence } from '@pimis/contract/stand-ins';
+import { useText } from '../../../i18n/use-text.ts';
+import './absences.css';
+
+/** Beside the name of a person who is away: until when, and who stands in. */
+export function Away({ away }: { away: Absence | null }) {
+  const { t, data, date } = useText();
+  if (away === null) return null;
+  const until = date(away.lastDay);
+  return (
+    <span className="meta away">
+      {away.standIn === null
+        ? t('daily.absence.away', { date: until })
+        : t('daily.absence.awayStandIn', { date: until, name: data(away.standIn) })}
+    </span>
+  );
+}
