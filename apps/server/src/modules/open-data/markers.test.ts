@@ -83,8 +83,17 @@ async function everythingPublic(numbers: readonly string[]): Promise<string> {
     ...numbers.map((number) => `/projects/oc4ids-test01-${number}`),
   ].map((path) => `/api/open-data${path}`);
   const pages = [
-    ...['', '?map=number', '/projects', '/en/projects?sort=value', '/lat/about', '/projects.csv', '/charts/region.csv'],
-    ...['/sitemap.xml', '/sitemap-0.xml', '/regions/21', '/bodies/50112'],
+    '',
+    '?map=number',
+    '/projects',
+    '/en/projects?sort=value',
+    '/lat/about',
+    '/projects.csv',
+    '/charts/region.csv',
+    '/sitemap.xml',
+    '/sitemap-0.xml',
+    '/regions/21',
+    '/bodies/50112',
     ...numbers.map((number) => `/projects/oc4ids-test01-${number}`),
   ].map((path) => `/public${path}`);
   const parts: string[] = [];

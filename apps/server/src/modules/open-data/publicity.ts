@@ -8,6 +8,11 @@ const SHOWN = 200;
 /** Lists whose yes makes a project public. */
 const PUBLISHING: readonly number[] = [LIST.idea, LIST.identification, LIST.preparedness];
 
+function withoutTotal<Row extends { total: number }>(row: Row): Omit<Row, 'total'> {
+  const { total: _, ...own } = row;
+  return own;
+}
+
 /** What becomes public next, soonest first, and what is withheld, newest first; for administrators. */
 export async function readPublicity({ db, config }: Context): Promise<Publicity> {
   const upcoming = await sql<Upcoming & { total: number }>`
@@ -37,12 +42,11 @@ export async function readPublicity({ db, config }: Context): Promise<Publicity>
     join published.projects on projects.id = own.project_id
     join published.organizations bodies on bodies.id = projects.organization_id
     where own.returned_at is null order by own.id desc limit ${SHOWN}`.execute(db);
-  const without = <Row extends { total: number }>(rows: readonly Row[]) => rows.map(({ total: _, ...row }) => row);
   return {
     published: config.openDataPrefix !== undefined,
-    upcoming: without(upcoming.rows),
+    upcoming: upcoming.rows.map(withoutTotal),
     upcomingTotal: upcoming.rows[0]?.total ?? 0,
-    withheld: without(withheld.rows),
+    withheld: withheld.rows.map(withoutTotal),
     withheldTotal: withheld.rows[0]?.total ?? 0,
   };
 }

@@ -1,14 +1,14 @@
 import '../../platform/production.ts';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { pathOf, PREFIXES, ROOT, withQuery } from './addresses.ts';
+import { pathOf, withQuery } from './addresses.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type PortalLanguage, type Words } from './words.ts';
 
 /** Elements are made by calls: Node runs these files as they are (docs/decisions/0185-charts.md). */
 export const h = createElement;
 
 /** A page of the portal. Addresses of the site are paths; those that are told to others are made absolute. */
-export interface Page {
+export interface PortalPage {
   title: string;
   description: string;
   /** Behind the language: '' for the front, '/projects' and so on. */
@@ -46,7 +46,7 @@ function Logo(): ReactElement {
   );
 }
 
-function Head({ page, words, site }: { page: Page; words: Words; site: Site }): ReactElement {
+function Head({ page, words, site }: { page: PortalPage; words: Words; site: Site }): ReactElement {
   const { texts, language } = words;
   const addressIn = (of: PortalLanguage) => site.publicUrl + withQuery(pathOf(of, page.path), page.query ?? {});
   const title = `${page.title} · ${texts.brand}`;
@@ -92,7 +92,7 @@ const MENU = [
   ['about', '/about'],
 ] as const;
 
-function Header({ page, words }: { page: Page; words: Words }): ReactElement {
+function Header({ page, words }: { page: PortalPage; words: Words }): ReactElement {
   const { texts, language } = words;
   return h(
     'header',
@@ -147,7 +147,7 @@ function Footer({ words, site }: { words: Words; site: Site }): ReactElement {
 }
 
 /** The whole page as HTML. */
-export function renderPage(page: Page, words: Words, site: Site): string {
+export function renderPage(page: PortalPage, words: Words, site: Site): string {
   const html = h(
     'html',
     { lang: words.language },
@@ -164,11 +164,3 @@ export function renderPage(page: Page, words: Words, site: Site): string {
   );
   return `<!doctype html>${renderToStaticMarkup(html)}`;
 }
-
-/** The language of an address below the root. */
-export function languageOf(prefix: string): PortalLanguage {
-  return LANGUAGES.find((language) => PREFIXES[language] === prefix) ?? 'sr-Cyrl';
-}
-
-/** Addresses that only search engines read. */
-export const SITEMAP = `${ROOT}/sitemap.xml`;

@@ -2,7 +2,6 @@ import type { TableData } from '@pimis/charts/table';
 import { ChartTable } from '@pimis/charts/table';
 import type { ReactElement, ReactNode } from 'react';
 import type { PublicRow } from '../open-data/public-list.ts';
-import { sectorName } from '../open-data/mapping/classification.ts';
 import { pathOf } from './addresses.ts';
 import { h } from './html.ts';
 import type { Words } from './words.ts';
@@ -97,12 +96,6 @@ export function Status({
 
 export function statusName({ texts }: Words, status: string): string {
   return Object.entries(texts.status).find(([name]) => name === status)?.[1] ?? status;
-}
-
-/** The name of an own sector, in the words of the standard. */
-export function ownSectorName({ texts }: Words, sector: number): string {
-  const name = sectorName(sector);
-  return Object.entries(texts.sector).find(([of]) => of === name)?.[1] ?? name;
 }
 
 export interface Column<Row> {

@@ -55,7 +55,13 @@ describe('addresses', () => {
       late: 'true',
     });
     expect(readListQuery({ text: 'a' })).toEqual({});
-    for (const wrong of [{ page: '0' }, { late: 'yes' }, { valueFrom: 'много' }, { sector: 'war' }, { text: 'а'.repeat(101) }]) {
+    for (const wrong of [
+      { page: '0' },
+      { late: 'yes' },
+      { valueFrom: 'много' },
+      { sector: 'war' },
+      { text: 'а'.repeat(101) },
+    ]) {
       expect(readListQuery(wrong)).toBeNull();
     }
     expect(readListQuery({ status: ['identification', 'cancelled'] })).toEqual({});

@@ -16,7 +16,7 @@ import {
 import { ofDistrict, readAllTotals, readTotals } from '../open-data/public-totals.ts';
 import { filterOf, findPublic } from '../open-data/service.ts';
 import { sectorName } from '../open-data/mapping/classification.ts';
-import type { Page } from './html.ts';
+import type { PortalPage } from './html.ts';
 import { readListQuery } from './list-query.ts';
 import { frontCharts, frontPage } from './pages/front.ts';
 import { listPage, type ListQuery, PER_PAGE } from './pages/list.ts';
@@ -30,7 +30,7 @@ import type { Words } from './words.ts';
 
 /** A page with the last change of what it tells. */
 export interface Read {
-  page: Page;
+  page: PortalPage;
   changedAt: Date | null;
 }
 
@@ -66,7 +66,7 @@ export async function readChart(context: Context, words: Words, name: string, qu
 }
 
 /** The filter of an address; null for a region that there is not. */
-async function filterIn(context: Context, { page: _, sort: __, ...query }: ListQuery) {
+async function filterIn(context: Context, query: ListQuery) {
   try {
     return await filterOf(context, query);
   } catch (error) {
@@ -160,7 +160,7 @@ export async function pageOfProject(
   context: Context,
   words: Words,
   { facts, project }: { facts: PublicFacts; project: Oc4idsProject },
-): Promise<Page> {
+): Promise<PortalPage> {
   const districts = new Map((await readDistricts(context.db)).map(({ code, name }) => [name, code]));
   return projectPage({ words, facts, project, districts, today: today(context) });
 }

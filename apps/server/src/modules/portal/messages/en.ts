@@ -201,7 +201,7 @@ export const en: Messages = {
     curl: 'Projects in implementation, on the command line:',
     python: 'The sum of values, in Python:',
     sheet:
-      'In a spreadsheet: import projects.csv as text, UTF-8, with a comma between columns, and set the decimal sign to a point for the columns of amounts.',
+      'In a spreadsheet: import {file} as text, UTF-8, with a comma between columns, and set the decimal sign to a point for the columns of amounts.',
     late: 'When a project is late',
     lateText:
       'A project is late when it is in implementation and the planned end of its newest approved plan has passed.',

@@ -1,6 +1,6 @@
-import { h, type Page, type Site } from '../html.ts';
+import { h, type PortalPage, type Site } from '../html.ts';
 import { Panel } from '../parts.ts';
-import type { Words } from '../words.ts';
+import { filled, type Words } from '../words.ts';
 
 const FILES = {
   index: '',
@@ -26,7 +26,7 @@ export function examplesFor(publicUrl: string): { curl: string; python: string }
 }
 
 /** What is shown, what is not, since when, under which licence, and how to use it. */
-export function aboutPage(words: Words, site: Site): Page {
+export function aboutPage(words: Words, site: Site): PortalPage {
   const { about } = words.texts;
   const examples = examplesFor(site.publicUrl);
   const paragraphs = (texts: readonly string[]) => texts.map((text) => h('p', { key: text, className: 'prose' }, text));
@@ -68,7 +68,7 @@ export function aboutPage(words: Words, site: Site): Page {
         h('pre', { tabIndex: 0 }, h('code', null, examples.curl)),
         h('p', null, about.python),
         h('pre', { tabIndex: 0 }, h('code', null, examples.python)),
-        h('p', { className: 'prose' }, about.sheet),
+        h('p', { className: 'prose' }, filled(about.sheet, { file: 'projects.csv' })),
       ),
       h(Panel, { key: 'error', title: about.error }, paragraphs([about.errorText])),
     ],

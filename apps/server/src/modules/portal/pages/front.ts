@@ -5,7 +5,7 @@ import { SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification
 import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
 import type { PublicTotals, Total } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
-import { h, type Page } from '../html.ts';
+import { h, type PortalPage } from '../html.ts';
 import { Facts, Fitting, Panel, projectPath, ProjectTable, ShownTable, Table } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 
@@ -95,7 +95,7 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
 }
 
 /** The front page: how many, worth what, where, and what is new. */
-export function frontPage(words: Words, front: Front): Page {
+export function frontPage(words: Words, front: Front): PortalPage {
   const { texts, formats, language, day, data } = words;
   const { totals, map, prefix } = front;
   const charts = frontCharts(words, front);

@@ -2,7 +2,7 @@ import type { OpenDataQuery, PublicSort } from '@pimis/contract/open-data';
 import { SECTOR_NAMES } from '../../open-data/mapping/classification.ts';
 import { MOST_COUNTED, type PublicRow } from '../../open-data/public-list.ts';
 import { pathOf, withQuery } from '../addresses.ts';
-import { h, type Page } from '../html.ts';
+import { h, type PortalPage } from '../html.ts';
 import { ProjectTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 import { STATUSES } from './front.ts';
@@ -145,7 +145,7 @@ function Pages({ words, list }: { words: Words; list: List }) {
 }
 
 /** The list of projects with its conditions; the address carries all of them. */
-export function listPage(words: Words, list: List): Page {
+export function listPage(words: Words, list: List): PortalPage {
   const { texts, formats, language } = words;
   const { query, rows, total, more, page, prefix } = list;
   const counted = formats.count.full(total);

@@ -1,9 +1,9 @@
 import { pathOf } from '../addresses.ts';
-import { h, type Page } from '../html.ts';
+import { h, type PortalPage } from '../html.ts';
 import type { Words } from '../words.ts';
 
 /** What every address without a public page shows; it is the same for all of them. */
-export function missingPage({ texts, language }: Words): Page {
+export function missingPage({ texts, language }: Words): PortalPage {
   return {
     title: texts.missing.title,
     description: texts.missing.text,

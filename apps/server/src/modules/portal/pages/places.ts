@@ -2,7 +2,7 @@ import { BarChart, barTable } from '@pimis/charts/bars';
 import type { PublicRow } from '../../open-data/public-list.ts';
 import type { PublicTotals } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
-import { h, type Page } from '../html.ts';
+import { h, type PortalPage } from '../html.ts';
 import { Facts, Fitting, Panel, ProjectTable, ShownTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 import { STATUSES } from './front.ts';
@@ -21,7 +21,7 @@ interface Place {
 const FOLDERS = { region: 'regions', body: 'bodies' } as const;
 
 /** The page of a district or of a public body: its totals and its largest projects. */
-export function placePage(words: Words, { kind, id, name, totals, rows, prefix }: Place): Page {
+export function placePage(words: Words, { kind, id, name, totals, rows, prefix }: Place): PortalPage {
   const { texts, formats, language } = words;
   const own = texts[kind];
   const title = filled(own.title, { name: words.data(name) });

@@ -9,7 +9,7 @@ import type { PublicFacts } from '../../open-data/facts.ts';
 import type { Oc4idsProject } from '../../open-data/mapping/oc4ids.ts';
 import { doneByQuarter, plannedByQuarter, plansOf, spentByQuarter } from '../../open-data/mapping/progress.ts';
 import { pathOf } from '../addresses.ts';
-import { h, type Page } from '../html.ts';
+import { h, type PortalPage } from '../html.ts';
 import { type Column, Facts, Fitting, Panel, ShownTable, Status, statusName, Table } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 import { listTitle } from './front.ts';
@@ -462,7 +462,7 @@ function history({ words, facts }: ProjectParts): ReactNode {
 }
 
 /** A project's page: what, where, who, how much, when, how far. */
-export function projectPage(parts: ProjectParts): Page {
+export function projectPage(parts: ProjectParts): PortalPage {
   const { words, facts, project } = parts;
   const { texts, data } = words;
   const title = data(project.title);

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const publicity: MessagesOf<'publicity'> = {
   title: 'Publicity',
-  off: 'The server publishes nothing (OPEN_DATA_PREFIX is not set). Once it does, these projects become public by the same rules.',
+  off: 'Publishing is off. Once it is on, these projects become public by the same rules.',
   upcoming: 'What becomes public next',
   upcomingHint: 'Projects that the next accepting decision makes public, by the day of the session.',
   noUpcoming: 'No project waits for a decision that would make it public.',
