@@ -195,8 +195,7 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
     );
     for (const { address, type, content } of [assets.styles, assets.card, ...assets.fonts]) {
       scope.get(address, { config: fixed, schema: { hide: true } }, (_request, reply) =>
-        // A preview is a frame of its own origin.
-        reply.type(type).headers({ 'cache-control': FOR_EVER, 'access-control-allow-origin': '*' }).send(content),
+        reply.type(type).header('cache-control', FOR_EVER).send(content),
       );
     }
   });

@@ -32,7 +32,13 @@ export function PublicPreview({ code, onClose }: { code: string; onClose: () => 
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <iframe className="public-preview" title={t('publicity.previewFrame')} sandbox="" srcDoc={data.html} />
+        // Of this origin, so that the style sheet of the portal may be loaded; nothing in it can run.
+        <iframe
+          className="public-preview"
+          title={t('publicity.previewFrame')}
+          sandbox="allow-same-origin"
+          srcDoc={data.html}
+        />
       ) : (
         <Waiting />
       )}
