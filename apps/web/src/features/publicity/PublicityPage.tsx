@@ -70,7 +70,9 @@ function Panels({ publicity }: { publicity: Publicity }) {
                 {awaited(row)}
                 {row.withheld && <div className="meta">{t('publicity.staysHidden')}</div>}
               </td>
-              <td>{row.sessionOn === null ? t('publicity.noSession') : date(row.sessionOn)}</td>
+              <td>
+                {row.list === null ? '–' : row.sessionOn === null ? t('publicity.noSession') : date(row.sessionOn)}
+              </td>
               {preview(row.projectCode)}
             </tr>
           ))}
