@@ -1,6 +1,7 @@
-/** A page as it is sent. */
+/** A page as it is sent; it is compressed once, because compressing takes longer than anything else of a page that is kept. */
 export interface MadePage {
   html: string;
+  compressed: Buffer;
   etag: string;
 }
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -93,6 +94,11 @@ describe('pages', () => {
     expect(headers['cache-control']).toBe('public, max-age=60');
     const again = await get('', { 'if-none-match': String(headers.etag) });
     expect([again.status, again.body]).toEqual([304, '']);
+    const compressed = await server.app.inject({ url: '/public', headers: { 'accept-encoding': 'gzip' } });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe((await get('')).body);
+    const known = await get('', { 'if-none-match': String(compressed.headers.etag) });
+    expect(known.status).toBe(304);
   });
 });
 

@@ -76,7 +76,7 @@ describe('addresses', () => {
 });
 
 describe('pages that are kept', () => {
-  const page = { html: 'a', etag: '"a"' };
+  const page = { html: 'a', compressed: Buffer.alloc(0), etag: '"a"' };
 
   it('hold for one version and a minute', () => {
     const cache = new PageCache();

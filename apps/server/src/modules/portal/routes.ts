@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takesGzip } from '../../platform/compression.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -13,7 +15,7 @@ import { publicVersion } from '../open-data/public-version.ts';
 import { pathOf, ROOT } from './addresses.ts';
 import { type PortalAssets, portalAssets } from './assets.ts';
 import { renderPage, type Site } from './html.ts';
-import { PageCache } from './page-cache.ts';
+import { type MadePage, PageCache } from './page-cache.ts';
 import { aboutPage } from './pages/about.ts';
 import { missingPage } from './pages/missing.ts';
 import {
@@ -91,16 +93,16 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
 
   const cache = new PageCache();
 
-  const send = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    content: string,
-    type: string,
-    etag = etagOf(content),
-  ) => {
-    // The list of a moment depends on today too; pages are told apart by their tags.
-    const known = isKnown(request, reply, { etag, changedAt: null });
+  const send = (request: FastifyRequest, reply: FastifyReply, content: string, type: string) => {
+    // A list depends on today too: answers are told apart by their tags.
+    const known = isKnown(request, reply, { etag: etagOf(content), changedAt: null });
     return known ? reply.send() : reply.type(type).send(content);
+  };
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: MadePage) => {
+    if (isKnown(request, reply, { etag, changedAt: null })) return reply.send();
+    reply.type(HTML);
+    if (!takesGzip(request)) return reply.send(html);
+    return reply.headers({ 'content-encoding': 'gzip', etag: `W/${etag}` }).send(compressed);
   };
   /** The same page for every address without one. */
   const missingPages = new Map(
@@ -114,15 +116,15 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
       const version = `${today(context)} ${await publicVersion(context.db)}`;
       const now = context.now().getTime();
       const kept = cache.get(request.url, version, now);
-      if (kept) return send(request, reply, kept.html, HTML, kept.etag);
+      if (kept) return sendPage(request, reply, kept);
       const html = await inPublicTime(context, async () => {
         const found = await read(request);
         return found && renderPage(found.page, words, site);
       });
       if (html === null) return missing(reply, words);
-      const made = { html, etag: etagOf(html) };
+      const made = { html, compressed: gzipSync(html), etag: etagOf(html) };
       cache.set(request.url, version, now, made);
-      return send(request, reply, html, HTML, made.etag);
+      return sendPage(request, reply, made);
     };
   const parameter = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] ?? '';
 
