@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { HealthPart } from '@pimis/contract/health';
 import { backupFailure, lastBackup } from '../../platform/backup-state.ts';
 import { checkClamd } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
-import { databaseAnswers } from '../../platform/database.ts';
+import { databaseAnswers, lastWithoutRoom } from '../../platform/database.ts';
 import { checkSmtp } from '../../platform/mail.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
@@ -14,6 +15,10 @@ const PATIENCE_MS = 3_000;
 /** A daily backup, and half a day for those that take long. */
 const OLDEST_BACKUP_MS = 36 * 3_600_000;
 const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
+const MEBI = 1024 * 1024;
+const LITTLE_ROOM_BYTES = 1024 * MEBI;
+/** A database whose disk was full this long ago is told as such. */
+const NO_ROOM_MS = 5 * 60_000;
 const HTTPS_PORT = 443;
 const REASON_LENGTH = 300;
 
@@ -86,17 +91,40 @@ export async function backupPart({ db, config, now }: Context): Promise<HealthPa
   return { ...part, state: isOld ? 'failed' : 'ok', reason: null };
 }
 
+/** A disk is full before its last byte: the largest document must fit. */
+function roomOf(bytes: number, config: Context['config']): Outcome {
+  if (bytes >= LITTLE_ROOM_BYTES) return {};
+  const reason = `only ${Math.floor(bytes / MEBI)} MB are free`;
+  return { state: bytes < config.documentMaxBytes ? 'failed' : 'warning', reason };
+}
+
+async function storage({ files, config }: Context): Promise<Outcome> {
+  await files.check();
+  const free = await files.free();
+  return free === null ? {} : roomOf(free, config);
+}
+
+/** A full disk refuses writes while it answers; what the embedded database has left can be asked. */
+async function database({ db, config }: Context): Promise<Outcome> {
+  await databaseAnswers(db);
+  const full = lastWithoutRoom();
+  if (full !== null && performance.now() - full.at < NO_ROOM_MS) throw new Error(full.reason);
+  if (config.databaseUrl !== undefined) return {};
+  const { bavail, bsize } = await statfs(config.dataDir);
+  return roomOf(bavail * bsize, config);
+}
+
 /** All parts at once; none takes longer than a few seconds. */
 export async function readParts(context: Context): Promise<HealthPart[]> {
-  const { config, db, files, now } = context;
+  const { config, db, now } = context;
   const https = config.publicUrl.startsWith('https:') ? config.publicUrl : undefined;
   return Promise.all([
-    checked('database', () => databaseAnswers(db)),
+    checked('database', () => database(context)),
     checked('migrations', async () => {
       const missing = await missingMigrations(db);
       if (missing.length > 0) throw new Error(missing.join(', '));
     }),
-    checked('storage', () => files.check()),
+    checked('storage', () => storage(context)),
     outside('mail', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
     outside('directory', config.ldapUrl, (url) => checkDirectory(url, PATIENCE_MS)),
     outside('clamd', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),

@@ -27,6 +27,8 @@ const MAX_MS = 300_000;
 interface Wanted {
   document: PdfDocument;
   large: boolean;
+  /** A renderer that drew it has died. */
+  isSecond: boolean;
   resolve: (pdf: Buffer) => void;
   reject: (error: Error) => void;
 }
@@ -115,7 +117,8 @@ function watch(child: ChildProcess, tooLarge: () => void): NodeJS.Timeout {
   }, LOOKED_AT_MS);
 }
 
-function work(child: ChildProcess, { document, large, resolve, reject }: Wanted): void {
+function work(child: ChildProcess, wanted: Wanted): void {
+  const { document, large, resolve, reject } = wanted;
   if (large) drawingLarge += 1;
   const done = (answer: Answer) => {
     settle();
@@ -135,6 +138,12 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
   };
   const died = (cause: Error | number | null, signal?: NodeJS.Signals) => {
     settle();
+    // Somebody else has ended it, such as a system short of memory. A paper that ends renderers itself fails with the second.
+    if (signal === 'SIGKILL' && !grown && !isLate && !wanted.isSecond) {
+      waiting.unshift({ ...wanted, isSecond: true });
+      next();
+      return;
+    }
     counts.failed += 1;
     if (grown) reject(new ApiError('PaperTooLarge'));
     else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
@@ -142,7 +151,11 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
     next();
   };
   let grown = false;
-  const late = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, MAX_MS);
   const watched = watch(child, () => {
     grown = true;
     child.kill('SIGKILL');
@@ -179,7 +192,7 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   // A report counts its rows before it starts; group lines and sums come on top.
   if (rows > 2 * MOST_ROWS) throw new ApiError('PaperTooLarge');
   return new Promise((resolve, reject) => {
-    waiting.push({ document, large: rows > LARGE_ROWS, resolve, reject });
+    waiting.push({ document, large: rows > LARGE_ROWS, isSecond: false, resolve, reject });
     next();
   });
 }
