@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Load, Person } from './load.ts';
-import { type Product, useInstallation } from './product.ts';
+import { type Product, useInstallation, within } from './product.ts';
 import { expectAllKept } from './promises.ts';
 
 const MEBI = 1024 * 1024;
 /** All processes of the product together: server, renderers, readers of imports. */
-const BOUND_MB = 700;
+const BOUND_MB = 420;
 const GROUPS = '/sys/fs/cgroup/memory';
 const group = join(GROUPS, `pimis-fault-${process.pid}`);
 
@@ -26,6 +26,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.stop();
+  // What it had started ends with it.
+  await within(20_000, 'an empty group', () =>
+    readFileSync(join(group, 'cgroup.procs'), 'utf8') === '' ? true : undefined,
+  );
   rmdirSync(group);
 });
 

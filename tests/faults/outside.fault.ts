@@ -3,10 +3,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import type { Health } from '@pimis/contract/health';
+import { queueOf } from '../../apps/server/src/platform/jobs.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { firstForm, newProject, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
 
+/** How long a job waits that needs none of them. */
+const OTHERS_MS = 10_000;
 /** How long a call of people may take while something outside is hung. */
 const QUICK_MS = 2_000;
 
@@ -92,7 +95,7 @@ afterAll(async () => {
 async function work(times: number): Promise<number> {
   let slowest = 0;
   const measure = <Told extends { status: number; name: string; ms: number }>(told: Told): Told => {
-    expect([told.status, told.name]).toEqual([200, 'Ok']);
+    expect([told.status, told.name]).toEqual([200, 'Success']);
     slowest = Math.max(slowest, told.ms);
     return told;
   };
@@ -108,6 +111,25 @@ async function work(times: number): Promise<number> {
     measure(await person.upload(code, 'dokument.txt', `садржај ${code}`));
   }
   return slowest;
+}
+
+/** How long another job waits while twenty mails and ten scans stand, in milliseconds. */
+async function othersWait(): Promise<number> {
+  const mail = JSON.stringify({ to: 'neko@example.rs', subject: 'Наслов', text: 'Текст' });
+  await installation.ask(`select graphile_worker.add_job('sendMail', $1::json, $2) from generate_series(1, 20)`, [
+    mail,
+    queueOf('sendMail'),
+  ]);
+  const person = new Person(() => product.url, 'local.user');
+  await person.signIn();
+  const code = await newProject(person);
+  for (let at = 0; at < 10; at += 1) await person.upload(code, `cekanje-${at}.dat`, `садржај ${at}`);
+  const begun = performance.now();
+  await installation.ask(`select graphile_worker.add_job('foldCounts', '{}'::json, job_key => 'waits')`);
+  await expect
+    .poll(() => installation.ask(`select 1 from graphile_worker.jobs where key = 'waits'`), { timeout: 200_000 })
+    .toEqual([]);
+  return performance.now() - begun;
 }
 
 async function stateOf(...parts: string[]) {
@@ -139,6 +161,7 @@ describe('mail server, directory and clamd', () => {
       process.stdout.write(`${how}: the slowest call took ${Math.round(slowest)} ms\n`);
       expect(slowest).toBeLessThan(QUICK_MS);
       expect(await stateOf('mail', 'directory', 'clamd')).toEqual(['failed', 'failed', 'failed']);
+      expect(await othersWait()).toBeLessThan(OTHERS_MS);
     },
   );
 

@@ -10,8 +10,8 @@ import type { Mail } from './mail.ts';
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
 const LAST_WORDS_MS = 2_000;
-/** One for each lane (large papers, archives, imports, texts), one for the backup, and one that remains for mails. */
-const CONCURRENCY = 6;
+/** One for each lane (large papers, archives, imports, texts, mails, scans), one for the backup, and one that remains. */
+const CONCURRENCY = 8;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
 
@@ -37,12 +37,13 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * Jobs that keep a core busy. All servers together run one at a time, so that mails and operations do not wait behind
- * them.
+ * Jobs that keep a core busy, and those that wait for a server of somebody else, which may be silent for minutes. All
+ * servers together run one of each at a time, so that other jobs do not wait behind them.
  */
-const ONE_BY_ONE: ReadonlySet<JobName> = new Set(['readText']);
+const ONE_BY_ONE: ReadonlySet<JobName> = new Set(['readText', 'sendMail', 'scanRevision']);
 
-const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
+/** The lane of a job that names no other. */
+export const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
 
 /**
  * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. Of the jobs of one lane all

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
@@ -18,11 +18,15 @@ export const MOST_ROWS = 5_000;
 /** Rendering keeps a core busy. Calls have priority, but a user waits for the paper too. */
 const DRAWING_PRIORITY = 5;
 const HEAP_MB = 1024;
+/** By how much Linux prefers to end a renderer, of at most 1000. */
+const SCORE = '500';
 /** A renderer that uses more bytes is killed and its paper fails. Tests lower the limit. */
 export const MEMORY_BOUND = { bytes: 2 * 1024 ** 3 };
 const LOOKED_AT_MS = 200;
 /** A paper that takes longer fails: about twenty times the longest known time. */
 const MAX_MS = 300_000;
+
+const KILLED_TWICE = () => new Error('Two PDF renderers were killed; the system may lack memory');
 
 interface Wanted {
   document: PdfDocument;
@@ -73,7 +77,10 @@ function start(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);
-  if (child.pid !== undefined) setPriority(child.pid, DRAWING_PRIORITY);
+  if (child.pid !== undefined) {
+    setPriority(child.pid, DRAWING_PRIORITY);
+    endFirst(child.pid);
+  }
   // The caller who waits for the paper receives the error. An idle renderer is replaced when needed.
   child.on('error', () => {
     if (child.pid === undefined) started.delete(child);
@@ -84,6 +91,14 @@ function start(): ChildProcess {
     next();
   });
   return child;
+}
+
+/** A system without memory ends a renderer before the server. */
+function endFirst(pid: number): void {
+  if (!TELLS_MEMORY) return;
+  writeFile(`/proc/${pid}/oom_score_adj`, SCORE).catch(() => {
+    // It has ended, or the system does not allow it: then the system chooses by size alone.
+  });
 }
 
 function forget(child: ChildProcess): void {
@@ -146,6 +161,8 @@ function work(child: ChildProcess, wanted: Wanted): void {
     }
     counts.failed += 1;
     if (grown) reject(new ApiError('PaperTooLarge'));
+    else if (wanted.isSecond && signal === 'SIGKILL')
+      reject(new ApiError('ServiceUnavailable', { cause: KILLED_TWICE() }));
     else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
     // Only now is its place among the large papers free.
     next();
