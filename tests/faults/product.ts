@@ -186,11 +186,11 @@ export function useInstallation({ place = tmpdir() }: { place?: string } = {}): 
       products.push(product);
       return product;
     },
-    async ask(text, values) {
+    async ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       const client = new pg.Client({ connectionString: embeddedUrl() ?? (await postgres()).url });
       await client.connect();
       try {
-        return (await client.query(text, values)).rows;
+        return (await client.query<Row>(text, values)).rows;
       } finally {
         await client.end();
       }
