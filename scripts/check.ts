@@ -26,6 +26,7 @@ await runBeside([
       env: { ...ENDS_SOON, GOMAXPROCS: '1' },
     },
     { name: 'web application', command: process.execPath, args: [script('start.ts'), '--build-only'] },
+    { name: 'dependencies', command: process.execPath, args: [script('dependencies.ts')] },
     { name: 'size of the first load', command: process.execPath, args: [script('first-load.ts')] },
   ],
 ]);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SETTINGS } from '../apps/server/src/cli/doctor/settings.ts';
 import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', 'deploy');
@@ -11,14 +12,29 @@ const has = (command: string, argument: string) => spawnSync(command, [argument]
 const folder = mkdtempSync(join(tmpdir(), 'pimis-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(!has('systemd-analyze', '--version'))('the unit of systemd', () => {
-  it('is understood, and exposes little', () => {
-    const text = readFileSync(join(DEPLOY, 'systemd/pimis.service'), 'utf8');
+it('image, compose file and chart name settings that exist', () => {
+  const files = [
+    ...['Containerfile', 'compose.yaml'].map((name) => `container/${name}`),
+    ...['values.yaml', 'templates/_helpers.tpl'].map((name) => `helm/pimis/${name}`),
+  ];
+  // Of the database's image, of the S3 library, of the compose file itself.
+  const others = /^(?:POSTGRES_|AWS_|S3_|PIMIS_|COMPOSE_)|^RELEASE$/;
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(DEPLOY, file), 'utf8').matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(([name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const known: readonly string[] = SETTINGS;
+  expect([...new Set(named)].filter((name) => !known.includes(name) && !others.test(name))).toEqual([]);
+});
+
+describe.skipIf(!has('systemd-analyze', '--version'))('the units of systemd', () => {
+  it.each(['pimis.service', 'pimis-worker.service'])('%s is understood, and exposes little', (name) => {
+    const text = readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
     // A command that is there: the release is not installed on this machine.
-    const unit = join(folder, 'pimis.service');
-    writeFileSync(unit, text.replace('/opt/pimis/pimis serve', '/bin/true'));
+    const unit = join(folder, name);
+    writeFileSync(unit, text.replace(/\/opt\/pimis\/pimis \w+/, '/bin/true'));
     const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
-    expect(verified.stderr.split('\n').filter((line) => line.includes('pimis.service'))).toEqual([]);
+    expect(verified.stderr.split('\n').filter((line) => line.includes(name))).toEqual([]);
     const told = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
       encoding: 'utf8',
     });

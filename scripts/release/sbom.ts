@@ -42,7 +42,8 @@ export function billOf(
     at,
   }: { workspace: string; packages: readonly Package[]; programs: readonly Component[]; at: Date },
 ): string {
-  const written = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '-w', workspace], {
+  // Not with --omit dev: npm then leaves out what tools of the root need as well, as pg and react.
+  const written = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '-w', workspace], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -18,8 +18,10 @@ import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { clientErrorHandler } from './platform/client-error-handler.ts';
+import { leaveSlowly } from './platform/draining.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { guardStalledAnswers } from './platform/stalled-answers.ts';
+import { traceCalls, tracedParts } from './platform/tracing.ts';
 import { drainUnreadBodies } from './platform/unread-request-body.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -100,6 +102,8 @@ export async function buildApp(
     refuseUnderPressure?: boolean;
     /** Counts calls; unset: nothing is counted. */
     metrics?: Metrics | undefined;
+    /** Aborted when the server is about to end. */
+    leaving?: AbortSignal;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const writeAnswers = options.writeAnswers ?? (() => (data: unknown) => JSON.stringify(data));
@@ -126,7 +130,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
   signAuditWith(parts.config);
-  const context: Context = { ...parts, log: app.log, events: productEvents() };
+  const context: Context = { ...tracedParts(parts), log: app.log, events: productEvents() };
 
   app.decorateRequest('currentUser', null);
   trackCallers(app);
@@ -136,6 +140,8 @@ export async function buildApp(
     reply.header('cache-control', 'no-store');
   });
   options.metrics?.countCalls(app);
+  traceCalls(app);
+  if (options.leaving) leaveSlowly(app, options.leaving);
   guardSlowRequests(app);
   guardStalledAnswers(app);
   installJsonParser(app);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -60,11 +60,21 @@ export interface Config {
   /** The port of /metrics; unset: nothing is measured. */
   metricsPort: number | undefined;
   metricsHost: string;
+  /** How long a server that is told to end still answers, not ready any more. */
+  stopDelaySeconds: number;
+  /** The collector that traces are sent to; unset: none are made. The library reads the setting itself. */
+  tracesUrl: string | undefined;
   /** Where backups are made each day; unset: none are. */
   backupUrl: string | undefined;
   /** The time of the daily backup, UTC. */
   backupTime: { hour: number; minute: number };
   backupKeep: Keep;
+  /** The weekly restore on trial, UTC, 0 is Sunday; unset: none is made. */
+  backupTrial: { day: number; hour: number; minute: number } | undefined;
+  /** Where it is restored; in dataDir by default. */
+  backupTrialFolder: string | undefined;
+  /** The file with the private key of encrypted backups, which the trial needs. */
+  backupTrialKey: string | undefined;
   /** The age recipient that backups are encrypted for; unset: they are not encrypted. */
   backupPublicKey: string | undefined;
 }
@@ -202,6 +212,27 @@ function timeOfDay(env: Env, name: string, fallback: string): { hour: number; mi
   return { hour: Number(found[1]), minute: Number(found[2]) };
 }
 
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+function timeOfWeek(env: Env, name: string): Config['backupTrial'] {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  const [day = '', time = ''] = text.toLowerCase().split(' ');
+  const found = TIME_OF_DAY.exec(time);
+  if (!found || !DAYS.includes(day)) throw new ConfigError(name, 'must be a day and a time such as sun 04:00');
+  return { day: DAYS.indexOf(day), hour: Number(found[1]), minute: Number(found[2]) };
+}
+
+/** The trial has to open what BACKUP_PUBLIC_KEY encrypts. */
+function trialKey(env: Env): string | undefined {
+  const file = env.BACKUP_TRIAL_KEY || undefined;
+  if (file !== undefined && !existsSync(file)) throw new ConfigError('BACKUP_TRIAL_KEY', `there is no file ${file}`);
+  if (file === undefined && env.BACKUP_TRIAL && env.BACKUP_PUBLIC_KEY) {
+    throw new ConfigError('BACKUP_TRIAL_KEY', 'must name the file of the private key: backups are encrypted');
+  }
+  return file;
+}
+
 function keep(env: Env, name: string, fallback: string): Keep {
   const read = readKeep(env[name] || fallback);
   if (!read) throw new ConfigError(name, 'must be numbers of days, weeks and months such as 14d,8w,12m');
@@ -217,6 +248,16 @@ function recipient(env: Env, name: string): string | undefined {
     throw new ConfigError(name, 'must be a public key of age, which begins with age1');
   }
   return text;
+}
+
+const HEADERS = /^[\w-]+=[^,=\s]+(?:,[\w-]+=[^,=\s]+)*$/;
+
+/** The collector for traces; its headers are read by the library. */
+function tracesUrl(env: Env): string | undefined {
+  if (env.OTEL_EXPORTER_OTLP_HEADERS && !HEADERS.test(env.OTEL_EXPORTER_OTLP_HEADERS)) {
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS', 'must be names and values such as authorization=Bearer%20abc');
+  }
+  return address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
 }
 
 /** Where the server listens; read before all other settings. */
@@ -281,10 +322,15 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
     metricsPort: integer(env, 'METRICS_PORT', 0, 1, 65_535) || undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
+    stopDelaySeconds: integer(env, 'STOP_DELAY_SECONDS', 0, 0, 300),
+    tracesUrl: tracesUrl(env),
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),
     backupKeep: keep(env, 'BACKUP_KEEP', '14d,8w,12m'),
+    backupTrial: timeOfWeek(env, 'BACKUP_TRIAL'),
+    backupTrialFolder: env.BACKUP_TRIAL_FOLDER || undefined,
+    backupTrialKey: trialKey(env),
     backupPublicKey: recipient(env, 'BACKUP_PUBLIC_KEY'),
     documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };

@@ -1,4 +1,5 @@
 import { dailyBackup } from './backup/daily-backup.ts';
+import { weeklyTrial } from './backup/weekly-trial.ts';
 import { exportHead } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/content/scanning.ts';
 import { removeOrphanFiles } from './modules/documents/storage/orphan-file-cleanup.ts';
@@ -21,7 +22,7 @@ import type { JobHandlers } from './platform/jobs.ts';
 /** The handler of each job. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
-    sendMail: (mail) => context.mail.send(mail),
+    sendMail: (mail, job) => context.mail.send(mail, job),
     sendLink: (link) => sendLink(context, link),
     openNextQuarters: () => openDueQuarters(context),
     mailNotifications: () => mailNotifications(context),
@@ -45,6 +46,7 @@ export function jobHandlers(context: Context): JobHandlers {
     makeOpenDataFiles: () => makeOpenDataFiles(context),
     sealAudit: () => exportHead(context),
     backUp: () => dailyBackup(context),
+    tryRestore: () => weeklyTrial(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
-import { buildApp } from './app.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { buildApp, type ServerParts } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { productEvents } from './listeners.ts';
 import { exportHead } from './modules/audit/chain.ts';
 import { measured } from './modules/health/measured.ts';
+import { signAuditWith } from './platform/audit-signature.ts';
+import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/database.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
@@ -14,9 +19,12 @@ import { prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
 import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 import { PortInUse, requireFreePort } from './platform/port-check.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { Refused } from './platform/refused.ts';
 import { withoutSecrets } from './platform/secrets.ts';
+import { startTracing, tracedParts } from './platform/tracing.ts';
+import { VERSION } from './platform/version.ts';
 import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -24,6 +32,7 @@ import { seedReferenceData } from './seed/reference.ts';
 
 /** The time for calls and jobs to end at a stop; the rest is cut. */
 const LONGEST_END_MS = 30_000;
+const MS_PER_SECOND = 1_000;
 /** Connections for the four jobs that run at once: each needs one, or two when it reports progress. */
 const PATIENT_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -44,12 +53,19 @@ async function database(config: Config): Promise<{ url: string; embedded: Embedd
   return { url: embedded.url, embedded };
 }
 
+/** What a process does: answer calls, run jobs, or both. */
+interface Tasks {
+  calls: boolean;
+  jobs: boolean;
+}
+
 /** Starts everything in order and returns a function that stops it in reverse order. */
-async function start(config: Config): Promise<() => Promise<void>> {
+async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promise<() => Promise<void>> {
   const { url, embedded } = await database(config);
   try {
     await migrate(url);
     await prepareJobs(url);
+    const endTracing = config.tracesUrl ? await startTracing(VERSION) : undefined;
     const slow = new SlowQueries(config.slowQueryMs);
     // The library takes memory, so it is loaded only when somebody measures.
     const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
@@ -58,11 +74,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const files = metrics?.watchFiles(store) ?? store;
     await files.check();
     const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
-    const { app, context } = await buildApp(parts, {
-      webFolder: join(ROOT, 'apps', 'web', 'dist'),
-      helpFolder: join(ROOT, 'manual', 'dist'),
-      metrics,
-    });
+    const { app, context } = await served(parts, tasks, { metrics, leaving });
     warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // No call waits for this work: large imports and archives take as long as they need.
@@ -72,27 +84,50 @@ async function start(config: Config): Promise<() => Promise<void>> {
     };
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
-    const jobs = await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone));
+    const jobs = tasks.jobs
+      ? await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone))
+      : undefined;
     metrics?.addSource(measured(context));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
-    await app.listen({ port: config.port, host: config.host });
-    const address = app.server.address();
-    publish(config, typeof address === 'object' && address ? address.port : config.port);
+    if (app) {
+      await app.listen({ port: config.port, host: config.host });
+      const address = app.server.address();
+      publish(config, typeof address === 'object' && address ? address.port : config.port);
+    } else {
+      say('PIMIS runs jobs');
+    }
     return async () => {
-      await app.close();
+      await app?.close();
       scraped?.close();
-      await jobs.stop();
+      await jobs?.stop();
       await exportHead(patient).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
       );
       await patient.db.destroy();
       await db.destroy();
       await embedded?.stop();
+      // A collector that is away costs nobody anything.
+      await endTracing?.().catch((error: unknown) => context.log.warn({ err: error }, 'traces were not sent'));
     };
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
+}
+
+/** A process that answers no calls has no server, only what its jobs work with. */
+async function served(
+  parts: ServerParts,
+  tasks: Tasks,
+  options: { metrics: Metrics | undefined; leaving: AbortSignal },
+): Promise<{ app?: FastifyInstance; context: Context }> {
+  if (tasks.calls) {
+    const folders = { webFolder: join(ROOT, 'apps', 'web', 'dist'), helpFolder: join(ROOT, 'manual', 'dist') };
+    return buildApp(parts, { ...folders, ...options });
+  }
+  signAuditWith(parts.config);
+  const { log } = fastify({ logger: { level: parts.config.logLevel } });
+  return { context: { ...tracedParts(parts), log, events: productEvents() } };
 }
 
 function publish(config: Config, port: number): void {
@@ -109,23 +144,30 @@ function publish(config: Config, port: number): void {
 }
 
 /** Runs the product in this process until a signal ends it. A start that fails ends the process with 1. */
-export function runServer(defaults: { demo: boolean }): void {
-  main(defaults).catch(fail);
+export function runServer(defaults: { demo: boolean }, tasks: Tasks = { calls: true, jobs: true }): void {
+  main(defaults, tasks).catch(fail);
 }
 
-async function main(defaults: { demo: boolean }): Promise<void> {
+async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
   const config = loadConfig(process.env, defaults);
-  await requireFreePort(config.host, config.port);
+  if (tasks.calls) await requireFreePort(config.host, config.port);
   if (config.metricsPort) await requireFreePort(config.metricsHost, config.metricsPort);
   exitWithNpm();
   // A signal during the start is handled after it: only then is it known what has been started.
-  const started = start(config);
-  let stopping = false;
+  const leaving = new AbortController();
+  const started = start(config, tasks, leaving.signal);
+  const delayMs = tasks.calls ? config.stopDelaySeconds * MS_PER_SECOND : 0;
+  const leave = async () => {
+    const stop = await started;
+    // The proxy learns that this server is not ready, and sends calls elsewhere.
+    await delay(delayMs);
+    await stop();
+  };
   const end = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
-    started.then((stop) => stop()).then(() => process.exit(0), fail);
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    setTimeout(() => process.exit(1), delayMs + LONGEST_END_MS).unref();
+    leave().then(() => process.exit(0), fail);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   await started;

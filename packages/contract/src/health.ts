@@ -9,18 +9,25 @@ const CountSchema = Type.Integer({ minimum: 0 });
 /** A part that answers, and how long it took in milliseconds. */
 const AnsweredSchema = Type.Object({ ms: Type.Number({ minimum: 0 }) });
 
+const PartNameSchema = Type.Union([
+  Type.Literal('database'),
+  Type.Literal('migrations'),
+  Type.Literal('storage'),
+  Type.Literal('mail'),
+  Type.Literal('directory'),
+  Type.Literal('clamd'),
+  Type.Literal('certificate'),
+  Type.Literal('backup'),
+  Type.Literal('restoreTrial'),
+]);
+
+/** Why an administrator is needed: a part, failed jobs, or jobs that nobody runs. */
+const AttentionSchema = Type.Union([PartNameSchema, Type.Literal('jobs'), Type.Literal('workers')]);
+export type AttentionReason = Static<typeof AttentionSchema>;
+
 /** A part of the installation. `off`: it is not set. */
 export const HealthPartSchema = Type.Object({
-  part: Type.Union([
-    Type.Literal('database'),
-    Type.Literal('migrations'),
-    Type.Literal('storage'),
-    Type.Literal('mail'),
-    Type.Literal('directory'),
-    Type.Literal('clamd'),
-    Type.Literal('certificate'),
-    Type.Literal('backup'),
-  ]),
+  part: PartNameSchema,
   state: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('failed'), Type.Literal('off')]),
   ms: NullableSchema(Type.Number({ minimum: 0 })),
   reason: NullableSchema(Type.String({ description: 'Why it fails, as the library says; without secrets' })),
@@ -54,6 +61,7 @@ const HealthSchema = Type.Object({
     failed: CountSchema,
     mails: CountSchema,
     mailsFailing: CountSchema,
+    workers: CountSchema,
   }),
   jobs: Type.Array(FailedJobSchema, { description: 'At most 100, the newest first' }),
   backup: NullableSchema(
@@ -76,7 +84,7 @@ export const HEALTH_CALLS = {
     payload: HealthSchema,
   },
   'GET /administration/health/attention': {
-    payload: Type.Object({ needed: Type.Boolean() }),
+    payload: Type.Object({ needed: Type.Boolean(), reasons: Type.Array(AttentionSchema) }),
   },
   'POST /administration/health/jobs/:jobId/retry': {
     params: JobSchema,

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -226,10 +226,42 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     });
   });
 
+  it.runIf(isThorough)('are restored on trial each week, and tell when they cannot be', async () => {
+    const { weeklyTrial } = await import('../backup/weekly-trial.ts');
+    const { lastTrial } = await import('../platform/backup-state.ts');
+    const backupTrial = { day: 0, hour: 4, minute: 0 };
+    const time = { backupTime: { hour: 1, minute: 30 } };
+    expect(crontabOf({ ...time, backupUrl: 'file:///x', backupTrial })).toMatch(/^0 4 \* \* 0 tryRestore \?max=1$/m);
+    expect(crontabOf({ ...time, backupUrl: 'file:///x', backupTrial: undefined })).not.toContain('tryRestore');
+    const before = { ...process.env };
+    const { context } = server;
+    const place = join(folder, 'on-trial');
+    const config = {
+      ...context.config,
+      backupUrl: `file://${place}`,
+      backupTrial,
+      backupTrialFolder: join(folder, 'trial'),
+    };
+    try {
+      Object.assign(process.env, { DATABASE_URL: source.DATABASE_URL, AUDIT_SECRET: source.AUDIT_SECRET });
+      expect((await pimis(['backup', place, '--quiet'], source)).code).toBe(0);
+      await weeklyTrial({ ...context, config });
+      expect(await lastTrial(context.db)).toMatchObject({ reason: null });
+      // Nothing of it is left.
+      expect(readdirSync(join(folder, 'trial'))).toEqual([]);
+      const [id = ''] = await listBackups(await openPlace(place));
+      rmSync(join(place, 'backups', id), { recursive: true, force: true });
+      await weeklyTrial({ ...context, config });
+      expect((await lastTrial(context.db))?.reason).toMatch(/backup/i);
+    } finally {
+      process.env = before;
+    }
+  });
+
   it('run each day where BACKUP_URL says, and tell when they fail', async () => {
     const { dailyBackup } = await import('../backup/daily-backup.ts');
     const { backupFailure } = await import('../platform/backup-state.ts');
-    const time = { backupTime: { hour: 1, minute: 30 } };
+    const time = { backupTime: { hour: 1, minute: 30 }, backupTrial: undefined };
     expect(crontabOf({ ...time, backupUrl: undefined })).not.toContain('backUp');
     expect(crontabOf({ ...time, backupUrl: 'file:///x' })).toMatch(/^30 1 \* \* \* backUp \?max=5$/m);
     const before = { ...process.env };

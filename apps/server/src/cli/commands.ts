@@ -22,15 +22,29 @@ export const COMMANDS: readonly Command[] = [
     name: 'serve',
     summary: 'starts the product without demo data',
     words: [],
-    options: {},
+    options: { 'no-jobs': { type: 'boolean', text: 'answers calls and runs no jobs; pimis worker runs them' } },
     help: 'Brings the database to this version first. A signal ends it.',
-    run: async () => (await import('../run-server.ts')).runServer({ demo: false }),
+    run: async ({ options }) =>
+      (await import('../run-server.ts')).runServer({ demo: false }, { calls: true, jobs: options['no-jobs'] !== true }),
+  },
+  {
+    name: 'worker',
+    summary: 'runs jobs (mails, papers, imports, schedules) and answers no calls',
+    words: [],
+    options: {},
+    help: 'Beside servers with --no-jobs, as many as are wanted. Brings the database to this version first.',
+    run: async () => (await import('../run-server.ts')).runServer({ demo: false }, { calls: false, jobs: true }),
   },
   {
     name: 'migrate',
     summary: 'brings the database to this version',
     words: [],
-    options: { check: { type: 'boolean', text: 'only tells what would run; 1 when something would' } },
+    options: {
+      check: {
+        type: 'boolean',
+        text: 'only tells what would run, and whether servers may go on; 1 when something would',
+      },
+    },
     help: 'All of it is one transaction: a failure leaves the former state.',
     run: async (call) => (await import('./migrate.ts')).run(call),
   },
@@ -73,6 +87,17 @@ export const COMMANDS: readonly Command[] = [
     options: CHOSEN,
     help: 'Verifies it first. Refused where the database, the store or DATA_DIR has anything.',
     run: async (call) => (await import('./restore.ts')).run(call),
+  },
+  {
+    name: 'try-restore',
+    summary: 'restores a backup into a database that is thrown away',
+    words: ['PLACE'],
+    options: {
+      ...CHOSEN,
+      folder: { type: 'string', value: 'FOLDER', text: 'where there is room for it; DATA_DIR/backup-trial without it' },
+    },
+    help: 'Tells whether it can be restored and its audit log is whole. The installation is not touched.',
+    run: async (call) => (await import('./try-restore.ts')).run(call),
   },
   {
     name: 'first-admin',

@@ -22,6 +22,14 @@ export interface BackupFailure {
   reason: string;
 }
 
+/** The newest restore on trial; `reason` is why it failed, null when it was good. */
+export interface BackupTrial {
+  at: string;
+  seconds: number;
+  reason: string | null;
+}
+
+const TRIAL = 'backup.trial';
 const LAST = 'backup.last';
 const FAILURE = 'backup.failed';
 
@@ -46,6 +54,13 @@ export const keepBackupFailure = (db: Database, failure: BackupFailure) => keep(
 /** The failure of the daily backup since the last good one; null if there was none. */
 export async function backupFailure(db: Database): Promise<BackupFailure | null> {
   return (await read(db, FAILURE)) as BackupFailure | null;
+}
+
+export const keepTrial = (db: Database, trial: BackupTrial) => keep(db, TRIAL, trial);
+
+/** The newest restore on trial; null if there was none. */
+export async function lastTrial(db: Database): Promise<BackupTrial | null> {
+  return (await read(db, TRIAL)) as BackupTrial | null;
 }
 
 /** The newest backup that was finished, for the health panel; null if there was none. */

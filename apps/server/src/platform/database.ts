@@ -5,6 +5,7 @@ import { withQuota } from './pool-quota.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
+import { isTracing, traceStatement } from './tracing.ts';
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -54,7 +55,12 @@ export function openDatabase(
     dialect: new PostgresDialect({
       pool: boundedPool(pool, max, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
     }),
-    ...(slow && { log: (event) => slow.hear(event) }),
+    ...((slow || isTracing()) && {
+      log: (event) => {
+        slow?.hear(event);
+        traceStatement(event);
+      },
+    }),
   });
 }
 

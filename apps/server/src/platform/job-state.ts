@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { DEAD_AFTER_SECONDS } from './job-workers.ts';
 
 /** The job queue as it is now. Jobs that run by the clock count while they wait. */
 export interface QueueState {
@@ -14,6 +15,8 @@ export interface QueueState {
   /** Mails that are not sent yet, and those among them that failed at least once. */
   mails: number;
   mailsFailing: number;
+  /** Processes that run jobs now. */
+  workers: number;
 }
 
 /** Reads the state of the queue in one pass over it. */
@@ -30,7 +33,9 @@ export async function queueState(db: Database): Promise<QueueState> {
       count(*) filter (where is_failed)::integer as failed,
       count(*) filter (where task_identifier = 'sendMail' and not is_failed)::integer as mails,
       count(*) filter (where task_identifier = 'sendMail' and not is_failed
-        and attempts > 0 and last_error is not null)::integer as "mailsFailing"
+        and attempts > 0 and last_error is not null)::integer as "mailsFailing",
+      (select count(*)::integer from job_workers
+       where alive_at >= now() - make_interval(secs => ${DEAD_AFTER_SECONDS})) as workers
     from jobs`.execute(db);
   const [state] = rows;
   if (!state) throw new Error('The job queue told nothing.');

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 const BEAT_MS = 5_000;
 /** A worker that has not reported for this time is dead: its server has ended abruptly. */
-const DEAD_AFTER_SECONDS = 30;
+export const DEAD_AFTER_SECONDS = 30;
 
 /**
  * Renews the lease of these workers and returns jobs to the queue: those of dead workers, and those that these workers

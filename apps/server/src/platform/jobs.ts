@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
 import { keepBeating } from './job-workers.ts';
-import type { Mail } from './mail.ts';
+import type { JobKey, Mail } from './mail.ts';
+import { tracedJob } from './tracing.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
@@ -32,6 +33,7 @@ export interface JobPayloads {
   makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
   backUp: Record<string, never>;
+  tryRestore: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -87,12 +89,18 @@ const CRONTAB = [
 const BACKUP_ATTEMPTS = 5;
 
 /** The jobs that run by the clock, UTC. */
-export function crontabOf({ backupUrl, backupTime }: Pick<Context['config'], 'backupUrl' | 'backupTime'>): string {
+export function crontabOf({
+  backupUrl,
+  backupTime,
+  backupTrial,
+}: Pick<Context['config'], 'backupUrl' | 'backupTime' | 'backupTrial'>): string {
+  if (backupUrl === undefined) return CRONTAB.join('\n');
   const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?max=${BACKUP_ATTEMPTS}`;
-  return [...CRONTAB, ...(backupUrl === undefined ? [] : [daily])].join('\n');
+  const weekly = backupTrial && `${backupTrial.minute} ${backupTrial.hour} * * ${backupTrial.day} tryRestore ?max=1`;
+  return [...CRONTAB, daily, ...(weekly ? [weekly] : [])].join('\n');
 }
 
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], job?: JobKey) => Promise<void> };
 
 /**
  * Starts the workers of this server. `stop()` waits for running jobs. Workers of any server take over the jobs of a
@@ -107,7 +115,8 @@ export async function startJobs(
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
     // The payload was written by addJob with the type of the same name.
-    taskList[name] = (payload) => handlers[name](payload as never);
+    taskList[name] = (payload, { job }) =>
+      tracedJob(name, () => handlers[name](payload as never, { id: job.id, createdAt: new Date(job.created_at) }));
   }
   // Our own pool: the pool of the queue ends the process when the database stops while a job holds a connection.
   const pgPool = openPool(databaseUrl, { max: CONNECTIONS });

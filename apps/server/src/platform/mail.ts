@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type nodemailer from 'nodemailer';
@@ -14,8 +14,24 @@ export interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /**
+   * `job` names the job that sends the mail. A job that runs again, because its worker died, sends it under the same
+   * Message-ID, and writes the same file.
+   */
+  send(mail: Mail, job?: JobKey): Promise<void>;
 }
+
+/** Numbers of jobs begin anew in a new database, so the moment belongs to the key. */
+export interface JobKey {
+  id: string;
+  createdAt: Date;
+}
+
+const keyOf = (job: JobKey) =>
+  createHash('sha256').update(`${job.id} ${job.createdAt.toISOString()}`).digest('hex').slice(0, 32);
+
+/** Part of the address of the sender, after which mail servers look for the owner of a Message-ID. */
+const hostOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** The limit for each answer of the server. */
 const TIMEOUT_MS = 20_000;
@@ -56,11 +72,12 @@ export function makeMailer(
   { smtpUrl, dataDir, mailFrom }: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>,
   timeoutMs = TIMEOUT_MS,
 ): Mailer {
+  const idOf = (job: JobKey | undefined) => (job ? { messageId: `<${keyOf(job)}@${hostOf(mailFrom)}>` } : {});
   if (smtpUrl) {
     const transport = once((library) => smtpTransport(library, smtpUrl, timeoutMs));
     return {
-      send: async (mail) => {
-        await (await transport()).sendMail({ from: mailFrom, ...mail });
+      send: async (mail, job) => {
+        await (await transport()).sendMail({ from: mailFrom, ...idOf(job), ...mail });
       },
     };
   }
@@ -70,9 +87,10 @@ export function makeMailer(
     createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   );
   return {
-    send: async (mail) => {
-      const { message } = await (await transport()).sendMail({ from: mailFrom, ...mail });
-      writeFileSync(join(outbox, `${Date.now()}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 });
+    send: async (mail, job) => {
+      const { message } = await (await transport()).sendMail({ from: mailFrom, ...idOf(job), ...mail });
+      const name = job ? `${job.createdAt.getTime()}-${keyOf(job)}` : `${Date.now()}-${randomUUID()}`;
+      writeFileSync(join(outbox, `${name}.eml`), message as Buffer, { mode: 0o600 });
     },
   };
 }

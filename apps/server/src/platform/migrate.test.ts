@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../testing/template.ts';
-import { migrate, pendingMigrations, productTables, restoreSchema } from './migrate.ts';
+import { describePending, migrate, pendingMigrations, productTables, restoreSchema } from './migrate.ts';
 
 /** The migrations 0001 to 0097 as they were released, one after the other, each behind its name. */
 const RELEASED = join(import.meta.dirname, '..', 'testing', 'schema-0097.sql.gz');
@@ -157,6 +157,8 @@ describe('the schema', () => {
     await expect(migrate(url)).rejects.toThrow('Migration 0131_whose_turn.sql failed: relation "projects_on_turn"');
     expect(await state()).toEqual(before);
     expect(await pendingMigrations(url)).toEqual(['0131_whose_turn.sql', 'functions and views']);
+    // It was landed before migrations declared anything.
+    expect(await describePending(url)).toMatchObject([{ mayGoOn: false }, { mayGoOn: true, tables: [] }]);
     await asked(url, 'drop index projects_on_turn; drop index projects_waiting; drop index projects_waiting_last');
     expect(await migrate(url)).toEqual(['0131_whose_turn.sql', 'functions and views']);
     expect(await asked(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { mayGoOn, touchedTables } from './migration-declarations.ts';
 import { Refused } from './refused.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
@@ -125,26 +126,51 @@ async function planFor(client: pg.Client): Promise<Plan> {
   return { known, isBaseline, pending, views, repeatable, names };
 }
 
+/** A migration that would run. */
+export interface PendingMigration {
+  name: string;
+  /** Whether servers of the former version may go on meanwhile. */
+  mayGoOn: boolean;
+  /** Tables that it locks or rewrites, with about how many rows they have. */
+  tables: { name: string; rows: number }[];
+}
+
 /**
  * Tells what `migrate` would run, in order, and changes nothing. Errors: those of `migrate` for a database that is
  * newer or that was changed.
  */
-export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
+export async function describePending(databaseUrl: string): Promise<PendingMigration[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('begin read only');
-    const { rows } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
-    if (rows[0]?.made) {
-      const plan = await planFor(client);
-      refuseOlder(plan.known);
-      return plan.names;
-    }
     const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
-    return [BASELINE, ...numbered.map(({ name }) => name), REPEATABLE];
+    const { rows } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
+    if (!rows[0]?.made) {
+      // Nobody works on an empty database.
+      const names = [BASELINE, ...numbered.map(({ name }) => name), REPEATABLE];
+      return names.map((name) => ({ name, mayGoOn: true, tables: [] }));
+    }
+    const plan = await planFor(client);
+    refuseOlder(plan.known);
+    const sizes = await client.query<{ name: string; rows: number }>(
+      `select relname as name, greatest(reltuples, 0)::integer as rows from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    return plan.names.map((name) => {
+      const text = numbered.find((file) => file.name === name)?.text;
+      if (text === undefined) return { name, mayGoOn: name === REPEATABLE, tables: [] };
+      const touched = touchedTables(text);
+      return { name, mayGoOn: mayGoOn(text), tables: sizes.rows.filter((table) => touched.includes(table.name)) };
+    });
   } finally {
     await client.end();
   }
+}
+
+/** The names of what `migrate` would run, in order. Errors: those of `describePending`. */
+export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
+  return (await describePending(databaseUrl)).map(({ name }) => name);
 }
 
 let ownNames: readonly string[] | undefined;

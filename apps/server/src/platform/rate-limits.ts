@@ -21,6 +21,23 @@ export function countHit(db: Database, key: string, windowSeconds: number, now: 
   });
 }
 
+/** Counts a hit inside a transaction; returns whether it is the first of the key in its window (seconds). */
+export async function isFirstHit(tx: Tx, key: string, windowSeconds: number, now: Date): Promise<boolean> {
+  const windowEnd = new Date(now.getTime() + windowSeconds * 1000);
+  const first = await tx
+    .insertInto('rate_limits')
+    .values({ key, hits: 1, window_ends_at: windowEnd })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ hits: 1, window_ends_at: windowEnd })
+        .where('rate_limits.window_ends_at', '<=', now),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
 /** Takes back hits that should not count. */
 export async function takeBackHits(db: Database, key: string, hits = 1): Promise<void> {
   await db

@@ -1,5 +1,12 @@
 /** Settings that are secret as a whole; of addresses the password is. */
-const SECRETS = ['TOKEN_SECRET', 'AUDIT_SECRET', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'PGPASSWORD'];
+const SECRETS = [
+  'TOKEN_SECRET',
+  'AUDIT_SECRET',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'PGPASSWORD',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+];
 const ADDRESSES = ['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL', 'LDAP_URL', 'STORAGE_URL', 'BACKUP_URL'];
 const SHORTEST = 4;
 

@@ -20,7 +20,7 @@ export const browserHeaders = ({ https }: { https: boolean }): Tell =>
         objectSrc: ["'none'"],
         // Previews of documents.
         frameSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

@@ -15,17 +15,21 @@ export interface OwnProcess {
 }
 
 /**
- * Servers in processes of their own, on the database and files of a test: each call starts one and signs in. Remaining
- * processes are killed at the end of the file. Call it at the top of the file.
+ * Subcommands of `pimis` in processes of their own, on the database and files of a test: each call starts one and waits
+ * for a line of its output. Remaining processes are killed at the end of the file. Call it at the top of the file.
  */
-export function useProcesses(server: TestServer, env: Readonly<Record<string, string>> = {}) {
+export function useCommands(server: TestServer, env: Readonly<Record<string, string>> = {}) {
   const children: ChildProcess[] = [];
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
   });
-  return async (login: string): Promise<OwnProcess> => {
+  return async (
+    args: readonly string[],
+    line: RegExp,
+    own: Readonly<Record<string, string>> = {},
+  ): Promise<{ child: ChildProcess; found: RegExpExecArray }> => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../serve.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../cli/main.ts'), ...args], {
       env: {
         ...process.env,
         NODE_ENV: '',
@@ -34,20 +38,39 @@ export function useProcesses(server: TestServer, env: Readonly<Record<string, st
         DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0]?.name ?? ''),
         DATA_DIR: server.context.config.dataDir,
         ...env,
+        ...own,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    for await (const _ of every(50)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
-    const url = /^PIMIS: (\S+)$/m.exec(said)?.[1] ?? '';
-    const answer = await fetch(`${url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login, password: DEMO_PASSWORD }),
-    });
-    const { payload } = (await answer.json()) as Envelope<{ accessToken: string }>;
-    return { child, url, authorization: `Bearer ${payload?.accessToken}` };
+    for await (const _ of every(50)) {
+      const found = line.exec(said);
+      if (found) return { child, found };
+      if (child.exitCode !== null) break;
+    }
+    throw new Error(`pimis ${args.join(' ')} has ended: ${said}`);
   };
+}
+
+/** Servers in processes of their own, as `useCommands`: each call starts one and signs in. */
+export function useProcesses(server: TestServer, env: Readonly<Record<string, string>> = {}) {
+  const start = useCommands(server, env);
+  return async (login: string): Promise<OwnProcess> => {
+    const { child, found } = await start(['serve'], /^PIMIS: (\S+)$/m);
+    const url = found[1] ?? '';
+    return { child, url, authorization: await signedInAt(url, login) };
+  };
+}
+
+/** The header with which a demo account calls a server. */
+export async function signedInAt(url: string, login: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password: DEMO_PASSWORD }),
+  });
+  const { payload } = (await answer.json()) as Envelope<{ accessToken: string }>;
+  return `Bearer ${payload?.accessToken}`;
 }

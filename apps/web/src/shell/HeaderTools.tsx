@@ -2,7 +2,7 @@ import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useRef } from 'react';
 import { dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
 import { leaveToSignIn } from '../sign-out.ts';
@@ -18,6 +18,7 @@ import { IconLink } from '../ui/IconLink.tsx';
 import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { openBeside, useHelpAddress } from './help.ts';
+import { TypeAhead, type TypeAheadHandle } from './TypeAhead.tsx';
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
 
@@ -101,7 +102,11 @@ function UserMenu() {
 export const HeaderTools = memo(function HeaderTools() {
   const { t } = useText();
   const [opened, { open: show, close }] = useDisclosure(false);
-  const open = () => afterPaint(show);
+  const ahead = useRef<TypeAheadHandle>(null);
+  const open = () => {
+    ahead.current?.begin();
+    afterPaint(show);
+  };
   const helpAddress = useHelpAddress();
   useHotkeys([['mod+K', open]], []);
   return (
@@ -137,9 +142,10 @@ export const HeaderTools = memo(function HeaderTools() {
       <Operations />
       <Bell />
       <UserMenu />
+      <TypeAhead ref={ahead} label={t('frame.search.placeholder')} />
       {opened && (
         <Suspense>
-          <SearchDialog onClose={close} />
+          <SearchDialog onClose={close} takeTyped={() => ahead.current?.take()} />
         </Suspense>
       )}
     </>

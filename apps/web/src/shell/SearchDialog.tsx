@@ -12,11 +12,19 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { IconSearch } from '../ui/icons.ts';
 import { type CommandHit, commandHits, loadTitles, loadTopics, screenHits, topicHits } from './screen-hits.ts';
 import { FailedLine } from '../ui/Failed.tsx';
+import type { TypedAhead } from './TypeAhead.tsx';
 
 const DEBOUNCE_MS = 300;
 
 /** Search over projects, documents, people, screens, actions and the manual, in either script. Arrow keys choose, Enter opens. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({
+  onClose,
+  takeTyped,
+}: {
+  onClose: () => void;
+  /** What was typed since the search was asked for. */
+  takeTyped: () => TypedAhead | undefined;
+}) {
   const { t, data, language } = useText();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -90,6 +98,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-autocomplete="list"
         aria-controls="search-hits"
         aria-activedescendant={hits[active] ? `hit-${active}` : undefined}
+        onFocus={({ currentTarget: field }) => {
+          const ahead = takeTyped();
+          if (!ahead?.text) return;
+          // Written at once: the next key may come before React renders.
+          field.value = ahead.text + field.value;
+          setText(field.value);
+          setOpening(ahead.entered);
+          // The browser restores its own cursor after this event.
+          queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length));
+        }}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setActive(0);

@@ -45,7 +45,7 @@ describe('a value as it reads', () => {
     [field('a', 'location'), 'Град', ''],
     [field('a', 'yesNoComment'), { choice: 'Не', comment: '' }, 'Не'],
     [field('a', 'yesNoComment'), { choice: 'Не', comment: 'Чека се.' }, 'Не – Чека се.'],
-    [field('a', 'planDoc'), { choice: 'Да', documentDate: '2026-05', completionDate: '' }, 'Да – 5.2026'],
+    [field('a', 'planDoc'), { choice: 'Да', documentDate: '2026-05', completionDate: '' }, 'Да – 5.2026.'],
     [field('a', 'planDoc'), 'Да', ''],
     [field('a', 'textList'), ['а', 'б'], 'а, б'],
     [field('a', 'textList'), 'а', ''],

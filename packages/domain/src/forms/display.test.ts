@@ -10,10 +10,10 @@ describe('values as they read', () => {
     [field('rsd'), '2109600000.00', '2.109.600.000,00'],
     [field('date'), '2026-03-31', '31.3.2026.'],
     [field('date'), '2028-06-30T00:00:00', '30.6.2028.'],
-    [field('month'), '2026-05', '5.2026'],
+    [field('month'), '2026-05', '5.2026.'],
     [field('select', { options: [{ value: 5, label: { sr: 'Воде', en: 'Water' } }] }), 5, 'Воде'],
     [field('currency'), { id: 'EUR', exchangeRate: '117.2000' }, 'EUR · 117,2000'],
-    [field('planDoc'), { choice: 'Не', completionDate: '2027-01', comment: 'Чека се.' }, 'Не – 1.2027 – Чека се.'],
+    [field('planDoc'), { choice: 'Не', completionDate: '2027-01', comment: 'Чека се.' }, 'Не – 1.2027. – Чека се.'],
     [
       field('locationList'),
       [

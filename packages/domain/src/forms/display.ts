@@ -12,7 +12,7 @@ import { type Language, type Wording, wordingOf } from '../text/wording.ts';
 const DATE_LENGTH = 10;
 const INFINITY = '∞';
 
-/** "2026-05" → "5.2026", as a day is D.M.YYYY. */
+/** "2026-05" → "5.2026.", as a day is D.M.YYYY. */
 export const formatMonth = wordingOf('sr').month;
 
 /** The unit of an amount by kind. */

@@ -18,7 +18,7 @@ describe('what is asked of a field', () => {
     [{ kind: 'text', format: 'email', maxLength: 254 }, 'адреса облика ime@primer.rs, највише 254 знака'],
     [{ kind: 'int', min: 1, max: 240 }, 'цео број од 1 до 240'],
     [{ kind: 'date' }, 'постојећи датум између 1.2.2019. и 1.2.2030.'],
-    [{ kind: 'month' }, 'месец између 2.2019 и 2.2030'],
+    [{ kind: 'month' }, 'месец између 2.2019. и 2.2030.'],
     [{ kind: 'percent' }, 'од 0,00 до 100,00'],
     [{ kind: 'rsd', aboveZero: true }, 'веће од 0,00 и највише 999.999.999.999.999,00'],
     [{ kind: 'rsd', computed: true }, 'највише 999.999.999.999.999,00'],
@@ -44,7 +44,7 @@ describe('what is asked of a field', () => {
       'највише 10 знакова',
     ]);
     expect([at('planDoc', 'a.documentDate'), at('text', 'a.documentDate')]).toEqual([
-      'месец између 2.2019 и 2.2030',
+      'месец између 2.2019. и 2.2030.',
       'највише 10 знакова',
     ]);
     expect(at('textList', 'a.comment')).toBe('најмање 0 редова');

@@ -40,7 +40,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     say: ({ sr }) => sr,
     amount: formatAmount,
     day: formatDay,
-    month: (month) => `${Number(month.slice(5, 7))}.${month.slice(0, 4)}`,
+    month: (month) => `${Number(month.slice(5, 7))}.${month.slice(0, 4)}.`,
   },
   en: {
     language: 'en',

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
-import { backupFailure, lastBackup } from '../../platform/backup-state.ts';
+import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
@@ -75,7 +75,8 @@ async function schema(url: string): Promise<Finding> {
 async function backupState(url: string): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1, patient: true });
   try {
-    const [last, failure] = [await lastBackup(db), await backupFailure(db)];
+    const [last, failure, trial] = [await lastBackup(db), await backupFailure(db), await lastTrial(db)];
+    if (trial?.reason) return [wrong('BACKUP_TRIAL', `the restore on trial failed at ${trial.at}: ${trial.reason}`)];
     if (failure) return [wrong('BACKUP_URL', `the daily backup failed at ${failure.at}: ${failure.reason}`)];
     if (!last) return [note('BACKUP_URL', 'no backup was made yet')];
     const old = Date.now() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;

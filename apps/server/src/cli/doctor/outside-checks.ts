@@ -94,6 +94,10 @@ export async function outsideChecks(config: Config): Promise<Finding[]> {
     config.backupUrl === undefined ? [] : store('BACKUP_URL', config.backupUrl, config),
     reach('SMTP_URL', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
     reach('LDAP_URL', config.ldapUrl, (url) => checkDirectory(url, config.ldapTimeoutMs)),
+    reach('OTEL_EXPORTER_OTLP_ENDPOINT', config.tracesUrl, async (url) => {
+      // Any answer will do: a collector has no page.
+      await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    }),
     reach('CLAMD_URL', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
   ]);
   return [node(), ...dataFolder(config), ...found.flat()];

@@ -40,13 +40,19 @@ export const SETTINGS = [
   'BACKUP_TIME',
   'BACKUP_KEEP',
   'BACKUP_PUBLIC_KEY',
+  'BACKUP_TRIAL',
+  'BACKUP_TRIAL_FOLDER',
+  'BACKUP_TRIAL_KEY',
   'MALLOC_ARENA_MAX',
   'NODE_EXTRA_CA_CERTS',
   'SLOW_QUERY_MS',
   'OPEN_DATA_PREFIX',
   'OPEN_DATA_LICENSE',
+  'STOP_DELAY_SECONDS',
   'METRICS_PORT',
   'METRICS_HOST',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'READ_DATABASE_URL',
 ] as const;
 
@@ -84,6 +90,9 @@ export function readSettings(given: Env, defaults: { demo: boolean }): { finding
   if (problem) problems.set('DATA_DIR', problem);
   const malloc = env.MALLOC_ARENA_MAX || undefined;
   if (malloc !== undefined && !/^[1-9]\d*$/.test(malloc)) problems.set('MALLOC_ARENA_MAX', 'must be a whole number');
+  const trial = env.BACKUP_TRIAL_FOLDER || undefined;
+  const trialProblem = trial === undefined ? null : folderProblem(trial);
+  if (trialProblem) problems.set('BACKUP_TRIAL_FOLDER', trialProblem);
   const authorities = env.NODE_EXTRA_CA_CERTS || undefined;
   if (authorities !== undefined && !existsSync(authorities)) {
     problems.set('NODE_EXTRA_CA_CERTS', `there is no file ${authorities}`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lastBackup } from '../../platform/backup-state.ts';
+import { lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { queueState } from '../../platform/job-state.ts';
 import type { Source } from '../../platform/metrics.ts';
@@ -13,12 +13,15 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
     gauges: {
       database_up: ['1 when the database answers; missing when it does not.'],
       queue_jobs: ['Jobs of the queue, by state: waiting, running, failing (tried again), failed (given up).', 'state'],
+      queue_workers: ['Processes that run jobs.'],
       queue_oldest_seconds: ['How long the oldest job that waits has been due.'],
       mails: ['Mails that are not sent yet, by state: waiting, failing.', 'state'],
       sessions: ['Open sessions.'],
       backup_timestamp_seconds: ['The moment that the last good backup holds; missing when there was none.'],
       backup_bytes: ['Size of the last good backup.'],
       backup_duration_seconds: ['How long the last good backup took.'],
+      backup_trial_timestamp_seconds: ['When a backup was last restored on trial; missing when none was.'],
+      backup_trial_failed: ['1 when the last restore on trial failed, 0 when it was good.'],
       audit_unsealed_rows: ['Rows of the audit log that wait for their seal.'],
       audit_unsealed_oldest_seconds: ['How long the oldest of them waits.'],
     },
@@ -27,6 +30,7 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
       const { rows } = await sql<{ open: number }>`
         select count(*)::integer as open from published.open_sessions`.execute(db);
       const last = await lastBackup(db);
+      const trial = await lastTrial(db);
       const audit = await unsealedRows({ db });
       const { waiting, running, failing, failed } = queue;
       return [
@@ -36,6 +40,7 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
           labels: { state },
           value,
         })),
+        { name: 'queue_workers', value: queue.workers },
         { name: 'queue_oldest_seconds', value: queue.oldestSeconds },
         { name: 'mails', labels: { state: 'waiting' }, value: queue.mails - queue.mailsFailing },
         { name: 'mails', labels: { state: 'failing' }, value: queue.mailsFailing },
@@ -45,6 +50,12 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
               { name: 'backup_timestamp_seconds', value: new Date(last.at).getTime() / MS_PER_SECOND },
               { name: 'backup_bytes', value: last.bytes },
               { name: 'backup_duration_seconds', value: last.seconds },
+            ]
+          : []),
+        ...(trial
+          ? [
+              { name: 'backup_trial_timestamp_seconds', value: new Date(trial.at).getTime() / MS_PER_SECOND },
+              { name: 'backup_trial_failed', value: trial.reason === null ? 0 : 1 },
             ]
           : []),
         { name: 'audit_unsealed_rows', value: audit.rows },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Health } from '@pimis/contract/health';
-import { keepBackupFailure, keepLastBackup } from '../../platform/backup-state.ts';
+import { keepBackupFailure, keepLastBackup, keepTrial } from '../../platform/backup-state.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { useServer } from '../../testing/server.ts';
+import { Parts, trialPart } from './parts.ts';
 
 const server = useServer();
 
@@ -24,8 +25,10 @@ const health = async () => {
   if (!payload) throw new Error('no health');
   return payload;
 };
-const needed = async () =>
-  (await server.call<{ needed: boolean }>('admin', 'GET', 'administration/health/attention')).payload?.needed;
+const attention = async () =>
+  (await server.call<{ needed: boolean; reasons: string[] }>('admin', 'GET', 'administration/health/attention'))
+    .payload;
+const needed = async () => (await attention())?.needed;
 const partOf = ({ parts }: Health, name: string) => parts.find(({ part }) => part === name);
 const change = (id: string, what: 'retry' | 'give-up') =>
   server.call('admin', 'POST', `administration/health/jobs/${id}/${what}`);
@@ -96,6 +99,62 @@ it('tells of a backup that fails or grows old', async () => {
   await keepLastBackup(db, { ...last, at: new Date().toISOString() });
   await keepBackupFailure(db, { at: new Date().toISOString(), reason: 'the place is full' });
   expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'the place is full' });
+});
+
+it('tells of a restore on trial that failed, or was not made', async () => {
+  const { context } = server;
+  const config = { ...context.config, backupUrl: 'file:///x', backupTrial: { day: 0, hour: 4, minute: 0 } };
+  const state = () => trialPart({ ...context, config });
+  expect(await trialPart(context)).toMatchObject({ state: 'off' });
+  expect(await state()).toMatchObject({ state: 'warning' });
+  await keepTrial(context.db, { at: new Date().toISOString(), seconds: 9, reason: null });
+  expect(await state()).toMatchObject({ state: 'ok' });
+  await keepTrial(context.db, { at: new Date(Date.now() - 11 * 86_400_000).toISOString(), seconds: 9, reason: null });
+  expect(await state()).toMatchObject({ state: 'failed' });
+  await keepTrial(context.db, { at: new Date().toISOString(), seconds: 9, reason: 'the backup is damaged' });
+  expect(await state()).toMatchObject({ state: 'failed', reason: 'the backup is damaged' });
+});
+
+it('names the part that needs somebody, and asks those outside once for all', async () => {
+  const { context } = server;
+  const asked = vi.fn(() => Promise.reject(new Error('the bucket is gone')));
+  const parts = new Parts({ ...context, files: { ...context.files, check: asked } });
+  const reasons = await Promise.all([1, 2, 3].map(() => parts.failing()));
+  expect(reasons[0]).toContain('storage');
+  expect(reasons[2]).toEqual(reasons[0]);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('does not call an administrator because the machine does not reach its public address', async () => {
+  const { context } = server;
+  const config = { ...context.config, publicUrl: 'https://pimis.invalid' };
+  const parts = new Parts({ ...context, config });
+  expect((await parts.read()).find(({ part }) => part === 'certificate')).toMatchObject({
+    state: 'warning',
+    until: null,
+  });
+  expect(await parts.failing()).not.toContain('certificate');
+});
+
+it('tells when jobs are due and nobody runs them', async () => {
+  const { db } = server.context;
+  await keepLastBackup(db, {
+    id: 'a',
+    seconds: 5,
+    tables: 1,
+    rows: 1,
+    files: 1,
+    bytes: 9,
+    newBytes: 9,
+    encrypted: true,
+    at: new Date().toISOString(),
+  });
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await addJob(db, 'foldCounts', {});
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '10 minutes'`.execute(db);
+  expect((await attention())?.reasons).toEqual(['workers']);
+  await sql`insert into job_workers (id) values ('another server')`.execute(db);
+  expect((await attention())?.reasons).toEqual([]);
 });
 
 it('is for administrators alone', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { HealthPart } from '@pimis/contract/health';
-import { backupFailure, lastBackup } from '../../platform/backup-state.ts';
+import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import { checkClamd } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
 import { databaseAnswers, lastWithoutRoom } from '../../platform/database.ts';
@@ -14,6 +14,7 @@ import { checkDirectory } from '../identity/sign-in/ldap.ts';
 const PATIENCE_MS = 3_000;
 /** A daily backup, and half a day for those that take long. */
 const OLDEST_BACKUP_MS = 36 * 3_600_000;
+const OLDEST_TRIAL_MS = 10 * 86_400_000;
 const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
 const MEBI = 1024 * 1024;
 const LITTLE_ROOM_BYTES = 1024 * MEBI;
@@ -56,7 +57,10 @@ function outside(
   return url === undefined ? off(part) : checked(part, () => work(url));
 }
 
-/** The end of the certificate that people are shown at this address. Nothing is sent to it. */
+/**
+ * The end of the certificate that people are shown at this address. Nothing is sent to it. A machine that does not reach
+ * the public address of its own service is no fault.
+ */
 async function certificate(url: string, now: Date): Promise<Outcome> {
   const { hostname, port } = new URL(url);
   const socket = connect({
@@ -73,6 +77,8 @@ async function certificate(url: string, now: Date): Promise<Outcome> {
     const left = until.getTime() - now.getTime();
     const state = left <= 0 ? 'failed' : left < CERTIFICATE_WARNING_MS ? 'warning' : 'ok';
     return { state, until: until.toISOString() };
+  } catch (error) {
+    return { state: 'warning', reason: reasonOf(error) };
   } finally {
     socket.destroy();
   }
@@ -114,21 +120,71 @@ async function database({ db, config }: Context): Promise<Outcome> {
   return roomOf(bavail * bsize, config);
 }
 
-/** All parts at once; none takes longer than a few seconds. */
-export async function readParts(context: Context): Promise<HealthPart[]> {
-  const { config, db, now } = context;
+/** The weekly restore on trial. One that has not run for longer than a week and a half needs somebody too. */
+export async function trialPart({ db, config, now }: Context): Promise<HealthPart> {
+  const part = { part: 'restoreTrial', ms: null, until: null, reason: null } as const;
+  if (config.backupTrial === undefined || config.backupUrl === undefined) return { ...part, state: 'off' };
+  const last = await lastTrial(db);
+  if (!last) return { ...part, state: 'warning' };
+  if (last.reason !== null) return { ...part, state: 'failed', reason: reasonOf(last.reason) };
+  const isOld = now().getTime() - new Date(last.at).getTime() > OLDEST_TRIAL_MS;
+  return { ...part, state: isOld ? 'failed' : 'ok' };
+}
+
+/** Parts that the database does not tell of; none takes longer than a few seconds. */
+async function askOutside(context: Context): Promise<HealthPart[]> {
+  const { config, now } = context;
   const https = config.publicUrl.startsWith('https:') ? config.publicUrl : undefined;
   return Promise.all([
-    checked('database', () => database(context)),
-    checked('migrations', async () => {
-      const missing = await missingMigrations(db);
-      if (missing.length > 0) throw new Error(missing.join(', '));
-    }),
     checked('storage', () => storage(context)),
     outside('mail', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
     outside('directory', config.ldapUrl, (url) => checkDirectory(url, PATIENCE_MS)),
     outside('clamd', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
     outside('certificate', https, (url) => certificate(url, now())),
-    backupPart(context),
   ]);
 }
+
+/** How long parts outside are remembered for those who ask often. */
+const REMEMBERED_MS = 60_000;
+
+/** The parts of the installation. */
+export class Parts {
+  readonly #context: Context;
+  #outside: { parts: Promise<HealthPart[]>; until: number } | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** All parts, asked now, at once. */
+  async read(): Promise<HealthPart[]> {
+    this.#outside = undefined;
+    const { db } = this.#context;
+    const [answering, migrations, outside] = await Promise.all([
+      checked('database', () => database(this.#context)),
+      checked('migrations', async () => {
+        const missing = await missingMigrations(db);
+        if (missing.length > 0) throw new Error(missing.join(', '));
+      }),
+      this.#askedOutside(),
+    ]);
+    return [answering, migrations, ...outside, await backupPart(this.#context), await trialPart(this.#context)];
+  }
+
+  /** Parts that need somebody. Those outside are asked at most once a minute, whoever asks. */
+  async failing(): Promise<HealthPart['part'][]> {
+    const parts = [...(await this.#askedOutside()), await backupPart(this.#context), await trialPart(this.#context)];
+    return parts.filter((part) => part.state === 'failed' || isEnding(part)).map(({ part }) => part);
+  }
+
+  #askedOutside(): Promise<HealthPart[]> {
+    if (!this.#outside || performance.now() > this.#outside.until) {
+      this.#outside = { parts: askOutside(this.#context), until: performance.now() + REMEMBERED_MS };
+    }
+    return this.#outside.parts;
+  }
+}
+
+/** A certificate is renewed before it has ended. */
+const isEnding = ({ part, state, until }: HealthPart) =>
+  part === 'certificate' && state === 'warning' && until !== null;

@@ -4,12 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { setCaller } from '../../platform/pool-quota.ts';
+import { Parts } from './parts.ts';
 import { Readiness } from './readiness.ts';
-import { giveUpJob, needsAttention, readHealth, retryFailedJob } from './service.ts';
+import { giveUpJob, attentionReasons, readHealth, retryFailedJob } from './service.ts';
 
 /** Whether the server lives and is ready, for proxies and supervisors; the health panel, for administrators. */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const readiness = new Readiness(context);
+  const parts = new Parts(context);
   anonymousRoute(
     app,
     'GET /health/live',
@@ -36,13 +38,16 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /administration/health',
     { ...watch, summary: 'Parts of the installation, queue, failed jobs, last backup, versions' },
-    async () => ok(await readHealth(context)),
+    async () => ok(await readHealth(context, parts)),
   );
   userRoute(
     app,
     'GET /administration/health/attention',
     { ...watch, summary: 'Does something need an administrator?' },
-    async () => ok({ needed: await needsAttention(context) }),
+    async () => {
+      const reasons = await attentionReasons(context, parts);
+      return ok({ needed: reasons.length > 0, reasons });
+    },
   );
   userRoute(
     app,

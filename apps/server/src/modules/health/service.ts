@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
-import type { FailedJob, Health } from '@pimis/contract/health';
+import type { AttentionReason, FailedJob, Health } from '@pimis/contract/health';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { lastBackup } from '../../platform/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { dropJob, type FailedJobRow, listFailedJobs, lockFailedJob, retryJob } from '../../platform/failed-jobs.ts';
-import { queueState } from '../../platform/job-state.ts';
+import { type QueueState, queueState } from '../../platform/job-state.ts';
 import { VERSION } from '../../platform/version.ts';
-import { backupPart, readParts, reasonOf } from './parts.ts';
+import { type Parts, reasonOf } from './parts.ts';
 
 const JOBS_SHOWN = 100;
+
+/** A worker that has ended is missed after this time; a new one takes what waits within seconds. */
+const STANDING_SECONDS = 120;
+
+/** Jobs are due and no process runs them. */
+const isStanding = ({ workers, oldestSeconds }: QueueState) => workers === 0 && oldestSeconds > STANDING_SECONDS;
 
 const isLast = ({ attempts, maxAttempts }: FailedJobRow) => attempts >= maxAttempts;
 
@@ -28,9 +34,8 @@ function shown(job: FailedJobRow): FailedJob {
 }
 
 /** All that the health panel shows. */
-export async function readHealth(context: Context): Promise<Health> {
-  const { db } = context;
-  const parts = await readParts(context);
+export async function readHealth({ db }: Context, installation: Parts): Promise<Health> {
+  const parts = await installation.read();
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
   const last = await lastBackup(db);
   return {
@@ -49,11 +54,16 @@ export async function readHealth(context: Context): Promise<Health> {
   };
 }
 
-/** Whether an administrator has to act, from the database alone: every screen of theirs asks. */
-export async function needsAttention(context: Context): Promise<boolean> {
-  const queue = await queueState(context.db);
-  if (queue.failed > 0 || queue.mailsFailing > 0) return true;
-  return (await backupPart(context)).state === 'failed';
+/** Why an administrator has to act. Every screen of theirs asks. */
+export async function attentionReasons({ db }: Context, installation: Parts): Promise<AttentionReason[]> {
+  const queue = await queueState(db);
+  const failing = await installation.failing();
+  return [
+    ...(queue.failed > 0 ? ['jobs' as const] : []),
+    ...(isStanding(queue) ? ['workers' as const] : []),
+    ...(queue.mailsFailing > 0 && !failing.includes('mail') ? ['mail' as const] : []),
+    ...failing,
+  ];
 }
 
 /** Locks a failed job, changes it and tells the audit log. Error: NotFound when it runs now, is gone or has not failed. */

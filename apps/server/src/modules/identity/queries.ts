@@ -18,7 +18,7 @@ export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', l
 export function findSignedIn(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
-    .select(['id', 'login', 'status', 'known_locations', 'password_hash'])
+    .select(['id', 'login', 'status', 'known_locations', 'password_hash', 'email', 'last_login_at as lastLoginAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { isThorough } from '../../testing/thorough.ts';
 import { compactStateCounts } from './state-counts.ts';
 import { seenProjects, visibleProjects } from './visibility.ts';
 
@@ -137,7 +138,7 @@ describe('who sees a project, as it is kept', () => {
           expect(kept).toEqual(there);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: isThorough ? 60 : 20 },
     );
     await compactStateCounts(server.context);
     const { kept, there } = await counted();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { TELLS_MEMORY } from '../processes.ts';
+import { traced } from '../tracing.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
 
@@ -208,8 +209,10 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   const rows = rowsOf(document);
   // A report counts its rows before it starts; group lines and sums come on top.
   if (rows > 2 * MOST_ROWS) throw new ApiError('PaperTooLarge');
-  return new Promise((resolve, reject) => {
-    waiting.push({ document, large: rows > LARGE_ROWS, isSecond: false, resolve, reject });
-    next();
-  });
+  const drawn = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      waiting.push({ document, large: rows > LARGE_ROWS, isSecond: false, resolve, reject });
+      next();
+    });
+  return traced('paper', { 'pimis.paper.rows': rows }, drawn);
 }

@@ -78,6 +78,7 @@ function Panels({ health }: { health: Health }) {
             [t('health.failing'), queue.failing],
             [t('health.failed'), queue.failed],
             [t('health.mails'), queue.mails],
+            [t('health.workers'), queue.workers],
           ]}
         />
       </Panel>

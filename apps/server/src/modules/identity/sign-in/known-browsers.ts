@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/tokens.ts';
@@ -34,24 +35,25 @@ export async function knownBrowser(
 }
 
 /**
- * Records a sign-in of the user by this browser and returns its cookie. Beyond the limit the browser unused for longest
- * is removed.
+ * Records a sign-in of the user by this browser; returns its cookie, and whether nobody has signed in as this user by it
+ * before. Beyond the limit the browser unused for longest is removed.
  */
 export async function rememberBrowser(
   context: Context,
   tx: Tx,
   userId: number,
   token: string | undefined,
-): Promise<string> {
+): Promise<{ cookie: string; isNew: boolean }> {
   const now = context.now();
   const { tokenSecret } = context.config;
   const read = token === undefined ? null : await readBrowserToken(tokenSecret, token, now);
   const id = read ?? randomTokenId();
-  await tx
+  const { isNew } = await tx
     .insertInto('known_browsers')
     .values({ user_id: userId, browser_hash: hashOf(id), created_at: now, last_used_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ last_used_at: now }))
-    .execute();
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
   const kept = tx
     .selectFrom('known_browsers')
     .select('id')
@@ -60,7 +62,8 @@ export async function rememberBrowser(
     .orderBy('id', 'desc')
     .limit(MOST_OF_A_USER);
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).where('id', 'not in', kept).execute();
-  return signBrowserToken(tokenSecret, { id, until: new Date(now.getTime() + BROWSER_DAYS * DAY_MS) }, now);
+  const until = new Date(now.getTime() + BROWSER_DAYS * DAY_MS);
+  return { cookie: await signBrowserToken(tokenSecret, { id, until }, now), isNew };
 }
 
 export async function browsersOf(tx: Tx, userId: number): Promise<number[]> {

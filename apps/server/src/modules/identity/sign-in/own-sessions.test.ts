@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { OpenSession } from '@pimis/contract/security';
@@ -64,4 +65,44 @@ it('leaves out those that have run out of their time, though nobody has asked wi
   const { sessions } = await ask(await signIn('evaluator'), 'GET', '', 'evaluator');
   expect(sessions.map(({ current }) => current)).toEqual([true]);
   server.setNow(null);
+});
+
+it('tells the user by mail of a browser that is new for the account, once', async () => {
+  const { db } = server.context;
+  const subject = 'ПИМИС: пријава са новог уређаја';
+  const mails = async () => {
+    const { rows } = await sql<{ to: string; text: string }>`
+      select payload ->> 'to' as to, payload ->> 'text' as text from graphile_worker._private_jobs
+      where payload ->> 'subject' = ${subject} order by id`.execute(db);
+    return rows;
+  };
+  const browse = async (agent: string, cookie?: string) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { login: 'minister', password: DEMO_PASSWORD },
+      headers: { 'x-pimis-client': 'web', 'user-agent': agent, ...(cookie ? { cookie } : {}) },
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  };
+  // Nobody was there before the first sign-in.
+  const cookie = await browse(FIREFOX);
+  expect(await mails()).toEqual([]);
+  await browse(FIREFOX, cookie);
+  expect(await mails()).toEqual([]);
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('login', '=', 'minister')
+    .executeTakeFirstOrThrow();
+  const other = FIREFOX.replace('X11; Linux x86_64', 'Windows NT 10.0');
+  // One that forgets its cookies is told of once.
+  await Promise.all(Array.from({ length: 5 }, () => browse(other)));
+  const [told, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(told?.to).toBe(email);
+  expect(told?.text).toContain('Firefox, Windows');
+  expect(told?.text).toContain('127.0.0.1');
+  expect(told?.text).not.toMatch(/https?:/);
 });

@@ -14,6 +14,7 @@ import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './lo
 import { auditRefusal } from './refused-sign-ins.ts';
 import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import { sendLocationLink } from './links.ts';
+import { tellOfNewDevice } from './new-device.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from '../queries.ts';
 import { beginSetUp, finishSetUp, secondStepOf, useCode } from '../second-factor/second-factor.ts';
@@ -142,13 +143,14 @@ export async function openFor(
     .execute();
   const session = await openSession(context, tx, userId, from.kinds, from);
   const { token, remember } = from.browser;
-  const browserToken = remember ? await rememberBrowser(context, tx, userId, token) : undefined;
+  const remembered = remember ? await rememberBrowser(context, tx, userId, token) : undefined;
+  if (remembered?.isNew || learnsLocation) await tellOfNewDevice(context, tx, user, { ...from, location });
   await audit(
     tx,
     { ...from.origin, user },
     { operation: 'session.open', subjectType: 'user', subjectId: userId, detail: { by } },
   );
-  return { ...session, browserToken };
+  return { ...session, browserToken: remembered?.cookie };
 }
 
 export async function tokensOf(context: Context, userId: number, opened: Opened): Promise<SignedIn> {

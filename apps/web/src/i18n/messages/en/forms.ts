@@ -77,7 +77,7 @@ export const forms: MessagesOf<'forms'> = {
   notNeeded: 'Not needed',
   choose: 'Choose',
   clear: 'Clear the choice',
-  month: 'M.YYYY',
+  month: 'M.YYYY.',
   noDay: '“{{typed}}” is not a date. Enter an existing day as D.M.YYYY.',
   earlyDay: 'The earliest day is {{day}}',
   lateDay: 'The latest day is {{day}}',

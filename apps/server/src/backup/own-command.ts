@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'cli', 'main.ts');
+const LONGEST_REASON = 1_000;
+
+/** Runs a subcommand of `pimis` with the settings of this process, and returns how it ended and its last words. */
+export async function ownCommand(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  args: readonly string[],
+): Promise<{ isDone: boolean; said: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-LONGEST_REASON);
+    });
+  }
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  });
+  return { isDone: code === 0, said: said.trim() };
+}

@@ -1,0 +1,43 @@
+import { formatDay } from '@pimis/domain/dates/dates';
+import { describeUserAgent } from '@pimis/domain/text/user-agent';
+import { type Context, dayOf, timeOf } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { isFirstHit } from '../../../platform/rate-limits.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+
+/** A browser that forgets its cookies is told of once in this time. */
+const TOLD_FOR_SECONDS = 30 * 86_400;
+
+/**
+ * Tells a user by mail of a sign-in by a browser, or from a network, that is new for the account. It cannot be switched
+ * off: whoever has taken an account would do so. Nothing is told of the first sign-in, and without an address.
+ */
+export async function tellOfNewDevice(
+  context: Context,
+  tx: Tx,
+  user: { id: number; login: string; email: string | null; lastLoginAt: Date | null },
+  { address, agent, location }: { address: string; agent: string; location: string },
+): Promise<void> {
+  if (user.email === null || user.lastLoginAt === null) return;
+  const now = context.now();
+  const device = describeUserAgent(agent);
+  const key = `newDevice:${user.id}:${hashToken(`${device} ${location}`)}`;
+  if (!(await isFirstHit(tx, key, TOLD_FOR_SECONDS, now))) return;
+  const mail = composeMail({
+    to: user.email,
+    subject: 'ПИМИС: пријава са новог уређаја',
+    paragraphs: [
+      'На ваш налог се неко пријавио са уређаја или из мреже одакле се раније нисте пријављивали.',
+      [
+        `Корисничко име: ${user.login}`,
+        `Време: ${formatDay(dayOf(now))} у ${timeOf(now)}`,
+        ...(device === '' ? [] : [`Уређај: ${device}`]),
+        `Адреса: ${address}`,
+      ].join('\n'),
+      'Ако сте то ви, не треба ништа да радите. Ако нисте, промените лозинку и на свом профилу завршите остале пријаве.',
+    ],
+  });
+  await addJob(tx, 'sendMail', mail);
+}

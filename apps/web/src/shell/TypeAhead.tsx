@@ -1,0 +1,51 @@
+import { type Ref, useImperativeHandle, useRef } from 'react';
+
+/** What was typed while the search was still being loaded; `entered`: Enter was pressed after it. */
+export interface TypedAhead {
+  text: string;
+  entered: boolean;
+}
+
+export interface TypeAheadHandle {
+  /** Takes the keys until the search has its own field; otherwise they would change the field where the person was. */
+  begin: () => void;
+  take: () => TypedAhead;
+}
+
+/** A field that nobody sees and that no Tab reaches. */
+export function TypeAhead({ label, ref }: { label: string; ref: Ref<TypeAheadHandle> }) {
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const state = useRef({ collecting: false, entered: false });
+  useImperativeHandle(ref, () => ({
+    begin: () => {
+      before.current = document.activeElement;
+      state.current = { collecting: true, entered: false };
+      field.current?.focus({ preventScroll: true });
+    },
+    take: () => {
+      const typed = { text: field.current?.value ?? '', entered: state.current.entered };
+      state.current = { collecting: false, entered: false };
+      if (field.current) field.current.value = '';
+      return typed;
+    },
+  }));
+  return (
+    <input
+      ref={field}
+      className="type-ahead"
+      tabIndex={-1}
+      autoComplete="off"
+      aria-label={label}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') state.current.entered = true;
+      }}
+      onFocus={() => {
+        // The search is closed and gives the focus back: it belongs to where the person was.
+        if (!state.current.collecting && before.current instanceof HTMLElement) {
+          before.current.focus({ preventScroll: true });
+        }
+      }}
+    />
+  );
+}

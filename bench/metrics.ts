@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval as every } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+import { freePort } from '../apps/server/src/testing/child-server.ts';
+
+/**
+ * `npm run bench:metrics -- --rounds 30`: what metrics and traces cost a call. Three servers on one database answer the
+ * same calls in turn: one that is not watched, one with METRICS_PORT, which is scraped after each round, and one that sends
+ * traces to a receiver. Told are the processor time of the server for a call and for a scrape, and the median of what a
+ * client waits.
+ */
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
+const ROUNDS = Number(values.rounds);
+const CALLS = 100;
+const PATHS = ['dashboard', 'dashboard/tasks', 'projects/paged?perPage=20'];
+const TICKS_PER_SECOND = 100;
+const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres(folder, { fast: true });
+const children: ChildProcess[] = [];
+
+interface Server {
+  name: string;
+  pid: number;
+  url: string;
+  metrics: number | null;
+  authorization: string;
+  ticks: number;
+  scraped: number;
+  waits: number[];
+}
+
+/** Processor time that a process has taken, in ticks of a hundredth of a second. */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+async function start(name: string, env: Record<string, string>, demo: boolean): Promise<Server> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../apps/server/src/cli/main.ts'), 'serve', '--no-jobs'],
+    {
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        DATABASE_URL: postgres.url,
+        DEMO: demo ? '1' : '0',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  children.push(child);
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for await (const _ of every(100)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
+  const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
+  if (url === undefined) throw new Error(said);
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'local.user', password: DEMO_PASSWORD }),
+  });
+  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
+  const metrics = env.METRICS_PORT ? Number(env.METRICS_PORT) : null;
+  return {
+    name,
+    pid: child.pid ?? 0,
+    url,
+    metrics,
+    authorization: `Bearer ${payload.accessToken}`,
+    ticks: 0,
+    scraped: 0,
+    waits: [],
+  };
+}
+
+async function round(server: Server): Promise<void> {
+  const before = ticksOf(server.pid);
+  for (let call = 0; call < CALLS; call += 1) {
+    const begun = performance.now();
+    const answer = await fetch(`${server.url}/api/${PATHS[call % PATHS.length]}`, {
+      headers: { authorization: server.authorization },
+    });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${server.name} answers ${answer.status}: ${PATHS[call % PATHS.length]} ${body}`);
+    server.waits.push(performance.now() - begun);
+  }
+  server.ticks += ticksOf(server.pid) - before;
+  if (server.metrics === null) return;
+  const scraping = ticksOf(server.pid);
+  await (await fetch(`http://127.0.0.1:${server.metrics}/metrics`)).text();
+  server.scraped += ticksOf(server.pid) - scraping;
+}
+
+const receiver = createServer((request, response) => {
+  request.resume().on('end', () => response.end('{}'));
+}).listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const collector = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+
+try {
+  const servers = [
+    await start('not watched', {}, true),
+    await start('metrics', { METRICS_PORT: String(await freePort()) }, false),
+    await start('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: collector }, false),
+  ];
+  // Each server compiles its code and opens its connections first.
+  for (const server of servers) for (let warm = 0; warm < 5; warm += 1) await round(server);
+  for (const server of servers) Object.assign(server, { ticks: 0, scraped: 0, waits: [] });
+  for (let number = 0; number < ROUNDS; number += 1) {
+    // Another one begins each time.
+    for (let turn = 0; turn < servers.length; turn += 1)
+      await round(servers[(number + turn) % servers.length] as Server);
+  }
+  const shown = servers.map(({ name, ticks, waits }) => {
+    const cpu = (ticks / TICKS_PER_SECOND / (ROUNDS * CALLS)) * 1_000_000;
+    const median = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0;
+    return { name, cpu, median };
+  });
+  const [base] = shown;
+  process.stdout.write(`${ROUNDS * CALLS} calls to each, load ${loadavg()[0]?.toFixed(1)}\n`);
+  for (const { name, cpu, median } of shown) {
+    const more = (value: number, than: number) => `${(((value - than) / than) * 100).toFixed(1)} %`;
+    const compared = base ? `${more(cpu, base.cpu)} and ${more(median, base.median)} more` : '';
+    process.stdout.write(
+      `${name.padEnd(12)} ${cpu.toFixed(0)} µs of processor, median ${median.toFixed(2)} ms (${compared})\n`,
+    );
+  }
+  const scraped = servers.reduce((sum, server) => sum + server.scraped, 0);
+  process.stdout.write(`a scrape takes ${((scraped * 1000) / TICKS_PER_SECOND / ROUNDS).toFixed(1)} ms of processor\n`);
+} finally {
+  for (const child of children) {
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+  receiver.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
