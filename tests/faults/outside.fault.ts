@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SMTPServer } from 'smtp-server';
 import type { Health } from '@pimis/contract/health';
 import { queueOf } from '../../apps/server/src/platform/jobs.ts';
+import { receiveMails } from '../../apps/server/src/testing/smtp.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { firstForm, newProject, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
@@ -16,7 +16,7 @@ const QUICK_MS = 2_000;
 /** A server that somebody else runs: dead, hung, refusing, or well. */
 class Outside {
   readonly port: number;
-  private server: Server | SMTPServer | undefined;
+  private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
 
   constructor(port: number) {
@@ -35,27 +35,6 @@ class Outside {
     this.server = server;
   }
 
-  async smtp(received: string[]): Promise<void> {
-    await this.end();
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData(stream, _session, done) {
-        let text = '';
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        stream.on('end', () => {
-          received.push(text);
-          done();
-        });
-      },
-    });
-    server.on('error', () => undefined);
-    await new Promise<void>((ready) => {
-      server.listen(this.port, '127.0.0.1', () => ready());
-    });
-    this.server = server;
-  }
-
   async end(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -70,6 +49,7 @@ let directory: Outside;
 let clamd: Outside;
 let product: Product;
 const received: string[] = [];
+let stopMails = async () => {};
 
 beforeAll(async () => {
   [mail, directory, clamd] = [
@@ -89,6 +69,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const one of [mail, directory, clamd]) await one.end();
+  await stopMails();
 });
 
 /** What a person does in a minute; the slowest call in milliseconds. */
@@ -175,7 +156,8 @@ describe('mail server, directory and clamd', () => {
         else if (last.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
       });
     });
-    await mail.smtp(received);
+    await mail.end();
+    stopMails = await receiveMails(mail.port, received);
     const wanted = await installation.ask<{ id: string }>(
       `select id::text from graphile_worker.jobs where task_identifier in ('sendMail', 'scanRevision')`,
     );
