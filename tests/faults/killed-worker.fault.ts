@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { queueOf } from '../../apps/server/src/platform/jobs.ts';
 import { Load, newProject, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
 import { expectAllKept } from './promises.ts';
@@ -30,7 +31,7 @@ it('kill -9 of workers in turn: another takes their jobs over, each is done once
   await newProject(people[0] as Person);
   for (let at = 0; at < MAILS; at += 1) {
     const mail = JSON.stringify({ to: `neko-${at}@example.rs`, subject: 'Наслов', text: 'Текст' });
-    await installation.ask(`select graphile_worker.add_job('sendMail', $1::json, 'sendMail')`, [mail]);
+    await installation.ask(`select graphile_worker.add_job('sendMail', $1::json, $2)`, [mail, queueOf('sendMail')]);
   }
   for (let time = 0; time < REPORTS; time += 1) {
     const begun = await admin.call('GET', 'reporting/board-reports/project-list?reportFormat=xlsx');

@@ -13,7 +13,7 @@ import { freePort } from '../../apps/server/src/testing/child-server.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The command that an operator runs. */
 const PIMIS = join(ROOT, 'pimis');
-const START_MS = 120_000;
+const START_MS = 240_000;
 
 /** A process of the product, at one address for all its lives. */
 export class Product {
