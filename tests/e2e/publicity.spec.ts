@@ -14,3 +14,9 @@ test('an administrator withholds a project from the public with a reason, and ta
   await page.getByRole('button', { name: 'Врати у јавност' }).click();
   await expect(page.getByText(/Пројекат је јаван од/)).toBeVisible();
 });
+
+test('the files of open data are there soon after the first start', async ({ request }) => {
+  for (const name of ['projects.csv', 'feed.atom']) {
+    await expect.poll(async () => (await request.get(`/api/open-data/${name}`)).status(), name).toBe(200);
+  }
+});
