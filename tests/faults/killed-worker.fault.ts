@@ -34,7 +34,7 @@ it('kill -9 of workers in turn: another takes their jobs over, each is done once
     await installation.ask(`select graphile_worker.add_job('sendMail', $1::json, $2)`, [mail, queueOf('sendMail')]);
   }
   for (let time = 0; time < REPORTS; time += 1) {
-    const begun = await admin.call('GET', 'reporting/board-reports/project-list?reportFormat=xlsx');
+    const begun = await admin.call('GET', 'reporting/board-reports/project-list?reportFormat=pdf');
     expect(begun.status).toBe(202);
     const worker = workers[time % workers.length] as Product;
     await worker.kill();
