@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { queueOf } from '../../apps/server/src/platform/jobs.ts';
-import { Load, newProject, Person } from './load.ts';
+import { Load, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
 import { expectAllKept } from './promises.ts';
 
 const MAILS = 40;
-const REPORTS = 6;
+const REPORTS = 3;
+/** Papers of more rows than 500 are made by a job. */
+const PROJECTS = '1500';
 
 const installation = useInstallation();
 let web: Product;
@@ -16,6 +18,7 @@ let workers: Product[];
 beforeAll(async () => {
   web = await installation.product({}, { words: ['serve', '--no-jobs'] });
   await web.start();
+  expect(web.command('seed', '--projects', PROJECTS)).toMatchObject({ code: 0 });
   workers = [
     await installation.product({}, { words: ['worker'] }),
     await installation.product({}, { words: ['worker'] }),
@@ -28,7 +31,6 @@ it('kill -9 of workers in turn: another takes their jobs over, each is done once
   const load = await Load.start(people);
   const admin = new Person(() => web.url, 'admin');
   await admin.signIn();
-  await newProject(people[0] as Person);
   for (let at = 0; at < MAILS; at += 1) {
     const mail = JSON.stringify({ to: `neko-${at}@example.rs`, subject: 'Наслов', text: 'Текст' });
     await installation.ask(`select graphile_worker.add_job('sendMail', $1::json, $2)`, [mail, queueOf('sendMail')]);
