@@ -631,6 +631,12 @@ export const CATALOGUE = {
     sr: 'Садржај датотеке није у складишту. Обратите се подршци.',
     en: 'The content of the file is not in the storage. Contact support.',
   },
+  DocumentContentDamaged: {
+    code: 5020,
+    http: 500,
+    sr: 'Садржај датотеке у складишту је оштећен и није послат. Обратите се подршци.',
+    en: 'The content of the file is damaged in the storage and was not sent. Contact support.',
+  },
   UploadIncomplete: {
     code: 5017,
     http: 409,

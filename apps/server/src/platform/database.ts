@@ -94,10 +94,11 @@ function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
 }
 
 /**
- * PostgreSQL's error classes and codes for a lost connection, a server that stops or refuses connections, and a
- * statement that exceeded its time.
+ * PostgreSQL's error classes and codes for a lost connection, a server that stops, lacks disk, memory or connections,
+ * and a statement that exceeded its time.
  */
-const AWAY_CODES = /^(08|57P0[1-5]|57014|53300)/;
+const AWAY_CODES = /^(08|53|57P0[1-5]|57014)/;
+const DISK_FULL = '53100';
 const AWAY_SYSTEM_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -116,9 +117,17 @@ const AWAY_MESSAGES = [
   'Client was closed and is not queryable',
 ];
 
+let withoutRoom: { at: number; reason: string } | null = null;
+
+/** When the database last refused a call because its disk was full (milliseconds of `performance.now`); null: never. */
+export const lastWithoutRoom = () => withoutRoom;
+
 /** True when the database did not process the query: it is away, starts, stops, or accepts no more connections. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return AWAY_CODES.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) {
+    if (error.code === DISK_FULL) withoutRoom = { at: performance.now(), reason: error.message };
+    return AWAY_CODES.test(error.code ?? '');
+  }
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (AWAY_MESSAGES.some((message) => error.message.startsWith(message))) return true;

@@ -21,10 +21,20 @@ export class FileMissing extends Error {
   }
 }
 
+/** The store has answered that it keeps a file, and does not. */
+export class StoreFailed extends Error {
+  constructor(key: string, options?: ErrorOptions) {
+    super(`The store does not hold what it has taken: ${key}`, options);
+    this.name = 'StoreFailed';
+  }
+}
+
 /** The store of document contents. The server makes the keys; they never come from a file name. */
 export interface FileStore {
   /** Error: any, when the store cannot be used. Called at the start, so that the first upload does not discover it. */
   check(): Promise<void>;
+  /** Bytes for which there is room; null where nobody can tell. */
+  free(): Promise<number | null>;
   /** Stores the whole stream or nothing. Error: FileTooLarge past maxBytes. */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;
   /** Content from byte `start` to byte `end`, both included. Error: FileMissing, before the first byte. */

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, StoreFailed } from './file-store.ts';
 import { ApiError } from './errors.ts';
 import { localStore } from './local-store.ts';
 
 /** Disk and connection errors name the system call, S3 errors carry a response; errors of the sender have neither. */
 function isOfStore(error: unknown): boolean {
+  if (error instanceof StoreFailed) return true;
   return error instanceof Error && ('syscall' in error || '$metadata' in error || error.name === 'TimeoutError');
 }
 

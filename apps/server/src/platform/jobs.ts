@@ -11,8 +11,8 @@ import { tracedJob } from './tracing.ts';
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
 const LAST_WORDS_MS = 2_000;
-/** One for each lane (large papers, archives, imports, texts), one for the backup, and one that remains for mails. */
-const CONCURRENCY = 6;
+/** One for each lane (large papers, archives, imports, and those below), one for the backup, and one that remains. */
+const CONCURRENCY = 10;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
 
@@ -39,12 +39,17 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * Jobs that keep a core busy. All servers together run one at a time, so that mails and operations do not wait behind
- * them.
+ * Jobs that keep a core busy, and those that wait for a server of somebody else, which may be silent for minutes: how
+ * many of each all servers together run at a time, so that other jobs do not wait behind them.
  */
-const ONE_BY_ONE: ReadonlySet<JobName> = new Set(['readText']);
+const LANES: Partial<Record<JobName, number>> = { readText: 1, sendMail: 2, scanRevision: 2 };
 
-const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
+/** The lane of a job that names no other; of several lanes any. */
+export function queueOf(name: JobName): string | null {
+  const lanes = LANES[name];
+  if (lanes === undefined) return null;
+  return lanes === 1 ? name : `${name}-${1 + Math.floor(Math.random() * lanes)}`;
+}
 
 /**
  * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. Of the jobs of one lane all
@@ -60,10 +65,11 @@ export async function addJob<Name extends JobName>(
     priority => ${behind}::integer)`.execute(tx);
 }
 
-/** Queues a job for each payload, in one call. */
+/** Queues a job for each payload, in one call, lane by lane. */
 export async function addJobs<Name extends JobName>(tx: Database | Tx, name: Name, payloads: JobPayloads[Name][]) {
-  await sql`select graphile_worker.add_job(${name}, payload, ${queueOf(name)})
-    from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
+  const jobs = payloads.map((payload) => ({ payload, lane: queueOf(name) }));
+  await sql`select graphile_worker.add_job(${name}, job -> 'payload', job ->> 'lane')
+    from json_array_elements(${JSON.stringify(jobs)}::json) job`.execute(tx);
 }
 
 /** The newest migration of the job queue's own schema, which a backup may have at most. */

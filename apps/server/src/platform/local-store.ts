@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type KeptFile, PAGE } from './file-store.ts';
@@ -51,6 +51,10 @@ export function localStore(folder: string): FileStore {
     async check() {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+    async free() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
     },
     async put(key, content, maxBytes) {
       const path = pathOf(key);

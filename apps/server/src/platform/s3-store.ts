@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
@@ -10,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
-import { FileMissing, type FileStore, PAGE } from './file-store.ts';
+import { FileMissing, type FileStore, PAGE, StoreFailed } from './file-store.ts';
 import { s3Sender } from './s3-sender.ts';
 
 const CONNECT_MS = 5_000;
@@ -25,6 +26,8 @@ function without(error: unknown): null {
   if (error instanceof Error && error.name === 'NotImplemented') return null;
   throw error;
 }
+
+const isNotFound = (error: unknown) => error instanceof Error && error.name === 'NotFound';
 
 /**
  * Document contents in a bucket: `s3://bucket/prefix`. Region, keys and a different endpoint come from the usual AWS_*
@@ -59,7 +62,18 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
         throw new Error(`The bucket ${Bucket} of STORAGE_URL cannot be used: ${name} ${message}`, { cause: error });
       }
     },
-    put: async (key, content, maxBytes) => ({ key, ...(await send(keyOf(key), content, maxBytes)) }),
+    free: async () => null,
+    async put(key, content, maxBytes) {
+      const sent = await send(keyOf(key), content, maxBytes);
+      // Nothing is acknowledged that the store does not show.
+      const { ContentLength } = await client
+        .send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }))
+        .catch((error: unknown) => {
+          throw isNotFound(error) ? new StoreFailed(key, { cause: error }) : error;
+        });
+      if (ContentLength !== sent.size) throw new StoreFailed(key);
+      return { key, ...sent };
+    },
     async get(key, range) {
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {

@@ -6,6 +6,7 @@ import rangeParser, { type Range } from 'range-parser';
 import type { Context } from './context.ts';
 import { ApiError } from './errors.ts';
 import { FileMissing } from './file-store.ts';
+import { isKnownWhole, verified } from './verified-content.ts';
 
 /** The results of range-parser. */
 const UNSATISFIABLE = -1;
@@ -49,6 +50,15 @@ export async function openFile(
   } catch (error) {
     throw error instanceof FileMissing ? new ApiError('DocumentContentMissing', { cause: error }) : error;
   }
+}
+
+/** A content is read as a whole, also for a part of it, unless it was a short while ago. */
+async function contentOf(context: Context, { hash, ...file }: SentFile, range: Range | null): Promise<Readable> {
+  const { storageKey } = file;
+  if (hash === undefined || (range && isKnownWhole(storageKey))) {
+    return openFile(context, storageKey, range ?? undefined);
+  }
+  return verified(await openFile(context, storageKey), { ...file, hash }, range ?? undefined);
 }
 
 interface SentFile {
@@ -113,5 +123,5 @@ async function send(
   } else {
     reply.header('content-length', file.size);
   }
-  return reply.send(await openFile(context, file.storageKey, range ?? undefined));
+  return reply.send(await contentOf(context, file, range));
 }

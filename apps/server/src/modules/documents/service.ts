@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { ProjectDocument } from '@pimis/contract/documents';
@@ -11,6 +12,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
 import { openFile } from '../../platform/send-file.ts';
+import { verified } from '../../platform/verified-content.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
@@ -224,14 +226,23 @@ export async function openRevision(context: Context, user: CurrentUser, place: R
   return revision;
 }
 
+/** Up to this size a content is read before its download, so that damage is told in a sentence. */
+const READ_BEFORE_BYTES = 20 * 1024 * 1024;
+
 /**
  * Checks a download before the browser requests the content by address, because the browser would hide an error.
- * Errors: also DocumentContentMissing, StorageUnavailable.
+ * Errors: also DocumentContentMissing, DocumentContentDamaged, StorageUnavailable.
  */
 export async function requireRevision(context: Context, user: CurrentUser, place: RevisionPlace): Promise<void> {
   const revision = await openRevision(context, user, place);
-  const beginning = await openFile(context, revision.storageKey, { start: 0, end: 0 });
-  beginning.destroy();
+  const size = Number(revision.size);
+  if (size > READ_BEFORE_BYTES) {
+    const beginning = await openFile(context, revision.storageKey, { start: 0, end: 0 });
+    beginning.destroy();
+    return;
+  }
+  const content = verified(await openFile(context, revision.storageKey), { ...revision, size });
+  await finished(content.resume());
 }
 
 /** Which of these ids are documents of the project. Forms may name only those. */
@@ -261,7 +272,7 @@ export function newestFiles(db: Database, projectId: number) {
       (join) =>
         join
           .selectFrom('document_revisions')
-          .select(['storage_key', 'extension', 'created_at'])
+          .select(['storage_key', 'extension', 'created_at', 'size', 'hash'])
           .whereRef('document_revisions.document_id', '=', 'documents.id')
           .where('document_revisions.deleted_at', 'is', null)
           // An archive contains only files that are known to be clean.
@@ -276,6 +287,8 @@ export function newestFiles(db: Database, projectId: number) {
       'documents.title',
       'newest.extension',
       'newest.storage_key as storageKey',
+      'newest.hash',
+      sql<number>`newest.size::float8`.as('size'),
       'newest.created_at as createdAt',
     ])
     .where(isShownForProject(projectId))

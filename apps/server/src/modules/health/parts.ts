@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { HealthPart } from '@pimis/contract/health';
 import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import { checkClamd } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
-import { databaseAnswers } from '../../platform/database.ts';
+import { databaseAnswers, lastWithoutRoom } from '../../platform/database.ts';
 import { checkSmtp } from '../../platform/mail.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
@@ -15,6 +16,10 @@ const PATIENCE_MS = 3_000;
 const OLDEST_BACKUP_MS = 36 * 3_600_000;
 const OLDEST_TRIAL_MS = 10 * 86_400_000;
 const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
+const MEBI = 1024 * 1024;
+const LITTLE_ROOM_BYTES = 1024 * MEBI;
+/** A database whose disk was full this long ago is told as such. */
+const NO_ROOM_MS = 5 * 60_000;
 const HTTPS_PORT = 443;
 const REASON_LENGTH = 300;
 
@@ -92,6 +97,29 @@ export async function backupPart({ db, config, now }: Context): Promise<HealthPa
   return { ...part, state: isOld ? 'failed' : 'ok', reason: null };
 }
 
+/** A disk is full before its last byte: the largest document must fit. */
+function roomOf(bytes: number, config: Context['config']): Outcome {
+  if (bytes >= LITTLE_ROOM_BYTES) return {};
+  const reason = `only ${Math.floor(bytes / MEBI)} MB are free`;
+  return { state: bytes < config.documentMaxBytes ? 'failed' : 'warning', reason };
+}
+
+async function storage({ files, config }: Context): Promise<Outcome> {
+  await files.check();
+  const free = await files.free();
+  return free === null ? {} : roomOf(free, config);
+}
+
+/** A full disk refuses writes while it answers; what the embedded database has left can be asked. */
+async function database({ db, config }: Context): Promise<Outcome> {
+  await databaseAnswers(db);
+  const full = lastWithoutRoom();
+  if (full !== null && performance.now() - full.at < NO_ROOM_MS) throw new Error(full.reason);
+  if (config.databaseUrl !== undefined) return {};
+  const { bavail, bsize } = await statfs(config.dataDir);
+  return roomOf(bavail * bsize, config);
+}
+
 /** The weekly restore on trial. One that has not run for longer than a week and a half needs somebody too. */
 export async function trialPart({ db, config, now }: Context): Promise<HealthPart> {
   const part = { part: 'restoreTrial', ms: null, until: null, reason: null } as const;
@@ -104,10 +132,11 @@ export async function trialPart({ db, config, now }: Context): Promise<HealthPar
 }
 
 /** Parts that the database does not tell of; none takes longer than a few seconds. */
-async function askOutside({ config, files, now }: Context): Promise<HealthPart[]> {
+async function askOutside(context: Context): Promise<HealthPart[]> {
+  const { config, now } = context;
   const https = config.publicUrl.startsWith('https:') ? config.publicUrl : undefined;
   return Promise.all([
-    checked('storage', () => files.check()),
+    checked('storage', () => storage(context)),
     outside('mail', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
     outside('directory', config.ldapUrl, (url) => checkDirectory(url, PATIENCE_MS)),
     outside('clamd', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
@@ -131,15 +160,15 @@ export class Parts {
   async read(): Promise<HealthPart[]> {
     this.#outside = undefined;
     const { db } = this.#context;
-    const [database, migrations, outside] = await Promise.all([
-      checked('database', () => databaseAnswers(db)),
+    const [answering, migrations, outside] = await Promise.all([
+      checked('database', () => database(this.#context)),
       checked('migrations', async () => {
         const missing = await missingMigrations(db);
         if (missing.length > 0) throw new Error(missing.join(', '));
       }),
       this.#askedOutside(),
     ]);
-    return [database, migrations, ...outside, await backupPart(this.#context), await trialPart(this.#context)];
+    return [answering, migrations, ...outside, await backupPart(this.#context), await trialPart(this.#context)];
   }
 
   /** Parts that need somebody. Those outside are asked at most once a minute, whoever asks. */

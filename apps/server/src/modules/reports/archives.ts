@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
+import { verified } from '../../platform/verified-content.ts';
 import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
 import { newestFiles } from '../documents/service.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
@@ -25,7 +26,7 @@ async function documentEntries(context: Context, projectId: number, folder = '')
   return files.map((file, index) => ({
     name: `${folder}${names[index]}`,
     modified: file.createdAt,
-    open: () => context.files.get(file.storageKey),
+    open: async () => verified(await context.files.get(file.storageKey), file),
   }));
 }
 

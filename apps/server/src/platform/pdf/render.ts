@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
@@ -19,15 +19,21 @@ export const MOST_ROWS = 5_000;
 /** Rendering keeps a core busy. Calls have priority, but a user waits for the paper too. */
 const DRAWING_PRIORITY = 5;
 const HEAP_MB = 1024;
+/** By how much Linux prefers to end a renderer, of at most 1000. */
+const SCORE = '500';
 /** A renderer that uses more bytes is killed and its paper fails. Tests lower the limit. */
 export const MEMORY_BOUND = { bytes: 2 * 1024 ** 3 };
 const LOOKED_AT_MS = 200;
 /** A paper that takes longer fails: about twenty times the longest known time. */
 const MAX_MS = 300_000;
 
+const KILLED_TWICE = () => new Error('Two PDF renderers were killed; the system may lack memory');
+
 interface Wanted {
   document: PdfDocument;
   large: boolean;
+  /** A renderer that drew it has died. */
+  isSecond: boolean;
   resolve: (pdf: Buffer) => void;
   reject: (error: Error) => void;
 }
@@ -72,7 +78,10 @@ function start(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);
-  if (child.pid !== undefined) setPriority(child.pid, DRAWING_PRIORITY);
+  if (child.pid !== undefined) {
+    setPriority(child.pid, DRAWING_PRIORITY);
+    endFirst(child.pid);
+  }
   // The caller who waits for the paper receives the error. An idle renderer is replaced when needed.
   child.on('error', () => {
     if (child.pid === undefined) started.delete(child);
@@ -83,6 +92,14 @@ function start(): ChildProcess {
     next();
   });
   return child;
+}
+
+/** A system without memory ends a renderer before the server. */
+function endFirst(pid: number): void {
+  if (!TELLS_MEMORY) return;
+  writeFile(`/proc/${pid}/oom_score_adj`, SCORE).catch(() => {
+    // It has ended, or the system does not allow it: then the system chooses by size alone.
+  });
 }
 
 function forget(child: ChildProcess): void {
@@ -116,7 +133,8 @@ function watch(child: ChildProcess, tooLarge: () => void): NodeJS.Timeout {
   }, LOOKED_AT_MS);
 }
 
-function work(child: ChildProcess, { document, large, resolve, reject }: Wanted): void {
+function work(child: ChildProcess, wanted: Wanted): void {
+  const { document, large, resolve, reject } = wanted;
   if (large) drawingLarge += 1;
   const done = (answer: Answer) => {
     settle();
@@ -136,14 +154,26 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
   };
   const died = (cause: Error | number | null, signal?: NodeJS.Signals) => {
     settle();
+    // Somebody else has ended it, such as a system short of memory. A paper that ends renderers itself fails with the second.
+    if (signal === 'SIGKILL' && !grown && !isLate && !wanted.isSecond) {
+      waiting.unshift({ ...wanted, isSecond: true });
+      next();
+      return;
+    }
     counts.failed += 1;
     if (grown) reject(new ApiError('PaperTooLarge'));
+    else if (wanted.isSecond && signal === 'SIGKILL')
+      reject(new ApiError('ServiceUnavailable', { cause: KILLED_TWICE() }));
     else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
     // Only now is its place among the large papers free.
     next();
   };
   let grown = false;
-  const late = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, MAX_MS);
   const watched = watch(child, () => {
     grown = true;
     child.kill('SIGKILL');
@@ -181,7 +211,7 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   if (rows > 2 * MOST_ROWS) throw new ApiError('PaperTooLarge');
   const drawn = () =>
     new Promise<Buffer>((resolve, reject) => {
-      waiting.push({ document, large: rows > LARGE_ROWS, resolve, reject });
+      waiting.push({ document, large: rows > LARGE_ROWS, isSecond: false, resolve, reject });
       next();
     });
   return traced('paper', { 'pimis.paper.rows': rows }, drawn);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentRevision } from '@pimis/contract/documents';
@@ -121,13 +122,16 @@ describe('a browser that saves a document by itself', () => {
     expect((await letIn(archives, {}, 'other.user')).status).toBe(404);
   });
 
-  it('hears before it begins that the content is not there', async () => {
+  it('hears before it begins that the content is not there, or is another', async () => {
     const gone = await placeOf('treci.txt');
     const { storage_key } = await server.context.db
       .selectFrom('document_revisions')
       .select('storage_key')
       .where('id', '=', Number(gone.split('/').at(-1)))
       .executeTakeFirstOrThrow();
+    await server.context.files.put(storage_key, Readable.from([Buffer.from('други садржај')]), 100);
+    const damaged = await server.call('local.user', 'POST', `${gone.slice('/api/'.length)}/access`);
+    expect([damaged.httpStatus, damaged.status.name]).toEqual([500, 'DocumentContentDamaged']);
     await server.context.files.remove(storage_key);
     const answer = await server.call('local.user', 'POST', `${gone.slice('/api/'.length)}/access`);
     expect([answer.httpStatus, answer.status.name]).toEqual([500, 'DocumentContentMissing']);

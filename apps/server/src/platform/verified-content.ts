@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ApiError } from './errors.ts';
+
+/** What was stored. */
+interface Stored {
+  storageKey: string;
+  size: number;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+}
+
+/** A content that was whole needs not be read again for a part of it within this time. */
+const KNOWN_MS = 10 * 60_000;
+const MOST_KNOWN = 1_000;
+const known = new Map<string, number>();
+
+function remember(key: string): void {
+  known.delete(key);
+  known.set(key, performance.now());
+  const oldest = known.keys().next();
+  if (known.size > MOST_KNOWN && !oldest.done) known.delete(oldest.value);
+}
+
+/** True when this process has read the whole content a short while ago, and it was what had been stored. */
+export const isKnownWhole = (key: string) =>
+  performance.now() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS;
+
+/**
+ * Passes a whole content on, or the range of it, and keeps the last piece back until all was what had been stored: who
+ * reads it gets all of it, or an error. Error: DocumentContentDamaged.
+ */
+export function verified(content: Readable, stored: Stored, range = { start: 0, end: stored.size - 1 }): Readable {
+  return Readable.from(pieces(content, stored, range), { objectMode: false });
+}
+
+async function* pieces(content: Readable, { storageKey, size, hash }: Stored, range: { start: number; end: number }) {
+  const measure = createHash('sha256');
+  let at = 0;
+  let kept: Buffer | null = null;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    measure.update(chunk);
+    const piece = chunk.subarray(Math.max(0, range.start - at), Math.max(0, range.end + 1 - at));
+    at += chunk.length;
+    if (piece.length === 0) continue;
+    if (kept) yield kept;
+    kept = piece;
+  }
+  if (at !== size || measure.digest('hex') !== hash) {
+    known.delete(storageKey);
+    throw new ApiError('DocumentContentDamaged', { cause: new Error(`The store has changed ${storageKey}`) });
+  }
+  remember(storageKey);
+  if (kept) yield kept;
+}
