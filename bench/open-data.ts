@@ -2,21 +2,36 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { quietContext } from '../apps/server/src/cli/command-context.ts';
 import { loadConfig } from '../apps/server/src/config.ts';
 import { makeOpenDataFiles } from '../apps/server/src/modules/open-data/files/making.ts';
 import { readMaking } from '../apps/server/src/modules/open-data/files/stored.ts';
 import { readOne, readPage } from '../apps/server/src/modules/open-data/service.ts';
+import { renderPage } from '../apps/server/src/modules/portal/html.ts';
+import {
+  type Read,
+  readBody,
+  readFront,
+  readList,
+  readProject,
+  readRegion,
+} from '../apps/server/src/modules/portal/reading.ts';
+import { wordsOf } from '../apps/server/src/modules/portal/words.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { openSite } from './lists/site.ts';
 
 /**
  * `npm run bench:open-data -- --projects 100000`: all projects are made public with the values of an idea and a plan, then
- * pages, one project and the making of all files are measured, with the memory of the process.
+ * pages, one project and the making of all files are measured, with the memory of the process. `--pages` leaves the files out.
  */
 const { values } = parseArgs({
-  options: { projects: { type: 'string', default: '100000' }, folder: { type: 'string', default: '' } },
+  options: {
+    projects: { type: 'string', default: '100000' },
+    folder: { type: 'string', default: '' },
+    pages: { type: 'boolean', default: false },
+  },
 });
 const CALLS = 30;
 const PER_PAGE = 100;
@@ -27,8 +42,12 @@ const MADE_PUBLIC = `
   insert into public_projects (project_id, number, code, title, organization_id, sector, type, status, since, changed_at,
                                value, districts, withheld)
   select id, number, code::text, name, organization_id, sector, type, 'implementation', '2026-01-01', last_changed_at,
-         total_value, '{}', false
+         total_value, array[lpad((id % 30)::text, 2, '0')], false
   from projects on conflict do nothing;
+  update public_projects set
+    status = (array['identification', 'preparation', 'implementation', 'completion', 'maintenance', 'cancelled'])[1 + project_id % 6],
+    planned_end = date '2024-01-01' + (project_id % 2000), since = date '2019-01-01' + (project_id % 2800)
+  where planned_end is null;
   insert into public_forms (form_id, revision, project_id, code, approved_at, approved_on, facts)
   select distinct on (forms.project_id) forms.id, 1, forms.project_id, 'plan', now(), '2026-01-01', jsonb_build_object(
     'name', 'Пројекат', 'value', '1000000.00', 'summary', repeat('Опис пројекта. ', 100), 'start', '2026-01-01',
@@ -44,13 +63,15 @@ const MADE_PUBLIC = `
   analyze public_projects, public_forms`;
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
-const site = await openSite(folder, Number(values.projects));
-const client = new pg.Client({ connectionString: site.url });
+const installation = await openSite(folder, Number(values.projects));
+const client = new pg.Client({ connectionString: installation.url });
 await client.connect();
 await client.query(MADE_PUBLIC);
+await client.query('vacuum analyze public_projects');
+await client.query('vacuum analyze public_forms');
 await client.end();
 const config = loadConfig({ DATA_DIR: folder, OPEN_DATA_PREFIX: 'oc4ids-bench1', LOG_LEVEL: 'error' }, { demo: false });
-const db = openDatabase(site.url, { max: 8, patient: true });
+const db = openDatabase(installation.url, { max: 8, patient: true });
 const context = await quietContext(config, db);
 
 async function timed(name: string, call: (nth: number) => Promise<unknown>): Promise<void> {
@@ -74,6 +95,43 @@ await timed('last pages of 100', (nth) => readPage(context, { perPage: PER_PAGE,
 await timed('one project', () => readOne(context, id));
 await timed('one that is not public', () => readOne(context, 'oc4ids-bench1-none').catch(() => undefined));
 
+/** Pages of the portal as they are sent, without the network. */
+const words = wordsOf('sr-Cyrl');
+const site = { publicUrl: 'http://localhost', license: '', styles: '', card: '' };
+const shown = async (read: Promise<Read | null>) => {
+  const found = await read;
+  if (!found) throw new Error('There is no such page');
+  return renderPage(found.page, words, site);
+};
+const LISTS: Readonly<Record<string, Record<string, string>>> = {
+  'newest first': {},
+  'by value': { sort: 'value' },
+  'of a status, by name': { status: 'implementation', sort: 'title' },
+  late: { late: 'true', sort: 'end' },
+  'of a region, by value': { region: '07', sort: 'value' },
+  'of a region and a status': { region: '07', status: 'completion' },
+  'of a frequent word': { text: 'изградња' },
+  'of two words': { text: 'реконструкција школе', sort: 'value' },
+  'of a word that is not there': { text: 'ксилофон' },
+  'of values': { valueFrom: '1000000', valueTo: '2000000', sort: 'changed' },
+  'page 80': { page: '80' },
+};
+await timed('portal: front', () => shown(readFront(context, words, {})));
+for (const [name, query] of Object.entries(LISTS)) {
+  await timed(`portal: list ${name}`, () => shown(readList(context, words, query)));
+}
+await timed('portal: project', () => shown(readProject(context, words, id)));
+await timed('portal: region', () => shown(readRegion(context, words, '07')));
+const [body] = await sql<{ id: string }>`select min(organization_id) as id from public_projects`
+  .execute(db)
+  .then(({ rows }) => rows);
+await timed('portal: body', () => shown(readBody(context, words, body?.id ?? '')));
+if (values.pages) {
+  await db.destroy();
+  await installation.stop();
+  process.exit(0);
+}
+
 let most = 0;
 const atFirst = process.memoryUsage().rss;
 const watch = setInterval(() => {
@@ -88,4 +146,4 @@ process.stdout.write(
   `files of ${making?.projects} projects: ${seconds.toFixed(1)} s, memory ${(atFirst / MEGABYTE).toFixed(0)} MB before and ${(most / MEGABYTE).toFixed(0)} MB at most, failure ${making?.failure ?? 'none'}\n`,
 );
 await db.destroy();
-await site.stop();
+await installation.stop();

@@ -11,16 +11,19 @@ import { findBrowser, NO_BROWSER } from '../scripts/browser.ts';
 import { run } from '../scripts/run.ts';
 import { formInputs, narrowInputs, projectInputs, type Step, tableInputs } from './web/inputs.ts';
 import { LARGE_FIELDS, makeLarge, openLarge } from './web/large-form.ts';
+import { largestPaint, portalAddresses } from './web/portal.ts';
 import { SCREENS } from './web/screens.ts';
 import { paintedSince, shiftsOf, slowestInput, watch } from './web/watch.ts';
 
 /**
- * `npm run bench:web -- [--rounds 5]`: the product as it is built, with the demo's data, in a real browser: how soon a
+ * `npm run bench:web -- [--rounds 5] [--portal]`: the product as it is built, with the demo's data, in a real browser: how soon a
  * screen is seen over 1.5 Mbit/s and 300 ms, how long an input waits for its paint with the processor four times slower,
- * how far screens move by themselves, and how soon a form of more than 3,000 fields can be typed into. Prints a table,
+ * how far screens move by themselves, and how soon a form of more than 3,000 fields can be typed into; with --portal only the public portal. Prints a table,
  * and ends with an error when a target is missed.
  */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, portal: { type: 'boolean', default: false } },
+});
 const ROUNDS = Number(values.rounds);
 const SLOW_LINE = { offline: false, latency: 300, downloadThroughput: 1_500_000 / 8, uploadThroughput: 1_500_000 / 8 };
 const SLOWER = 4;
@@ -168,6 +171,20 @@ async function inputs(
   await page.context().close();
 }
 
+/** Pages of the public portal for somebody who comes for the first time. */
+async function portal(): Promise<void> {
+  for (const address of await portalAddresses(url)) {
+    const page = await newPage();
+    await slowLine(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await quiet(page);
+    note('portal: largest paint', await largestPaint(page), 1500);
+    const sum = (await shiftsOf(page)).reduce((whole, { value }) => whole + value, 0);
+    note('portal: layout shift, worst page', sum, 0.02, '');
+    await page.context().close();
+  }
+}
+
 /** A plan of the demo that can be filled. */
 async function planAddress(): Promise<string> {
   const context = await browser.newContext({ baseURL: url });
@@ -201,8 +218,10 @@ async function largeForm(address: string): Promise<void> {
 console.log(
   `${cpus().length} cores (${cpus()[0]?.model}), Chromium ${browser.version()}, load ${loadavg()[0]?.toFixed(1)}`,
 );
-const plan = await planAddress();
+const plan = values.portal ? '' : await planAddress();
 for (let round = 0; round < ROUNDS; round += 1) {
+  await portal();
+  if (values.portal) continue;
   await signingIn();
   await inputs('admin', '/projects', 'main tbody tr', tableInputs);
   await inputs('local.user', PROJECT, '.project-values dd', projectInputs);
@@ -210,7 +229,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await inputs('admin', '/projects', 'main .table-cards li', narrowInputs, NARROW);
   await largeForm(plan);
 }
-for (const login of ['local.user', 'admin'] as const) await shifts(login);
+for (const login of values.portal ? [] : (['local.user', 'admin'] as const)) await shifts(login);
 await browser.close();
 const gone = once(server, 'exit');
 server.kill('SIGTERM');

@@ -26,7 +26,7 @@ const only = (message: string, ...names: readonly string[]): Pattern => ({
 const NO_TEST = never('Nothing imports a test.', '\\.test\\.tsx?$');
 const BY_NAME = never(
   'Other packages are called by their names.',
-  '\\.\\./(domain|contract|markdown|examples|server|web)/',
+  '\\.\\./(charts|domain|contract|markdown|examples|server|web)/',
 );
 const NO_EXAMPLES = never('Filled examples are for tests and the demo.', '^@pimis/examples(/|$)|/domain/test/');
 const NO_WEB = never('The server does not know the web.', '^@pimis/web|/web/src/');
@@ -67,13 +67,14 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['lists', 'project-list'],
   ['project-page'],
   ['reports', 'dashboard', 'personal-data', 'open-data', 'health'],
+  ['portal'],
 ];
 
 /** The floors of the web application; files beside these folders (router, main) may import all of them. */
 const WEB_FLOORS: readonly (readonly string[])[] = [
   ['api', 'i18n'],
   ['ui'],
-  ['features/registries', 'features/indicators', 'features/daily'],
+  ['features/registries', 'features/indicators', 'features/daily', 'features/publicity'],
   ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
   ['features/lists'],
   ['shell'],
@@ -136,6 +137,15 @@ export const IMPORT_RULES = [
   folder(
     ['packages/contract/src/**'],
     [NO_TEST, BY_NAME, only('The contract stands on the domain.', '@pimis/domain', 'typebox')],
+  ),
+  folder(
+    ['packages/charts/src/**'],
+    [
+      NO_TEST,
+      BY_NAME,
+      only('Charts stand on the domain, React and d3.', '@pimis/domain', 'react', 'd3-geo', 'd3-scale', 'd3-shape'),
+    ],
+    TESTS,
   ),
   folder(
     ['packages/markdown/src/**'],

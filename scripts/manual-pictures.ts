@@ -52,6 +52,7 @@ const SCREENS: readonly Shot[] = [
   { page: 'notices', path: '/administration/notices', login: 'admin' },
   { page: 'audit', path: '/administration/audit', login: 'admin' },
   { page: 'health', path: '/administration/health', login: 'admin' },
+  { page: 'publicity', path: '/administration/publicity', login: 'admin' },
 ];
 
 async function signedIn(browser: Browser, login: string | null, language: string): Promise<BrowserContext> {

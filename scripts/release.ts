@@ -29,7 +29,7 @@ import { run } from './run.ts';
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'dist');
 const NAME = `pimis-${VERSION}-${process.platform}-${process.arch}`;
-const PARTS = ['contract', 'domain', 'examples', 'markdown'];
+const PARTS = ['charts', 'contract', 'domain', 'examples', 'markdown'];
 const TEST = /\.test\.tsx?$|(?:^|\/)testing\//;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

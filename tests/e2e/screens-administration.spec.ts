@@ -6,6 +6,7 @@ test('screens of the administration are accessible, wide and light, narrow and d
     '/administration',
     '/administration/audit',
     '/administration/health',
+    '/administration/publicity',
     '/administration/user/profile',
     '/administration/user/management',
     '/administration/user/create',

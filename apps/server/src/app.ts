@@ -1,3 +1,4 @@
+import './platform/production.ts';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -46,6 +47,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
+import { portalRoutes, previewRoutes } from './modules/portal/routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
@@ -85,6 +87,7 @@ const MODULES = [
   personalDataRoutes,
   healthRoutes,
   openDataRoutes,
+  previewRoutes,
 ];
 
 /** What a server is made of; it adds its own log and listeners. */
@@ -176,6 +179,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
+  await portalRoutes(app, context);
   await webApplication(app, context, { ...options, page });
   return { app, context };
 }

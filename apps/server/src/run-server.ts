@@ -15,7 +15,7 @@ import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFileStore } from './platform/files.ts';
-import { prepareJobs, startJobs } from './platform/jobs.ts';
+import { addJob, prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
 import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 import { PortInUse, requireFreePort } from './platform/port-check.ts';
@@ -87,6 +87,8 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const jobs = tasks.jobs
       ? await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone))
       : undefined;
+    // Nobody waits for the clock to find the files after a first start; the job makes them only where they are old.
+    if (config.openDataPrefix !== undefined) await addJob(patient.db, 'makeOpenDataFiles', {});
     metrics?.addSource(measured(context));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
     if (app) {

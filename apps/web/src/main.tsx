@@ -1,5 +1,5 @@
 import '@fontsource-variable/source-sans-3/index.css';
-import './ui/tokens.css';
+import '@pimis/charts/tokens.css';
 import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

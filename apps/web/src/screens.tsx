@@ -63,7 +63,7 @@ export const CommentsScreen = screen(
   (module) => module.CommentsTab,
 );
 export const OptionsScreen = screen(
-  ['options'],
+  ['options', 'publicity'],
   () => import('./features/projects/OptionsTab.tsx'),
   (module) => module.OptionsTab,
 );
@@ -176,6 +176,11 @@ export const HealthScreen = screen(
   ['health'],
   () => import('./features/administration/HealthPage.tsx'),
   (module) => module.HealthPage,
+);
+export const PublicityScreen = screen(
+  ['publicity'],
+  () => import('./features/publicity/PublicityPage.tsx'),
+  (module) => module.PublicityPage,
 );
 export const NoticesScreen = screen(
   ['notices'],

@@ -1,5 +1,5 @@
 import '@mantine/core/styles.css';
-import '../../../apps/web/src/ui/tokens.css';
+import '../../../packages/charts/src/tokens.css';
 import '../../../apps/web/src/ui/global.css';
 import '../../../apps/web/src/forms/form.css';
 import { MantineProvider } from '@mantine/core';

@@ -159,6 +159,8 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /projects/merge': may('project.merge'),
   'GET /projects/:projectCode/withholding': may('project.withhold'),
   'PUT /projects/:projectCode/withholding': may('project.withhold'),
+  'GET /projects/:projectCode/public-preview': may('project.withhold'),
+  'GET /administration/publicity': may('project.withhold'),
   'GET /projects/:projectCode/follow': may('project.follow'),
   'PUT /projects/:projectCode/follow': may('project.follow'),
   'DELETE /projects/:projectCode/follow': may('project.follow'),

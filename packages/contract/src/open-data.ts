@@ -22,7 +22,22 @@ const MAX_PAGE = 1_000_000;
 /** Projects on a page at most. */
 const MAX_PER_PAGE = 100;
 
-/** `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district. */
+/** Amounts in RSD. */
+const AmountSchema = Type.Number({ minimum: 0, maximum: 1e15 });
+const SortSchema = Type.Union([
+  Type.Literal('number'),
+  Type.Literal('changed'),
+  Type.Literal('value'),
+  Type.Literal('title'),
+  Type.Literal('end'),
+]);
+export type PublicSort = Static<typeof SortSchema>;
+
+/**
+ * `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district, `body` the number of a
+ * public body. `late=true` leaves projects in implementation whose planned end has passed. `sort` is by number, by last change
+ * or by value (the highest first), by title, or by planned end.
+ */
 export const OpenDataQuerySchema = Type.Object(
   {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
@@ -32,6 +47,11 @@ export const OpenDataQuerySchema = Type.Object(
     status: Type.Optional(StatusSchema),
     region: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
     text: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
+    body: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    valueFrom: Type.Optional(AmountSchema),
+    valueTo: Type.Optional(AmountSchema),
+    late: Type.Optional(Type.Literal('true')),
+    sort: Type.Optional(SortSchema),
   },
   CLOSED,
 );
@@ -66,6 +86,54 @@ export const WithholdingInputSchema = Type.Object(
   CLOSED,
 );
 
+/** How a preview is written, as papers are. */
+const PreviewQuerySchema = Type.Object(
+  {
+    language: Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')])),
+    script: Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')])),
+  },
+  CLOSED,
+);
+
+/** A page of the portal as it would be. */
+export const PublicPreviewSchema = Type.Object({
+  state: Type.Union([Type.Literal('public'), Type.Literal('withheld'), Type.Literal('notYet')]),
+  html: Type.String(),
+});
+export type PublicPreview = Static<typeof PublicPreviewSchema>;
+
+/** A project that the next decision makes public, and what is decided. Days are YYYY-MM-DD. */
+export const UpcomingSchema = Type.Object({
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  organizationName: Type.String(),
+  /** Type of the list that it waits on; null: it waits for the approval of its plan. */
+  list: Type.Union([Type.Null(), Type.Integer()]),
+  /** Day of the session; null when none is set. */
+  sessionOn: NullableText,
+  /** It will stay hidden: it is withheld already. */
+  withheld: Type.Boolean(),
+});
+export type Upcoming = Static<typeof UpcomingSchema>;
+
+/** What becomes public next, and what is withheld now; each of at most 200 projects, with how many there are in all. */
+export const PublicitySchema = Type.Object({
+  published: Type.Boolean(),
+  upcoming: Type.Array(UpcomingSchema),
+  upcomingTotal: Type.Integer(),
+  withheld: Type.Array(
+    Type.Object({
+      projectCode: Type.String(),
+      projectName: Type.String(),
+      organizationName: Type.String(),
+      reason: Type.String(),
+      date: Type.String(),
+    }),
+  ),
+  withheldTotal: Type.Integer(),
+});
+export type Publicity = Static<typeof PublicitySchema>;
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. Packages have no envelope: the standard says what they hold. */
 export const OPEN_DATA_CALLS = {
   'GET /open-data': { payload: OpenDataIndexSchema },
@@ -78,4 +146,10 @@ export const OPEN_DATA_CALLS = {
     body: WithholdingInputSchema,
     payload: WithholdingSchema,
   },
+  'GET /projects/:projectCode/public-preview': {
+    params: ProjectParamsSchema,
+    query: PreviewQuerySchema,
+    payload: PublicPreviewSchema,
+  },
+  'GET /administration/publicity': { payload: PublicitySchema },
 } as const satisfies CallSchemas;

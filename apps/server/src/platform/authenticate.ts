@@ -5,12 +5,22 @@ import { readDownloadCookie } from './download-cookie.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
 import type { RoutePolicy } from './http.ts';
+import { MemoryRateLimit } from './memory-rate-limit.ts';
 import { networkOf, timesFrom } from './networks.ts';
 import { setCallingUser } from './pool-quota.ts';
 import { countHit } from './rate-limits.ts';
 import { readAccessToken } from './tokens.ts';
 
 const MINUTE_SECONDS = 60;
+const SECOND_MS = 1000;
+
+const memoryLimits = new WeakMap<Context, MemoryRateLimit>();
+
+function memoryLimitOf(context: Context): MemoryRateLimit {
+  const limit = memoryLimits.get(context) ?? new MemoryRateLimit();
+  memoryLimits.set(context, limit);
+  return limit;
+}
 
 /**
  * The guard of every route. It runs when only the headers have arrived: it reads the bearer token (for a file, also the
@@ -46,7 +56,11 @@ async function limitAnonymous(context: Context, { routeOptions, ip }: FastifyReq
   const { limit } = routeOptions.config;
   if (limit === undefined) throw new ApiError('Forbidden');
   if ('unlimited' in limit) return;
-  const hits = await countHit(context.db, `${limit.name}:${networkOf(ip)}`, MINUTE_SECONDS, context.now());
+  const key = `${limit.name}:${networkOf(ip)}`;
+  const hits =
+    limit.inMemory === true
+      ? memoryLimitOf(context).hit(key, MINUTE_SECONDS * SECOND_MS, context.now().getTime())
+      : await countHit(context.db, key, MINUTE_SECONDS, context.now());
   if (hits > timesFrom(context.config, ip, limit.perMinute)) {
     throw new ApiError('RequestLimitReached', { retryAfter: MINUTE_SECONDS });
   }

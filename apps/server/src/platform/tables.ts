@@ -623,6 +623,10 @@ export interface Tables {
     code_key: GeneratedAlways<string | null>;
     number_key: GeneratedAlways<string | null>;
   };
+  public_changes: {
+    transaction: ColumnType<string, number | string, number | string>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   public_forms: {
     form_id: number;
     revision: number;
@@ -647,6 +651,7 @@ export interface Tables {
     districts: Generated<string[]>;
     withheld: boolean;
     search_key: GeneratedAlways<string | null>;
+    planned_end: string | null;
   };
   'published.absences': {
     id: Read<number>;
@@ -1004,6 +1009,7 @@ export interface Tables {
     value: Read<string | null>;
     districts: Read<string[]>;
     search_key: Read<string | null>;
+    planned_end: Read<string | null>;
   };
   'published.public_relations': {
     project_id: Read<number | null>;

@@ -16,6 +16,7 @@ import type { organizations } from './messages/sr/organizations.ts';
 import type { notices } from './messages/sr/notices.ts';
 import type { options } from './messages/sr/options.ts';
 import type { projects } from './messages/sr/projects.ts';
+import type { publicity } from './messages/sr/publicity.ts';
 import type { registration } from './messages/sr/registration.ts';
 import type { registries } from './messages/sr/registries.ts';
 import type { security } from './messages/sr/security.ts';
@@ -36,6 +37,7 @@ interface Areas {
   dashboard: typeof dashboard;
   documents: typeof documents;
   projects: typeof projects;
+  publicity: typeof publicity;
   forms: typeof forms;
   frame: typeof frame;
   health: typeof health;

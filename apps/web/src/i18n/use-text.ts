@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
+import { chartFormats } from '@pimis/charts/format';
 import { isStatusName } from '@pimis/contract/errors';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Written } from '@pimis/domain/text/wording';
@@ -43,6 +44,8 @@ export function useText() {
       },
       /** The stored text, if it is shown in another script; a tooltip then shows the whole name. */
       original: (text: string) => (script(text) === text ? undefined : text),
+      /** Formats of the values of charts. */
+      charts: chartFormats(PAPER[language]),
       ...formatsOf(language),
     };
   }, [language]);

@@ -12,6 +12,7 @@ import {
   userQuery,
   usersQuery,
 } from '../features/administration/api.ts';
+import { publicityQuery } from '../features/publicity/api.ts';
 import * as screens from '../screens.tsx';
 import { listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
@@ -70,6 +71,13 @@ export function administrationTree() {
       staticData: { title: 'health.title', crumb: 'health.title' },
       loader: prefetch(({ client }) => [client.prefetchQuery(healthQuery)]),
       component: screens.HealthScreen,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'publicity',
+      staticData: { title: 'publicity.title', crumb: 'publicity.title' },
+      loader: prefetch(({ client }) => [client.prefetchQuery(publicityQuery)]),
+      component: screens.PublicityScreen,
     }),
     createRoute({
       getParentRoute: () => root,

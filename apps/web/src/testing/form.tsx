@@ -1,5 +1,5 @@
 import '@mantine/core/styles.css';
-import '../ui/tokens.css';
+import '@pimis/charts/tokens.css';
 import '../ui/global.css';
 import '../ui/fields.css';
 import '../forms/form.css';

@@ -13,7 +13,7 @@ const petrol: MantineColorsTuple = [
   '#0C303B',
 ];
 
-/** The library's colours are the tokens of `tokens.css`, in both themes. */
+/** The library's colours are the tokens of `@pimis/charts/tokens.css`, in both themes. */
 const COLORS = {
   '--mantine-color-body': 'var(--p-surface)',
   '--mantine-color-text': 'var(--p-text)',

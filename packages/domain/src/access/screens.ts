@@ -10,6 +10,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/notices', 'notice.manage'],
   ['/administration/audit', 'audit.read'],
   ['/administration/health', 'system.watch'],
+  ['/administration/publicity', 'project.withhold'],
   ['/archived-projects', 'project.archivedList'],
   ['/projects/create', 'project.create'],
   ['/projects', 'project.view'],

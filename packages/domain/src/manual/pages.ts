@@ -158,6 +158,7 @@ const SCREENS: readonly ManualPage[] = [
   page('notices', 'administration', 'Саопштења', 'Notices', '/administration/notices'),
   page('audit', 'administration', 'Ревизорски траг', 'Audit log', '/administration/audit'),
   page('health', 'administration', 'Стање система', 'State of the system', '/administration/health'),
+  page('publicity', 'administration', 'Јавност', 'Publicity', '/administration/publicity'),
   page('tok-projekta', 'reference', 'Ток пројекта', 'Course of a project'),
   page('ovlascenja', 'reference', 'Овлашћења', 'Who may do what'),
   page('errors', 'reference', 'Поруке о грешкама', 'Error messages'),

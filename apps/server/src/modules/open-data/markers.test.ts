@@ -81,10 +81,29 @@ async function everythingPublic(numbers: readonly string[]): Promise<string> {
     ...['identification', 'cancelled', 'maintenance'].map((status) => `/projects?status=${status}`),
     ...FILES.map((name) => `/${name}`),
     ...numbers.map((number) => `/projects/oc4ids-test01-${number}`),
-  ];
+  ].map((path) => `/api/open-data${path}`);
+  const pages = [
+    '',
+    '?map=number',
+    '/projects',
+    '/en/projects?sort=value',
+    '/lat/about',
+    '/projects.csv',
+    '/charts/region.csv',
+    '/sitemap.xml',
+    '/sitemap-0.xml',
+    '/regions/21',
+    '/bodies/50112',
+    ...numbers.map((number) => `/projects/oc4ids-test01-${number}`),
+  ].map((path) => `/public${path}`);
   const parts: string[] = [];
-  for (const url of urls) {
-    const { rawPayload, headers } = await server.app.inject({ url: `/api/open-data${url}` });
+  for (const url of [...urls, '', ...pages]) {
+    if (url === '') {
+      minutes += 2;
+      server.setNow(new Date(Date.now() + minutes * 60_000));
+      continue;
+    }
+    const { rawPayload, headers } = await server.app.inject({ url });
     const { 'x-request-id': _request, date: _date, ...told } = headers;
     parts.push(JSON.stringify(told), url.endsWith('.gz') ? gunzipSync(rawPayload).toString() : rawPayload.toString());
   }

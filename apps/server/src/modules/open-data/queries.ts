@@ -1,30 +1,9 @@
+import type { PublicSort } from '@pimis/contract/open-data';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
-import { searchCondition } from '../../platform/search.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import type { PublicFacts } from './facts.ts';
-
-/** What a list of public projects is narrowed to. */
-export interface PublicFilter {
-  /** Own sectors, 1 to 6. */
-  sectors?: readonly number[] | undefined;
-  status?: string | undefined;
-  /** Code of a district. */
-  district?: string | undefined;
-  /** Changed at or after. */
-  updatedSince?: Date | undefined;
-  /** Words of title, code and number, in both scripts. */
-  text?: string | undefined;
-}
-
-function conditionOf({ sectors, status, district, updatedSince, text }: PublicFilter): RawBuilder<boolean> {
-  const parts = [sql<boolean>`true`];
-  if (sectors) parts.push(sql<boolean>`sector = any(${[...sectors]}::smallint[])`);
-  if (status !== undefined) parts.push(sql<boolean>`status = ${status}`);
-  if (district !== undefined) parts.push(sql<boolean>`districts @> array[${district}::text]`);
-  if (updatedSince) parts.push(sql<boolean>`changed_at >= ${updatedSince}`);
-  if (text !== undefined) parts.push(searchCondition(sql`search_key`, text));
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
+import { conditionOf, orderOf, type PublicFilter } from './filter.ts';
 
 /** How many public projects there are, and their last change; null of none. */
 export async function countPublic(
@@ -43,15 +22,15 @@ export async function countWithheld(db: Database | Tx): Promise<number> {
   return row?.projects ?? 0;
 }
 
-/** Ids of a page of public projects in the order in which they came into the system. */
+/** Ids of a page of public projects; by default in the order in which they came into the system. */
 export async function pageOfPublic(
   db: Database | Tx,
   filter: PublicFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, sort = 'number' }: { offset: number; limit: number; sort?: PublicSort | undefined },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select project_id as id from published.public_projects where ${conditionOf(filter)}
-    order by project_id limit ${limit} offset ${offset}`.execute(db);
+    order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -112,7 +91,7 @@ export async function readPublicFacts(
     'documentType', own.document_type, 'revision', own.revision, 'mediaType', own.media_type,
     'addedAt', own.created_at, 'linkId', own.link_id)`;
   const { rows } = await sql<PublicFacts>`
-    select public.project_id as "projectId", public.number, public.code, public.title, public.sector, public.type,
+    select ${PREPARED} public.project_id as "projectId", public.number, public.code, public.title, public.sector, public.type,
            public.status, public.since::text as since, public.changed_at as "changedAt",
            ${body(sql`public.organization_id`)} as organization,
            ${body(sql`(select forms.facts ->> 'proposer' from published.public_forms forms
@@ -135,7 +114,7 @@ export async function readPublicFacts(
                        and (own.link_expires_on is null or own.link_expires_on >= ${today}::date)), '[]') as documents,
            coalesce((select json_agg(json_build_object('number', own.number, 'title', own.title) order by own.number)
                      from published.public_relations own where own.project_id = public.project_id), '[]') as related
-    from unnest(${[...ids]}::integer[]) with ordinality as asked (id, place)
+    from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) with ordinality as asked (id, place)
     join published.public_projects public on public.project_id = asked.id
     order by asked.place`.execute(db);
   return rows;

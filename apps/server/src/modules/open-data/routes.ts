@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
-import { anonymousRoute } from '../../platform/http.ts';
+import { anonymousRoute, FROM_MEMORY } from '../../platform/http.ts';
 import { sendCached } from './cached-answer.ts';
 import { sendOpenDataFile } from './files/sending.ts';
+import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from './limits.ts';
+import { inPublicTime } from './public-time.ts';
 import { readIndex, readOne, readPage } from './service.ts';
 import { withholdingRoutes } from './withholding-routes.ts';
 
-/** Calls of one network a minute: a harvester with pages of 100 reads 12,000 projects in it. */
-const LIMIT = { name: 'openData', perMinute: 120 } as const;
-
-/** Whole files are large; who has one asks with its tag. */
-const FILE_LIMIT = { name: 'openDataFiles', perMinute: 30 } as const;
+const NO_CONTENT = 204;
+const DAY_SECONDS = 86_400;
 
 /**
  * Open data for anybody, in OC4IDS (docs/open-data.md). Without OPEN_DATA_PREFIX the calls do not exist. They have a
@@ -27,13 +26,27 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         .header('access-control-expose-headers', 'etag, last-modified, retry-after');
       return payload;
     });
-    const shape = { tag: 'open data', limit: LIMIT, share: 'openData' } as const;
+    // Pages of others that send the tag of what they have ask first.
+    const preflight = { policy: 'anonymous', limit: FROM_MEMORY } as const;
+    for (const url of ['/open-data', '/open-data/*']) {
+      scope.options(url, { config: preflight, schema: { hide: true } }, (_request, reply) =>
+        reply
+          .status(NO_CONTENT)
+          .headers({
+            'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+            'access-control-allow-headers': 'if-none-match, if-modified-since',
+            'access-control-max-age': DAY_SECONDS,
+          })
+          .send(),
+      );
+    }
+    const shape = { tag: 'open data', limit: OPEN_DATA_LIMIT, share: OPEN_DATA_SHARE } as const;
     anonymousRoute(
       scope,
       'GET /open-data',
       { ...shape, summary: 'What there is, with licence and last change' },
       async ({ request, reply }) => {
-        const { answer, changedAt } = await readIndex(context);
+        const { answer, changedAt } = await inPublicTime(context, () => readIndex(context));
         // The envelope goes out as text, because its tag is that of its bytes.
         return sendCached(request, reply, ok(answer), changedAt) as never;
       },
@@ -41,7 +54,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
     anonymousRoute(
       scope,
       'GET /open-data/:file',
-      { ...shape, limit: FILE_LIMIT, summary: 'A file of all public projects' },
+      { ...shape, limit: OPEN_DATA_FILE_LIMIT, summary: 'A file of all public projects' },
       ({ request, reply, params }) => sendOpenDataFile(context, request, reply, params.file),
     );
     anonymousRoute(
@@ -49,7 +62,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects',
       { ...shape, summary: 'Public projects as a package of OC4IDS, by page' },
       async ({ request, reply, query }) => {
-        const { answer, changedAt } = await readPage(context, query);
+        const { answer, changedAt } = await inPublicTime(context, () => readPage(context, query));
         return sendCached(request, reply, answer, changedAt);
       },
     );
@@ -58,7 +71,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects/:id',
       { ...shape, summary: 'One public project as a package of OC4IDS' },
       async ({ request, reply, params }) => {
-        const { answer, changedAt } = await readOne(context, params.id);
+        const { answer, changedAt } = await inPublicTime(context, () => readOne(context, params.id));
         return sendCached(request, reply, answer, changedAt);
       },
     );

@@ -1,10 +1,15 @@
 import type { OpenDataIndex, OpenDataQuery } from '@pimis/contract/open-data';
 import { isDay } from '@pimis/domain/dates/dates';
 import type { Context } from '../../platform/context.ts';
+import { today } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import type { PublicFacts } from './facts.ts';
 import { ownSectors } from './mapping/classification.ts';
+import type { Oc4idsProject } from './mapping/oc4ids.ts';
 import { packageOf, type ProjectPackage, publisherOf, publishing, readProjects } from './package.ts';
-import { countPublic, countWithheld, districtsOf, pageOfPublic, type PublicFilter, publicIdOf } from './queries.ts';
+import type { PublicFilter } from './filter.ts';
+import { readAllTotals } from './public-totals.ts';
+import { countPublic, countWithheld, districtsOf, pageOfPublic, publicIdOf } from './queries.ts';
 
 const FIRST_PAGE = 1;
 const PER_PAGE = 20;
@@ -26,7 +31,7 @@ function readSince(text: string): Date | null {
 }
 
 /** Errors: ValidationError for an impossible day or a district that does not exist. */
-async function filterOf(context: Context, query: OpenDataQuery): Promise<PublicFilter> {
+export async function filterOf(context: Context, query: OpenDataQuery): Promise<PublicFilter> {
   const updatedSince = query.updatedSince === undefined ? undefined : readSince(query.updatedSince);
   if (updatedSince === null) throw invalidFields({ updatedSince: 'InvalidField' });
   if (query.region !== undefined) {
@@ -37,8 +42,12 @@ async function filterOf(context: Context, query: OpenDataQuery): Promise<PublicF
     sectors: query.sector === undefined ? undefined : ownSectors(query.sector),
     status: query.status,
     district: query.region,
+    body: query.body,
     updatedSince,
     text: query.text,
+    valueFrom: query.valueFrom,
+    valueTo: query.valueTo,
+    lateAt: query.late === 'true' ? today(context) : undefined,
   };
 }
 
@@ -49,6 +58,13 @@ function addressOf(root: string, query: OpenDataQuery, page: number): string {
   return `${root}/projects?${parameters.toString()}`;
 }
 
+/** How many there are, and their last change; of all of them as it is kept. */
+async function countOf(context: Context, filter: PublicFilter) {
+  if (Object.values(filter).some((value) => value !== undefined)) return countPublic(context.db, filter);
+  const { all, changedAt } = await readAllTotals(context);
+  return { projects: all.projects, changedAt };
+}
+
 /** A page of public projects. Errors: ValidationError, also for a page after the last. */
 export async function readPage(context: Context, query: OpenDataQuery): Promise<Dated<ProjectPackage>> {
   const { root } = publishing(context);
@@ -56,9 +72,9 @@ export async function readPage(context: Context, query: OpenDataQuery): Promise<
   const page = query.page ?? FIRST_PAGE;
   const perPage = query.perPage ?? PER_PAGE;
   const offset = (page - 1) * perPage;
-  const { projects: total, changedAt } = await countPublic(context.db, filter);
+  const { projects: total, changedAt } = await countOf(context, filter);
   if (page > FIRST_PAGE && offset >= total) throw invalidFields({ page: 'InvalidField' });
-  const ids = await pageOfPublic(context.db, filter, { offset, limit: perPage });
+  const ids = await pageOfPublic(context.db, filter, { offset, limit: perPage, sort: query.sort });
   const projects = await readProjects(context, context.db, ids);
   const answer = packageOf(context, {
     uri: addressOf(root, query, page),
@@ -74,15 +90,25 @@ export async function readPage(context: Context, query: OpenDataQuery): Promise<
 }
 
 /**
- * The package of one project. Error: NotFound, in the same words and after the same reading whether the project is
- * undecided, withheld or does not exist.
+ * A public project by its identifier. Null, after the same reading, whether the project is undecided, withheld or does
+ * not exist.
  */
-export async function readOne(context: Context, id: string): Promise<Dated<ProjectPackage>> {
-  const { prefix, root } = publishing(context);
+export async function findPublic(
+  context: Context,
+  id: string,
+): Promise<{ facts: PublicFacts; project: Oc4idsProject } | null> {
+  const { prefix } = publishing(context);
   const known = await publicIdOf(context.db, id.startsWith(`${prefix}-`) ? id.slice(prefix.length + 1) : '');
-  if (known === null) throw new ApiError('NotFound');
+  if (known === null) return null;
   const [found] = await readProjects(context, context.db, [known]);
+  return found ?? null;
+}
+
+/** The package of one project. Error: NotFound, in the same words for whatever reason. */
+export async function readOne(context: Context, id: string): Promise<Dated<ProjectPackage>> {
+  const found = await findPublic(context, id);
   if (!found) throw new ApiError('NotFound');
+  const { root } = publishing(context);
   const { changedAt } = found.facts;
   const publisher = await publisherOf(context.db);
   const parts = { uri: `${root}/projects/${found.project.id}`, publisher, projects: [found.project], changedAt };
@@ -92,7 +118,7 @@ export async function readOne(context: Context, id: string): Promise<Dated<Proje
 /** What there is: counts, licence, last change, and where the rest is. */
 export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>> {
   const { prefix, root } = publishing(context);
-  const { projects, changedAt } = await countPublic(context.db);
+  const { projects, changedAt } = await countOf(context, {});
   const answer = {
     standard: 'OC4IDS',
     version: '0.9.5',

@@ -3,6 +3,7 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
+import { readPublicity } from './publicity.ts';
 import { changeWithholding, readWithholding } from './withholding.ts';
 
 /** Whether a project is public, and withholding it: for administrators. */
@@ -22,5 +23,11 @@ export function withholdingRoutes(app: FastifyInstance, context: Context): void 
       await changeWithholding(context, user, params.projectCode, body, originOf(request));
       return ok(await readWithholding(context, user, params.projectCode));
     },
+  );
+  userRoute(
+    app,
+    'GET /administration/publicity',
+    { ...shape, tag: 'administration', summary: 'What becomes public next, and what is withheld' },
+    async () => ok(await readPublicity(context)),
   );
 }

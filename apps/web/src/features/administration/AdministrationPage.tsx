@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import {
   IconBuilding,
+  IconEye,
   IconHistory,
   IconListDetails,
   IconShieldLock,
@@ -61,6 +62,13 @@ export function AdministrationPage() {
       title: t('administration.cards.health'),
       hint: t('administration.cards.healthHint'),
       shown: can(user, 'system.watch'),
+    },
+    {
+      to: '/administration/publicity',
+      icon: IconEye,
+      title: t('administration.cards.publicity'),
+      hint: t('administration.cards.publicityHint'),
+      shown: can(user, 'project.withhold'),
     },
   ];
   const shown = cards.filter((card) => card.shown);

@@ -7,6 +7,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { packageOf, publisherOf, publishing, readProjects } from '../package.ts';
 import { countPublic, lastChanged, publicAfter } from '../queries.ts';
+import { removeOldChanges } from '../public-version.ts';
 import { projectProblems } from '../rules.ts';
 import { catalogOf } from './catalog.ts';
 import { csvLine, OBSERVATION_COLUMNS, observationLines, PROJECT_COLUMNS, projectLine } from './csv.ts';
@@ -164,6 +165,7 @@ export async function makeOpenDataFiles(context: Context): Promise<void> {
       .setIsolationLevel('repeatable read')
       .execute((tx) => makeAll(context, tx));
     await removeFormerFiles(context);
+    await removeOldChanges(context);
   } catch (error) {
     context.log.error({ err: error }, 'the files of open data could not be made');
     await recordFailure(context.db, (error as Error).message.slice(0, FAILURE_LENGTH), context.now());

@@ -16,6 +16,9 @@ export const SECTORS: Readonly<Record<number, string>> = {
 /** Names of the sectors by which a list is narrowed, each once. */
 export const SECTOR_NAMES: readonly string[] = [...new Set(Object.values(SECTORS))];
 
+/** The sector of the standard of an own sector. */
+export const sectorName = (sector: number): string => SECTORS[sector] ?? '';
+
 /** The product's own sectors of a sector of the standard. */
 export function ownSectors(name: string): number[] {
   return Object.keys(SECTORS)

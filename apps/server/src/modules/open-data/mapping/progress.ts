@@ -1,5 +1,5 @@
 import { type Quarter, quarterEnd, quarterStart } from '@pimis/domain/dates/dates';
-import { activityTotal, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
+import { activityTotal, type Cell, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { cumulative, fulfilment, type Report } from '@pimis/domain/indicators/record';
 import { percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
@@ -26,11 +26,24 @@ export function plansOf(facts: Pick<PublicFacts, 'forms'>): ApprovedForm[] {
   return facts.forms.filter(({ code }) => PLAN_FORMS.includes(code));
 }
 
+type ScheduleRow = NonNullable<FormFacts['schedule']>[number];
+
+/** Read once for each row: forecasts, milestones and files need the same. */
+const cellsByRow = new WeakMap<ScheduleRow, Cell[]>();
+
+function cellsOfRow(row: ScheduleRow): Cell[] {
+  const known = cellsByRow.get(row);
+  if (known) return known;
+  const cells = cellsOf({ plan: row.plan ?? [] });
+  cellsByRow.set(row, cells);
+  return cells;
+}
+
 /** A plan's money by quarter, in time; quarters without money are left out. */
 export function plannedByQuarter({ schedule }: FormFacts): QuarterAmount[] {
   const sums = new Map<string, QuarterAmount>();
   for (const row of schedule ?? []) {
-    for (const { year, quarter, amount } of cellsOf({ plan: row.plan ?? [] })) {
+    for (const { year, quarter, amount } of cellsOfRow(row)) {
       if (amount === null || amount === 0n) continue;
       const known = sums.get(keyOf({ year, quarter }));
       sums.set(keyOf({ year, quarter }), { year, quarter, amount: (known?.amount ?? 0n) + amount });
@@ -92,8 +105,9 @@ export function doneByActivity(facts: Pick<PublicFacts, 'forms'>): { last: Quart
 /** The last quarter in which the plan has money for an activity, by the key of its name. */
 export function plannedEnds({ schedule }: FormFacts): Map<string, Quarter> {
   return new Map(
-    (schedule ?? []).flatMap(({ activity, plan }) => {
-      const last = cellsOf({ plan: plan ?? [] }).findLast(({ amount, percent }) => (amount ?? 0n) > 0n || percent > 0n);
+    (schedule ?? []).flatMap((row) => {
+      const { activity } = row;
+      const last = cellsOfRow(row).findLast(({ amount, percent }) => (amount ?? 0n) > 0n || percent > 0n);
       return last ? [[nameKey(activity), { year: last.year, quarter: last.quarter }] as const] : [];
     }),
   );

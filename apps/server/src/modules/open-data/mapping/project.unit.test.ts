@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormFacts, PublicFacts } from '../facts.ts';
 import { projectProblems } from '../rules.ts';
+import { plain } from '@pimis/markdown/plain';
 import { approved, exampleFacts } from './example-facts.ts';
 import { projectOf } from './project.ts';
+import { textOnly } from './values.ts';
 
 const PREFIX = 'oc4ids-test01';
 const mapped = (facts: Partial<PublicFacts>) =>
@@ -36,6 +38,17 @@ const report = (quarter: number, works: [string, string], supervision: [string, 
     },
     { name: `Квартални-2026-${quarter}`, formId },
   );
+
+it('a text without Markdown is what reading it as Markdown gives', () => {
+  const letters = [...'абвABž 0123456789.,;()!?-+=*_#"„“%/\'', 'www.', ' ', '\n', '1. ', 'http://'];
+  const texts = fc.array(fc.constantFrom(...letters), { maxLength: 25 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(textOnly(text) ?? '').toBe(plain(text).trim());
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 describe('each line of the mapping', () => {
   it('id, identifiers, updated, language, title', () => {

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { Withholding } from '@pimis/contract/open-data';
 import type { Project } from '@pimis/contract/projects';
 import { call } from '../../../api/client.ts';
+import { PublicPreview } from '../../publicity/PublicPreview.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { Failed } from '../../../ui/Failed.tsx';
+import { IconEye } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 
 const REASON_MAX = 4000;
@@ -24,6 +26,7 @@ export function Publicity({ project }: { project: Project }) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [previewed, setPreviewed] = useState(false);
   if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data?.published) return null;
   const withheld = data.withheld !== null;
@@ -56,6 +59,10 @@ export function Publicity({ project }: { project: Project }) {
             ? t('projects.page.publicity.notYet')
             : t('projects.page.publicity.since', { day: date(data.publicSince) })}
       </p>
+      <Button variant="default" leftSection={<IconEye size={16} />} mb={12} onClick={() => setPreviewed(true)}>
+        {t('projects.page.publicity.preview')}
+      </Button>
+      {previewed && <PublicPreview code={project.code} onClose={() => setPreviewed(false)} />}
       <Textarea
         label={t('projects.page.publicity.reason')}
         {...(withheld ? {} : { description: t('projects.page.publicity.hint') })}

@@ -10,6 +10,8 @@ export const administration: MessagesOf<'administration'> = {
     organizationsHint: 'requests to register and registered organizations',
     health: 'State of the system',
     healthHint: 'parts, jobs, backup, versions',
+    publicity: 'Publicity',
+    publicityHint: 'what becomes public next, what is withheld',
     notices: 'Notices',
     noticesHint: 'messages on the sign-in page and the dashboard',
   },

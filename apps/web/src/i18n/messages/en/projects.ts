@@ -254,6 +254,7 @@ export const projects: MessagesOf<'projects'> = {
       withheld: 'The project is withheld from the public. Reason: {{reason}}',
       reason: 'Reason',
       reasonMissing: 'Give a reason.',
+      preview: 'How the public sees this project',
       withhold: 'Withhold from the public',
       return: 'Make public again',
       saved: 'The project is withheld from the public.',

@@ -8,6 +8,8 @@ export const administration = {
     organizationsHint: 'захтеви за регистрацију и регистровани органи',
     health: 'Стање система',
     healthHint: 'делови, послови, резервна копија, верзије',
+    publicity: 'Јавност',
+    publicityHint: 'шта следеће постаје јавно, шта је ускраћено',
     notices: 'Саопштења',
     noticesHint: 'поруке на пријави и на прегледу',
   },

@@ -1,0 +1,10 @@
+-- Names the transaction that changes public projects. A row of its own is seen when the change is, and no transaction waits for
+-- another, as it would for one counter.
+create or replace function public_projects_changed() returns trigger language plpgsql as $$
+begin
+  insert into public_changes (transaction) values (pg_current_xact_id()::text::bigint) on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger public_projects_changed after insert or update or delete on public_projects
+  for each statement execute function public_projects_changed();

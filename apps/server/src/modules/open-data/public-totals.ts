@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { today } from '../../platform/context.ts';
+import type { Database } from '../../platform/database.ts';
+import { publicVersion } from './public-version.ts';
+import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';
+
+/** How many projects, worth how much in RSD, and how many of them are late. */
+export interface Total {
+  projects: number;
+  value: number;
+  late: number;
+}
+
+/** Totals of public projects. A project in several districts counts in each of them, but once in the others. */
+export interface PublicTotals {
+  all: Total;
+  status: ReadonlyMap<string, Total>;
+  /** By own sector, 1 to 6. */
+  sector: ReadonlyMap<string, Total>;
+  /** By the year of the first decision. */
+  year: ReadonlyMap<string, Total>;
+  district: ReadonlyMap<string, Total>;
+  /** By code of the district and status, with a blank between them. */
+  districtStatus: ReadonlyMap<string, Total>;
+  changedAt: Date | null;
+}
+
+type Group = Exclude<keyof PublicTotals, 'all' | 'changedAt'> | 'all';
+
+interface Row extends Total {
+  part: Group;
+  key: string;
+}
+
+const NOTHING: Total = { projects: 0, value: 0, late: 0 };
+
+function totalsFrom(rows: readonly Row[], changedAt: Date | null): PublicTotals {
+  const of = (wanted: Group) =>
+    new Map(
+      rows
+        .filter(({ part }) => part === wanted)
+        .map(({ key, projects, value, late }) => [key, { projects, value, late }]),
+    );
+  return {
+    all: of('all').get('') ?? NOTHING,
+    status: of('status'),
+    sector: of('sector'),
+    year: of('year'),
+    district: of('district'),
+    districtStatus: of('districtStatus'),
+    changedAt,
+  };
+}
+
+/** Totals of a district by status. */
+export function ofDistrict(
+  { district, districtStatus, changedAt }: PublicTotals,
+  code: string,
+): Pick<PublicTotals, 'all' | 'status' | 'changedAt'> {
+  const own = [...districtStatus].filter(([key]) => key.startsWith(`${code} `));
+  return {
+    all: district.get(code) ?? NOTHING,
+    status: new Map(own.map(([key, total]) => [key.slice(code.length + 1), total])),
+    changedAt,
+  };
+}
+
+/** The totals of the projects that a filter leaves, from the database. */
+export async function readTotals(db: Database, filter: PublicFilter, day: string): Promise<PublicTotals> {
+  const sums = sql`count(*)::integer as projects, coalesce(sum(value), 0)::float8 as value,
+                   count(*) filter (where ${lateCondition(day)})::integer as late`;
+  const condition: RawBuilder<boolean> = conditionOf(filter);
+  const { rows } = await sql<Row & { changedAt: Date | null }>`
+    with grouped as (
+      select case grouping(status, sector, year) when 3 then 'status' when 5 then 'sector' when 6 then 'year' else 'all' end as part,
+             coalesce(status, sector::text, year::text, '') as key, max(changed_at) as "changedAt", ${sums}
+      from (select *, extract(year from since)::integer as year from published.public_projects where ${condition}) found
+      group by grouping sets ((), (status), (sector), (year)))
+    select * from grouped
+    union all
+    select case grouping(status) when 1 then 'district' else 'districtStatus' end,
+           concat_ws(' ', district, status), max(changed_at), ${sums}
+    from published.public_projects cross join unnest(districts) as district
+    where ${condition} group by grouping sets ((district), (district, status))
+    order by part, key`.execute(db);
+  return totalsFrom(rows, rows.find(({ part }) => part === 'all')?.changedAt ?? null);
+}
+
+interface Kept {
+  version: string;
+  totals: Promise<PublicTotals>;
+}
+
+const kept = new WeakMap<Context, Kept>();
+
+/** Totals of all public projects. Reading them takes time by their number, so they are kept until something changes. */
+export async function readAllTotals(context: Context): Promise<PublicTotals> {
+  const day = today(context);
+  const version = `${day} ${await publicVersion(context.db)}`;
+  const known = kept.get(context);
+  if (known?.version === version) return known.totals;
+  const totals = readTotals(context.db, {}, day);
+  const own: Kept = { version, totals };
+  kept.set(context, own);
+  totals.catch(() => {
+    if (kept.get(context) === own) kept.delete(context);
+  });
+  return totals;
+}

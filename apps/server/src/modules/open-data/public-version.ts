@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+
+/** Transactions that commit in another order than they began are still among so many of the newest. */
+const COMPARED = 50;
+const KEPT_DAYS = 7;
+
+/**
+ * Changes with every change of public projects, and costs a few entries of an index. Names of bodies and districts are no part
+ * of it.
+ */
+export async function publicVersion(db: Database | Tx): Promise<string> {
+  const { rows } = await sql<{ version: string | null }>`
+    select md5(string_agg(transaction::text, ' ' order by transaction)) as version
+    from (select transaction from public_changes order by transaction desc limit ${COMPARED}) newest`.execute(db);
+  return rows[0]?.version ?? '';
+}
+
+/** Removes all but the newest changes. */
+export async function removeOldChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  await sql`delete from public_changes where changed_at < ${before} and transaction not in (
+    select transaction from public_changes order by transaction desc limit ${COMPARED})`.execute(db);
+}

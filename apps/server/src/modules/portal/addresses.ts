@@ -1,0 +1,25 @@
+import type { PortalLanguage } from './words.ts';
+
+/** Where the portal lies. */
+export const ROOT = '/public';
+
+/** What stands between the root and the rest of an address in each language. */
+export const PREFIXES: Readonly<Record<PortalLanguage, string>> = { 'sr-Cyrl': '', 'sr-Latn': '/lat', en: '/en' };
+
+/** The path of a page; `path` begins with a slash, or is empty for the front. */
+export function pathOf(language: PortalLanguage, path: string): string {
+  return `${ROOT}${PREFIXES[language]}${path}`;
+}
+
+/** An address with the parameters that have a value. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '' && value !== false) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,37 @@
+/** A page as it is sent; it is compressed once, because compressing takes longer than anything else of a page that is kept. */
+export interface MadePage {
+  html: string;
+  compressed: Buffer;
+  etag: string;
+}
+
+const MOST = 300;
+/** Names of bodies change without a new version. */
+const KEPT_MS = 60_000;
+
+interface Kept {
+  version: string;
+  at: number;
+  page: MadePage;
+}
+
+/** Pages of the last minute by their address, of one version of the public facts; the ones not asked for longest go first. */
+export class PageCache {
+  readonly #pages = new Map<string, Kept>();
+
+  get(address: string, version: string, now: number): MadePage | undefined {
+    const kept = this.#pages.get(address);
+    if (!kept) return undefined;
+    this.#pages.delete(address);
+    if (kept.version !== version || Math.abs(now - kept.at) >= KEPT_MS) return undefined;
+    this.#pages.set(address, kept);
+    return kept.page;
+  }
+
+  set(address: string, version: string, now: number, page: MadePage): void {
+    this.#pages.delete(address);
+    this.#pages.set(address, { version, at: now, page });
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > MOST && oldest !== undefined) this.#pages.delete(oldest);
+  }
+}

@@ -1,0 +1,229 @@
+import { BarChart, barTable, ColumnChart } from '@pimis/charts/bars';
+import { DistrictMap } from '@pimis/charts/map/district-map';
+import { LISTS } from '@pimis/domain/workflow/lists';
+import { SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
+import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
+import type { PublicTotals, Total } from '../../open-data/public-totals.ts';
+import { pathOf, withQuery } from '../addresses.ts';
+import { h, type PortalPage } from '../html.ts';
+import { Facts, Fitting, Panel, projectPath, ProjectTable, ShownTable, Table } from '../parts.ts';
+import { filled, type Words } from '../words.ts';
+
+/** Statuses in the order of a project's life. */
+export const STATUSES = [
+  'identification',
+  'preparation',
+  'implementation',
+  'completion',
+  'maintenance',
+  'cancelled',
+] as const;
+
+interface Front {
+  totals: PublicTotals;
+  districts: readonly { code: string; name: string }[];
+  largest: readonly PublicRow[];
+  late: readonly PublicRow[];
+  decisions: readonly NewestDecision[];
+  /** What the map shows. */
+  map: 'worth' | 'number';
+  prefix: string;
+}
+
+/** Sums by sector of the standard: some of the product's own sectors are one there. */
+export function bySector(totals: PublicTotals): Map<string, Total> {
+  const sums = new Map<string, Total>(SECTOR_NAMES.map((name) => [name, { projects: 0, value: 0, late: 0 }]));
+  for (const [sector, total] of totals.sector) {
+    const sum = sums.get(sectorName(Number(sector)));
+    if (!sum) continue;
+    sum.projects += total.projects;
+    sum.value += total.value;
+    sum.late += total.late;
+  }
+  return sums;
+}
+
+/** Charts of the front page as bars, each with its name and the address of its CSV. */
+export function frontCharts(words: Words, { totals, districts, map }: Pick<Front, 'totals' | 'districts' | 'map'>) {
+  const { texts, formats, language } = words;
+  const listed = (query: Record<string, string>) => withQuery(pathOf(language, '/projects'), query);
+  const chart = (name: string, title: string, column: string, format: typeof formats.count) => ({
+    name,
+    title,
+    format,
+    none: texts.none,
+    head: [column, format === formats.count ? texts.columns.projects : texts.columns.worth] as [string, string],
+  });
+  const mapFormat = map === 'worth' ? formats.amount : formats.count;
+  return {
+    status: {
+      ...chart('status', texts.front.byStatus, texts.columns.status, formats.count),
+      bars: STATUSES.map((key) => ({
+        key,
+        label: texts.status[key],
+        value: totals.status.get(key)?.projects ?? 0,
+        href: listed({ status: key }),
+      })),
+    },
+    sector: {
+      ...chart('sector', texts.front.bySector, texts.columns.sector, formats.amount),
+      bars: [...bySector(totals)].map(([key, { value }]) => ({
+        key,
+        label: Object.entries(texts.sector).find(([name]) => name === key)?.[1] ?? key,
+        value,
+        href: listed({ sector: key }),
+      })),
+    },
+    year: {
+      ...chart('year', texts.front.byYear, texts.columns.year, formats.count),
+      bars: [...totals.year].map(([key, { projects }]) => ({ key, label: key, value: projects, href: undefined })),
+    },
+    region: {
+      ...chart('region', texts.front.map, texts.columns.region, mapFormat),
+      none: texts.front.mapNone,
+      bars: districts.map(({ code, name }) => {
+        const total = totals.district.get(code);
+        return {
+          key: code,
+          label: words.data(name),
+          value: total ? (map === 'worth' ? total.value : total.projects) : null,
+          href: pathOf(language, `/regions/${code}`),
+        };
+      }),
+    },
+  };
+}
+
+/** The front page: how many, worth what, where, and what is new. */
+export function frontPage(words: Words, front: Front): PortalPage {
+  const { texts, formats, language, day, data } = words;
+  const { totals, map, prefix } = front;
+  const charts = frontCharts(words, front);
+  const csv = (name: string) =>
+    withQuery(pathOf(language, `/charts/${name}.csv`), { map: map === 'number' ? map : undefined });
+  const panel = (chart: (typeof charts)['status' | 'sector' | 'year'], Chart: typeof BarChart) =>
+    h(
+      Panel,
+      { title: chart.title },
+      h(Fitting, { draw: (width) => h(Chart, { ...chart, width }) }),
+      h(ShownTable, { words, title: chart.title, data: barTable(chart, chart.head), csv: csv(chart.name) }),
+    );
+  const { region } = charts;
+  const empty = totals.all.projects === 0;
+  return {
+    title: texts.site,
+    description: texts.front.lead,
+    path: '',
+    query: { map: map === 'number' ? map : undefined },
+    content: [
+      h('h1', { key: 'title' }, texts.site),
+      h('p', { key: 'lead', className: 'lead' }, texts.front.lead),
+      h(
+        'form',
+        { key: 'search', className: 'search', role: 'search', action: pathOf(language, '/projects') },
+        h('label', { htmlFor: 'text' }, texts.list.words),
+        h('input', { id: 'text', name: 'text', type: 'search', maxLength: 100 }),
+        h('button', { type: 'submit' }, texts.list.search),
+      ),
+      h(Facts, {
+        key: 'facts',
+        facts: [
+          [texts.nav.projects, h('a', { href: pathOf(language, '/projects') }, words.projects(totals.all.projects))],
+          [texts.front.worth, formats.amount.full(totals.all.value)],
+          [
+            texts.front.late,
+            h(
+              'a',
+              { href: withQuery(pathOf(language, '/projects'), { late: true, sort: 'end' }) },
+              words.projects(totals.all.late),
+            ),
+            texts.front.lateHint,
+          ],
+        ],
+      }),
+      empty
+        ? h('p', { key: 'empty' }, texts.front.empty)
+        : h(
+            'div',
+            { key: 'charts', className: 'grid' },
+            h(
+              Panel,
+              { title: texts.front.map },
+              h(
+                'p',
+                { className: 'choice' },
+                (['worth', 'number'] as const).map((of) =>
+                  h(
+                    'a',
+                    {
+                      key: of,
+                      href: withQuery(pathOf(language, ''), { map: of === 'number' ? of : undefined }),
+                      'aria-current': of === map ? 'true' : undefined,
+                    },
+                    of === 'worth' ? texts.front.mapWorth : texts.front.mapNumber,
+                  ),
+                ),
+              ),
+              h(DistrictMap, {
+                title: region.title,
+                width: 296,
+                districts: region.bars.map(({ key, label, ...rest }) => ({ code: key, name: label, ...rest })),
+                format: region.format,
+                none: region.none,
+              }),
+              h(ShownTable, { words, title: region.title, data: barTable(region, region.head), csv: csv('region') }),
+            ),
+            h(
+              'div',
+              { className: 'stack' },
+              panel(charts.status, BarChart),
+              panel(charts.sector, BarChart),
+              panel(charts.year, ColumnChart),
+            ),
+          ),
+      front.largest.length > 0 &&
+        h(
+          Panel,
+          { key: 'largest', title: texts.front.largest },
+          h(ProjectTable, { words, prefix, caption: texts.front.largest, rows: front.largest }),
+          h('p', null, h('a', { href: withQuery(pathOf(language, '/projects'), { sort: 'value' }) }, texts.front.all)),
+        ),
+      front.decisions.length > 0 &&
+        h(
+          Panel,
+          { key: 'decisions', title: texts.front.decisions },
+          h(Table<NewestDecision>, {
+            caption: texts.front.decisions,
+            keyOf: ({ number, list }) => `${number} ${list}`,
+            rows: front.decisions,
+            columns: [
+              {
+                name: texts.columns.project,
+                cell: (row) => h('a', { href: projectPath(language, prefix, row.number) }, data(row.title)),
+              },
+              { name: texts.columns.list, cell: ({ list }) => listTitle(words, list) },
+              { name: texts.columns.date, cell: ({ date }) => day(date) },
+            ],
+          }),
+        ),
+      front.late.length > 0 &&
+        h(
+          Panel,
+          { key: 'late', title: texts.front.latest },
+          h(ProjectTable, { words, prefix, caption: texts.front.latest, rows: front.late }),
+        ),
+      totals.changedAt &&
+        h(
+          'p',
+          { key: 'changed', className: 'second' },
+          filled(texts.footer.updated, { day: day(totals.changedAt.toISOString().slice(0, 10)) }),
+        ),
+    ],
+  };
+}
+
+/** The title of a type of list. */
+export function listTitle(words: Words, type: number): string {
+  const found = LISTS.find((list) => list.type === type);
+  return found ? words.pair(found.title) : String(type);
+}

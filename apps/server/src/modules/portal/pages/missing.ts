@@ -1,0 +1,18 @@
+import { pathOf } from '../addresses.ts';
+import { h, type PortalPage } from '../html.ts';
+import type { Words } from '../words.ts';
+
+/** What every address without a public page shows; it is the same for all of them. */
+export function missingPage({ texts, language }: Words): PortalPage {
+  return {
+    title: texts.missing.title,
+    description: texts.missing.text,
+    path: '',
+    hidden: true,
+    content: [
+      h('h1', { key: 'title' }, texts.missing.title),
+      h('p', { key: 'text' }, texts.missing.text),
+      h('p', { key: 'back' }, h('a', { href: pathOf(language, '') }, texts.missing.back)),
+    ],
+  };
+}

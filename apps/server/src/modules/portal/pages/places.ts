@@ -1,0 +1,79 @@
+import { BarChart, barTable } from '@pimis/charts/bars';
+import type { PublicRow } from '../../open-data/public-list.ts';
+import type { PublicTotals } from '../../open-data/public-totals.ts';
+import { pathOf, withQuery } from '../addresses.ts';
+import { h, type PortalPage } from '../html.ts';
+import { Facts, Fitting, Panel, ProjectTable, ShownTable } from '../parts.ts';
+import { filled, type Words } from '../words.ts';
+import { STATUSES } from './front.ts';
+
+interface Place {
+  kind: 'region' | 'body';
+  /** Code of a district, or number of a body. */
+  id: string;
+  name: string;
+  totals: Pick<PublicTotals, 'all' | 'status'>;
+  /** Those of the highest value. */
+  rows: readonly PublicRow[];
+  prefix: string;
+}
+
+const FOLDERS = { region: 'regions', body: 'bodies' } as const;
+
+/** The page of a district or of a public body: its totals and its largest projects. */
+export function placePage(words: Words, { kind, id, name, totals, rows, prefix }: Place): PortalPage {
+  const { texts, formats, language } = words;
+  const own = texts[kind];
+  const title = filled(own.title, { name: words.data(name) });
+  const listed = (query: Record<string, string | boolean>) =>
+    withQuery(pathOf(language, '/projects'), { [kind]: id, ...query });
+  const chart = {
+    title: texts.front.byStatus,
+    format: formats.count,
+    none: texts.none,
+    bars: STATUSES.map((key) => ({
+      key,
+      label: texts.status[key],
+      value: totals.status.get(key)?.projects ?? 0,
+      href: listed({ status: key }),
+    })),
+  };
+  return {
+    title,
+    description: `${title}: ${words.projects(totals.all.projects)}, ${formats.amount.full(totals.all.value)}`,
+    path: `/${FOLDERS[kind]}/${id}`,
+    content: [
+      h('h1', { key: 'title' }, title),
+      h(Facts, {
+        key: 'facts',
+        facts: [
+          [texts.nav.projects, h('a', { href: listed({}) }, words.projects(totals.all.projects))],
+          [texts.front.worth, formats.amount.full(totals.all.value)],
+          [
+            texts.front.late,
+            h('a', { href: listed({ late: true, sort: 'end' }) }, words.projects(totals.all.late)),
+            texts.front.lateHint,
+          ],
+        ],
+      }),
+      h(
+        Panel,
+        { key: 'status', title: chart.title },
+        h(Fitting, { draw: (width) => h(BarChart, { ...chart, width }) }),
+        h(ShownTable, {
+          words,
+          title: chart.title,
+          data: barTable(chart, [texts.columns.status, texts.columns.projects]),
+        }),
+      ),
+      h(
+        Panel,
+        { key: 'projects', title: own.projects },
+        rows.length === 0
+          ? h('p', null, texts.list.empty)
+          : h(ProjectTable, { words, prefix, caption: own.projects, rows, body: kind === 'region' }),
+        h('p', null, h('a', { href: listed({ sort: 'value' }) }, own.all)),
+      ),
+    ],
+  };
+}

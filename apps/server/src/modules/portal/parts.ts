@@ -1,0 +1,188 @@
+import type { TableData } from '@pimis/charts/table';
+import { ChartTable } from '@pimis/charts/table';
+import type { ReactElement, ReactNode } from 'react';
+import type { PublicRow } from '../open-data/public-list.ts';
+import { pathOf } from './addresses.ts';
+import { h } from './html.ts';
+import type { Words } from './words.ts';
+
+/*
+ * Parts that pages share.
+ */
+
+/** A part of a page under its heading. */
+export function Panel({ title, id, children }: { title: string; id?: string; children?: ReactNode }): ReactElement {
+  return h('section', { className: 'panel', id }, h('h2', null, title), children);
+}
+
+/** What a panel has within on a screen of 360 px, and on a wide one. */
+const NARROW = 296;
+const WIDE = 680;
+
+/** A chart at two widths, of which styles show the one that fits. */
+export function Fitting({ draw }: { draw: (width: number) => ReactElement }): ReactElement {
+  return h(
+    'div',
+    { className: 'fitting' },
+    h('div', { className: 'at-wide' }, draw(WIDE)),
+    h('div', { className: 'at-narrow' }, draw(NARROW)),
+  );
+}
+
+interface ShownTableProps {
+  words: Words;
+  title: string;
+  data: TableData;
+  /** The address of the same as CSV. */
+  csv?: string;
+}
+
+/** The table of a chart, folded. */
+export function ShownTable({ words, title, data, csv }: ShownTableProps): ReactElement {
+  return h(
+    'details',
+    { className: 'table-of' },
+    h('summary', null, words.texts.table, h('span', { className: 'hidden' }, `: ${title}`)),
+    h(
+      'div',
+      { className: 'scroll', tabIndex: 0, role: 'region', 'aria-label': title },
+      h(ChartTable, { caption: title, data }),
+    ),
+    csv !== undefined &&
+      h('p', null, h('a', { href: csv }, words.texts.csv, h('span', { className: 'hidden' }, `: ${title}`))),
+  );
+}
+
+/** Names with values, one after the other. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode, hint?: string] | null)[];
+}): ReactElement {
+  return h(
+    'dl',
+    { className: 'facts' },
+    facts.map((fact) =>
+      fact === null
+        ? null
+        : h(
+            'div',
+            { key: fact[0] },
+            h('dt', null, fact[0]),
+            h('dd', null, fact[1], fact[2] === undefined ? null : h('small', null, fact[2])),
+          ),
+    ),
+  );
+}
+
+/** A status in a chip; the word says it, the colour only helps. */
+export function Status({
+  words,
+  status,
+  late = false,
+}: {
+  words: Words;
+  status: string;
+  late?: boolean;
+}): ReactElement {
+  const { texts } = words;
+  return h(
+    'span',
+    { className: 'chips' },
+    h('span', { className: `chip ${status}` }, statusName(words, status)),
+    late && h('span', { className: 'chip late' }, texts.late),
+  );
+}
+
+export function statusName({ texts }: Words, status: string): string {
+  return Object.entries(texts.status).find(([name]) => name === status)?.[1] ?? status;
+}
+
+export interface Column<Row> {
+  name: string;
+  amount?: boolean;
+  /** The first column names the row. */
+  cell: (row: Row) => ReactNode;
+}
+
+interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row, index: number) => string | number;
+}
+
+/** A table that becomes a list of cards where it is narrow. */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): ReactElement {
+  return h(
+    'table',
+    { className: 'cards' },
+    h('caption', { className: 'hidden' }, caption),
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        columns.map(({ name, amount }) =>
+          h('th', { key: name, scope: 'col', className: amount === true ? 'amount' : undefined }, name),
+        ),
+      ),
+    ),
+    h(
+      'tbody',
+      null,
+      rows.map((row, index) =>
+        h(
+          'tr',
+          { key: keyOf(row, index) },
+          columns.map(({ name, amount, cell }, column) =>
+            column === 0
+              ? h('th', { key: name, scope: 'row' }, cell(row))
+              : h('td', { key: name, className: amount === true ? 'amount' : undefined, 'data-name': name }, cell(row)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+interface ProjectTableProps {
+  words: Words;
+  prefix: string;
+  caption: string;
+  rows: readonly PublicRow[];
+  /** Without the body where all are of one. */
+  body?: boolean;
+}
+
+/** Public projects, each a link. */
+export function ProjectTable({ words, prefix, caption, rows, body = true }: ProjectTableProps): ReactElement {
+  const { texts, language, data, amount, day } = words;
+  const columns: Column<PublicRow>[] = [
+    {
+      name: texts.columns.project,
+      cell: (row) => [
+        h('a', { key: 'name', href: projectPath(language, prefix, row.number) }, data(row.title)),
+        h('small', { key: 'code' }, `${data(row.code)} · ${row.number}`),
+      ],
+    },
+    ...(body
+      ? [
+          {
+            name: texts.columns.body,
+            cell: (row: PublicRow) =>
+              h('a', { href: pathOf(language, `/bodies/${row.organizationId}`) }, data(row.organization)),
+          },
+        ]
+      : []),
+    { name: texts.columns.status, cell: (row) => h(Status, { words, status: row.status, late: row.late }) },
+    { name: texts.columns.value, amount: true, cell: ({ value }) => (value === null ? texts.none : amount(value)) },
+    { name: texts.columns.plannedEnd, cell: ({ plannedEnd }) => (plannedEnd === null ? texts.none : day(plannedEnd)) },
+  ];
+  return h(Table<PublicRow>, { caption, columns, rows, keyOf: ({ id }) => id });
+}
+
+export function projectPath(language: Words['language'], prefix: string, number: string): string {
+  return pathOf(language, `/projects/${prefix}-${number}`);
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { approved, exampleFacts } from '../open-data/mapping/example-facts.ts';
+import { projectOf } from '../open-data/mapping/project.ts';
+import { withQuery } from './addresses.ts';
+import { readListQuery } from './list-query.ts';
+import { en } from './messages/en.ts';
+import { sr } from './messages/sr.ts';
+import { PageCache } from './page-cache.ts';
+import { pageNumbers } from './pages/list.ts';
+import { timelineRows } from './pages/project.ts';
+import { filled, wordsOf } from './words.ts';
+
+function* texts(tree: unknown, path = ''): Generator<[string, string]> {
+  if (typeof tree === 'string') yield [path, tree];
+  else for (const [key, value] of Object.entries(tree as object)) yield* texts(value, `${path}.${key}`);
+}
+
+describe('texts', () => {
+  it('are Cyrillic in Serbian, without Cyrillic in Latin and English, with the same names to fill in', () => {
+    const english = new Map(texts(en));
+    const latin = new Map(texts(wordsOf('sr-Latn').texts));
+    const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
+    for (const [path, text] of texts(sr)) {
+      const other = english.get(path) ?? '';
+      expect([path, names(other)]).toEqual([path, names(text)]);
+      expect(other).not.toMatch(/[\u0400-\u04ff]/);
+      expect(latin.get(path)).toBe(cyrillicToLatin(text));
+    }
+    expect([...english.keys()]).toEqual([...texts(sr)].map(([path]) => path));
+  });
+
+  it('count nouns as each language does', () => {
+    expect([1, 2, 5, 21, 1000].map(wordsOf('sr-Cyrl').projects)).toEqual([
+      '1 пројекат',
+      '2 пројекта',
+      '5 пројеката',
+      '21 пројекат',
+      '1.000 пројеката',
+    ]);
+    expect([1, 2].map(wordsOf('en').projects)).toEqual(['1 project', '2 projects']);
+    expect(filled('{a} {b} {a}', { a: 1, b: '{a}' })).toBe('1 {a} 1');
+  });
+});
+
+describe('addresses', () => {
+  it('carry only conditions with a value', () => {
+    expect(withQuery('/public', { a: undefined, b: '', c: false, d: 'ж&', e: 0 })).toBe('/public?d=%D0%B6%26&e=0');
+  });
+
+  it('are read with the words of others left out, and refused with values that are none', () => {
+    expect(readListQuery({ text: ' мост ', status: '', utm_source: 'x', page: '3', late: 'true' })).toEqual({
+      text: 'мост',
+      page: 3,
+      late: 'true',
+    });
+    expect(readListQuery({ text: 'a' })).toEqual({});
+    for (const wrong of [
+      { page: '0' },
+      { late: 'yes' },
+      { valueFrom: 'много' },
+      { sector: 'war' },
+      { text: 'а'.repeat(101) },
+    ]) {
+      expect(readListQuery(wrong)).toBeNull();
+    }
+    expect(readListQuery({ status: ['identification', 'cancelled'] })).toEqual({});
+  });
+
+  it('of pages name the first, the last and the neighbours', () => {
+    expect(pageNumbers(1, 1)).toEqual([1]);
+    expect(pageNumbers(1, 9)).toEqual([1, 2, 3, null, 9]);
+    expect(pageNumbers(5, 9)).toEqual([1, null, 3, 4, 5, 6, 7, null, 9]);
+    expect(pageNumbers(4, 4)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('pages that are kept', () => {
+  const page = { html: 'a', compressed: Buffer.alloc(0), etag: '"a"' };
+
+  it('hold for one version and a minute', () => {
+    const cache = new PageCache();
+    cache.set('/public', '1', 0, page);
+    expect(cache.get('/public', '1', 59_999)).toBe(page);
+    expect(cache.get('/public', '2', 1)).toBeUndefined();
+    cache.set('/public', '1', 0, page);
+    expect(cache.get('/public', '1', 60_000)).toBeUndefined();
+  });
+
+  it('are no more than some hundreds: who was asked for longest ago goes first', () => {
+    const cache = new PageCache();
+    for (let count = 0; count < 300; count += 1) cache.set(String(count), '1', 0, page);
+    cache.get('0', '1', 1);
+    cache.set('new', '1', 1, page);
+    expect([cache.get('0', '1', 2), cache.get('1', '1', 2)]).toEqual([page, undefined]);
+  });
+});
+
+it('the timeline of a project has its plans, the newest as planned and the others behind it', () => {
+  const facts = exampleFacts({
+    forms: [
+      approved('plan', { start: '2026-01-01', end: '2026-12-31' }),
+      approved('korekcija', { start: '2026-01-01', end: '2027-06-30' }, { formId: 2 }),
+    ],
+    periods: [
+      { status: 'preparation', firstDay: '2025-10-01', lastDay: '2026-01-31' },
+      { status: 'implementation', firstDay: '2026-01-31', lastDay: null },
+    ],
+  });
+  const project = projectOf(facts, { prefix: 'p', urlOf: () => '' });
+  const rows = timelineRows({ words: wordsOf('en'), facts, project, districts: new Map(), today: '2026-03-01' });
+  expect(rows[0]).toMatchObject({
+    planned: { start: '2026-01-01', end: '2027-06-30' },
+    former: [{ start: '2026-01-01', end: '2026-12-31' }],
+    actual: { start: '2026-01-31', end: null },
+  });
+  expect(rows.slice(1).map(({ label }) => label)).toEqual(['Preparation', 'Implementation']);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { MemoryRateLimit } from './memory-rate-limit.ts';
+
+it('counts the hits of a key in its window, and begins anew after it', () => {
+  const limit = new MemoryRateLimit();
+  expect([limit.hit('a', 60, 0), limit.hit('a', 60, 59), limit.hit('b', 60, 59)]).toEqual([1, 2, 1]);
+  expect(limit.hit('a', 60, 60)).toBe(1);
+  // A clock that is set back begins anew too.
+  expect(limit.hit('a', 60, -1000)).toBe(1);
+});
+
+it('forgets the oldest when there are too many, not those that come again', () => {
+  const limit = new MemoryRateLimit();
+  for (let count = 0; count <= 100_000; count += 1) limit.hit(String(count), 60, 0);
+  expect(limit.hit('0', 60, 1)).toBe(1);
+  expect(limit.hit('100000', 60, 1)).toBe(2);
+});

@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+
+/**
+ * `npm run bench:public-load -- [--callers 500] [--seconds 10] [--rounds 4] [--pause 5000]`: a clerk's calls by themselves, and beside so many
+ * anonymous callers of the portal and of open data, each from a network of its own. Ends with an error when the clerk's
+ * median is more than a fifth slower. The callers run in a thread of the same machine, so they take a core of it.
+ */
+const { values } = parseArgs({
+  options: {
+    callers: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '4' },
+    pause: { type: 'string', default: '5000' },
+    /** Where the data of an earlier run are kept. */
+    folder: { type: 'string', default: '' },
+  },
+});
+const SECONDS = Number(values.seconds);
+const CLERK_PAUSE_MS = 40;
+/** Until the crowd calls evenly, or has been answered. */
+const SETTLED_MS = 4_000;
+const SLOWER_AT_MOST = 1.2;
+const CLERK_CALLS = [
+  '/api/projects/paged?perPage=25',
+  '/api/projects/MOST-CENTAR',
+  '/api/dashboard',
+  '/api/tasks/paged?perPage=20',
+];
+
+interface Told {
+  answered: number;
+  refused: number;
+  failed: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
+
+function ask(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    }).on('error', reject);
+  });
+}
+
+/** Callers who look at one page after the other, with a pause to read. */
+async function crowd(url: string, callers: number, pauseMs: number): Promise<void> {
+  const told: Told = { answered: 0, refused: 0, failed: 0 };
+  const answer = await fetch(`${url}/api/open-data/projects?perPage=100`);
+  const { projects } = (await answer.json()) as { projects: { id: string }[] };
+  const addresses = [
+    '/public',
+    '/public/lat/projects?sort=value',
+    '/api/open-data/projects?perPage=100',
+    ...projects.flatMap(({ id }) => ['', '/lat', '/en'].map((language) => `/public${language}/projects/${id}`)),
+    ...projects.map(({ id }) => `/public/projects?text=${id}`),
+  ];
+  let calling = false;
+  parentPort?.on('message', (word: 'go' | 'rest') => {
+    calling = word === 'go';
+    if (!calling) parentPort?.postMessage(told);
+  });
+  parentPort?.postMessage('ready');
+  const one = async (caller: number) => {
+    const headers = { 'x-forwarded-for': `10.${caller >> 8}.${caller & 255}.7`, 'accept-encoding': 'gzip' };
+    await pause(Math.random() * pauseMs);
+    for (let nth = caller; ; nth += 7) {
+      while (!calling) await pause(Math.random() * pauseMs);
+      const status = await ask(url + (addresses[nth % addresses.length] ?? ''), headers).catch(() => 0);
+      if (status === 200) told.answered += 1;
+      else if (status === 503 || status === 429) told.refused += 1;
+      else told.failed += 1;
+      await pause(pauseMs * (0.5 + Math.random()));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => one(caller)));
+}
+
+/** Times of a clerk's calls in ms, sorted. */
+async function clerk(url: string, token: string): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + SECONDS * 1000;
+  for (let nth = 0; performance.now() < end; nth += 1) {
+    const before = performance.now();
+    const status = await ask(url + (CLERK_CALLS[nth % CLERK_CALLS.length] ?? ''), { authorization: `Bearer ${token}` });
+    times.push(performance.now() - before);
+    if (status !== 200) throw new Error(`${CLERK_CALLS[nth % CLERK_CALLS.length]}: ${status}`);
+    await pause(CLERK_PAUSE_MS);
+  }
+  return times.toSorted((one, other) => one - other);
+}
+
+const at = (times: readonly number[], part: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  let said = '';
+  server.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for await (const _ of every(100)) {
+    const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
+    if (url !== undefined) return url;
+    if (server.exitCode !== null) break;
+  }
+  throw new Error(said);
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'local.user', password: DEMO_PASSWORD }),
+  });
+  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
+  return payload.accessToken;
+}
+
+async function measure(): Promise<boolean> {
+  const root = join(import.meta.dirname, '..');
+  const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+  chmodSync(folder, 0o755);
+  const server = spawn(process.execPath, [join(root, 'apps/server/src/serve.ts'), '--demo'], {
+    cwd: folder,
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const url = await addressOf(server);
+    const token = await signIn(url);
+    // The first calls compile and plan.
+    await clerk(url, token);
+    const worker = new Worker(import.meta.filename, {
+      workerData: { url, callers: Number(values.callers), pauseMs: Number(values.pause) },
+    });
+    await once(worker, 'message');
+    // In turns, because other work on the machine comes and goes.
+    const [alone, beside]: [number[], number[]] = [[], []];
+    let told: Told = { answered: 0, refused: 0, failed: 0 };
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      alone.push(...(await clerk(url, token)));
+      worker.postMessage('go');
+      await pause(SETTLED_MS);
+      beside.push(...(await clerk(url, token)));
+      worker.postMessage('rest');
+      [told] = (await once(worker, 'message')) as [Told];
+      await pause(SETTLED_MS);
+    }
+    await worker.terminate();
+    const sorted = (times: readonly number[]) => times.toSorted((one, other) => one - other);
+    const phases = [
+      ['alone', sorted(alone)],
+      [`beside ${values.callers} callers`, sorted(beside)],
+    ] as const;
+    for (const [name, times] of phases) {
+      console.log(
+        `clerk ${name}: ${times.length} calls, p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`,
+      );
+    }
+    const seconds = (SECONDS + SETTLED_MS / 1000) * Number(values.rounds);
+    console.log(
+      `public: ${(told.answered / seconds).toFixed(0)} answers/s, ${(told.refused / seconds).toFixed(0)} refused/s, ${told.failed} failed`,
+    );
+    console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
+    return at(sorted(beside), 0.5) <= at(sorted(alone), 0.5) * SLOWER_AT_MOST;
+  } finally {
+    const gone = once(server, 'exit');
+    server.kill('SIGTERM');
+    await gone;
+    if (values.folder === '') rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (isMainThread) {
+  process.exit((await measure()) ? 0 : 1);
+} else {
+  const { url, callers, pauseMs } = workerData as { url: string; callers: number; pauseMs: number };
+  await crowd(url, callers, pauseMs);
+}

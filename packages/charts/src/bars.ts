@@ -1,0 +1,129 @@
+import { scaleBand } from 'd3-scale';
+import type { ReactElement } from 'react';
+import { axisWidth, LabelAxis, ValueAxis } from './axes.ts';
+import type { ValueFormat } from './format.ts';
+import { valueScale } from './scales.ts';
+import { at, type ChartProps, fitted, Frame, h, Label, Mark, themed, Tip, widthOf } from './svg.ts';
+import type { TableData } from './table.ts';
+
+/** A bar. Null is not known: it has no bar. */
+export interface Bar {
+  key: string;
+  label: string;
+  value: number | null;
+  href?: string | undefined;
+}
+
+interface BarChartProps extends ChartProps {
+  bars: readonly Bar[];
+  format: ValueFormat;
+  /** What is written in place of a value that is not known. */
+  none: string;
+}
+
+const ROW = 38;
+const BAR = 12;
+
+/** Bars across, each under its name and value: readable at every width. */
+export function BarChart({ title, width, bars, format, none, paint = themed }: BarChartProps): ReactElement {
+  const scale = valueScale(
+    bars.map(({ value }) => value ?? 0),
+    0,
+    width,
+  );
+  const most = scale.top;
+  return h(
+    Frame,
+    { title, width, height: Math.max(1, bars.length) * ROW },
+    bars.map(({ key, label, value, href }, index) => {
+      const text = value === null ? none : format.full(value);
+      const y = index * ROW;
+      return h(
+        Mark,
+        { key, label: `${label}: ${text}`, href },
+        h('rect', { x: 0, y, width: at(width), height: ROW, fill: 'none', pointerEvents: 'all' }),
+        h(Label, { x: 0, y: y + 14, fill: paint('text'), children: fitted(label, width - widthOf(text) - 12) }),
+        h(Label, { x: width, y: y + 14, anchor: 'end', fill: paint('text-2'), children: text }),
+        h('rect', { x: 0, y: y + 20, width: at(width), height: BAR, rx: 2, fill: paint('line') }),
+        value !== null &&
+          value > 0 &&
+          h('rect', {
+            className: 'chart-shape',
+            x: 0,
+            y: y + 20,
+            width: at(Math.max(2, (value / most) * width)),
+            height: BAR,
+            rx: 2,
+            fill: paint('accent'),
+          }),
+      );
+    }),
+  );
+}
+
+const HEIGHT = 220;
+const BOTTOM = 24;
+const TOP = 22;
+const WIDEST_COLUMN = 64;
+
+/** Bars upwards, in the order of time. */
+export function ColumnChart({ title, width, bars, format, none, paint = themed }: BarChartProps): ReactElement {
+  const scale = valueScale(
+    bars.map(({ value }) => value ?? 0),
+    HEIGHT - BOTTOM,
+    TOP,
+  );
+  const left = axisWidth(scale, format);
+  const bands = scaleBand<number>()
+    .domain(bars.map((_, index) => index))
+    .range([left, width])
+    .padding(0.25);
+  const middle = (index: number) => (bands(index) ?? left) + bands.bandwidth() / 2;
+  const own = Math.min(WIDEST_COLUMN, bands.bandwidth());
+  return h(
+    Frame,
+    { title, width, height: HEIGHT },
+    h(ValueAxis, { scale, format, left, right: width, paint }),
+    h(LabelAxis, {
+      labels: bars.map(({ label }) => label),
+      place: middle,
+      width: width - left,
+      y: HEIGHT - 6,
+      paint,
+    }),
+    bars.map(({ key, label, value, href }, index) => {
+      const text = value === null ? none : format.full(value);
+      const y = scale(value ?? 0);
+      return h(
+        Mark,
+        { key, label: `${label}: ${text}`, href },
+        h('rect', {
+          x: at(bands(index) ?? left),
+          y: TOP,
+          width: at(bands.bandwidth()),
+          height: HEIGHT - BOTTOM - TOP,
+          fill: 'none',
+          pointerEvents: 'all',
+        }),
+        h('rect', {
+          className: 'chart-shape',
+          x: at(middle(index) - own / 2),
+          y: at(y),
+          width: at(own),
+          height: at(Math.max(0, HEIGHT - BOTTOM - y)),
+          rx: 1,
+          fill: paint('accent'),
+        }),
+        h(Tip, { x: middle(index), y, width, text: `${label}: ${text}`, paint }),
+      );
+    }),
+  );
+}
+
+/** The table of bars. `head` names the bars and the value. */
+export function barTable(
+  { bars, format, none }: Pick<BarChartProps, 'bars' | 'format' | 'none'>,
+  head: readonly [string, string],
+): TableData {
+  return { head, rows: bars.map(({ label, value }) => [label, value === null ? none : format.full(value)]) };
+}

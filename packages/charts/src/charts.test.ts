@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { BarChart, barTable, ColumnChart } from './bars.ts';
+import { chartFormats } from './format.ts';
+import { Funnel } from './funnel.ts';
+import { LineChart, seriesTable } from './lines.ts';
+import { DistrictMap, drawnDistricts, shadeBounds } from './map/district-map.ts';
+import { cumulated, SCurve } from './s-curve.ts';
+import { dayTicks, labelStep, valueScale } from './scales.ts';
+import { legendPlaces } from './series.ts';
+import { Sparkline } from './sparkline.ts';
+import { StackedBars, stackParts } from './stacked-bars.ts';
+import { PRINT_COLORS, printed, widthOf } from './svg.ts';
+import { Timeline, timelineBounds, timelineTable } from './timeline.ts';
+
+const { count, amount, percent } = chartFormats({});
+const NONE = '–';
+
+function drawn<Props extends object>(component: ComponentType<Props>, props: Props): string {
+  return renderToStaticMarkup(createElement(component, props));
+}
+const labelsIn = (svg: string) => [...svg.matchAll(/class="chart-mark"[^>]*><title>([^<]*)</g)].map(([, name]) => name);
+/** Numbers of an attribute of every shape. */
+const shapes = (svg: string, name: string) =>
+  [...svg.matchAll(/<rect class="chart-shape"[^>]*>/g)].map(([tag]) =>
+    Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]),
+  );
+
+describe('formats', () => {
+  it('write numbers as the product does, in three scripts', () => {
+    expect(amount.short(1_234_567_890)).toBe('1,2 млрд');
+    expect(amount.short(2_000_000)).toBe('2 мил.');
+    expect(amount.full(1_234_567.5)).toBe('1.234.567,50 РСД');
+    expect(count.full(12_345)).toBe('12.345');
+    expect(count.short(12_500)).toBe('12,5 хиљ.');
+    expect(percent.full(91.5)).toBe('91,5 %');
+    expect(chartFormats({ script: 'latin' }).amount.short(3e9)).toBe('3 mlrd');
+    expect(chartFormats({ language: 'en' }).amount.full(1_234_567.5)).toBe('1,234,567.50 RSD');
+    expect(chartFormats({ language: 'en' }).amount.short(1.5e6)).toBe('1.5 m');
+  });
+});
+
+describe('scales', () => {
+  it('hold every value between zero and a round bound, in its order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1e14, noNaN: true }), { maxLength: 30 }), (values) => {
+        const scale = valueScale(values, 200, 20);
+        for (const value of values) {
+          expect(scale(value)).toBeLessThanOrEqual(200.000001);
+          expect(scale(value)).toBeGreaterThanOrEqual(19.999999);
+        }
+        const places = values.toSorted((one, other) => one - other).map(scale);
+        expect(places).toEqual(places.toSorted((one, other) => other - one));
+        expect(scale.ticks.length).toBeGreaterThan(1);
+        expect(scale.ticks.length).toBeLessThan(12);
+      }),
+    );
+  });
+
+  it('labels never touch', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 20, max: 120 }),
+        fc.integer({ min: 100, max: 2000 }),
+        (labels, own, width) => {
+          const step = labelStep(labels, own, width);
+          expect(Math.floor((labels - 1) / step) * own).toBeLessThanOrEqual(Math.max(own, width));
+        },
+      ),
+    );
+  });
+
+  it('ticks of days are years, or quarters of few years', () => {
+    expect(dayTicks('2026-02-01', '2026-12-31').map(({ label }) => label)).toEqual(['2026-2', '2026-3', '2026-4']);
+    expect(dayTicks('2024-06-01', '2027-03-01').map(({ day }) => day)).toEqual([
+      '2025-01-01',
+      '2026-01-01',
+      '2027-01-01',
+    ]);
+  });
+
+  it('names of a legend stay within its width, one beside the other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 8 }), (names) => {
+        const { places, height } = legendPlaces(names, 300);
+        for (const [index, { x, y }] of places.entries()) {
+          expect(x + 22 + widthOf(names[index] ?? '')).toBeLessThanOrEqual(300.001);
+          expect(y).toBeLessThan(height);
+        }
+      }),
+    );
+  });
+});
+
+describe('bars', () => {
+  const bars = [
+    { key: 'a', label: 'Саобраћај', value: 3 },
+    { key: 'b', label: 'Енергетика', value: 0, href: '/b' },
+    { key: 'c', label: 'Воде', value: null },
+    { key: 'd', label: 'Отпад', value: 1 },
+  ];
+
+  it('are as long as their values, and each says its own', () => {
+    const svg = drawn(BarChart, { title: 'По сектору', width: 320, bars, format: count, none: NONE });
+    expect(labelsIn(svg)).toEqual(['Саобраћај: 3', 'Енергетика: 0', 'Воде: –', 'Отпад: 1']);
+    const [three = 0, one = 0, ...more] = shapes(svg, 'width');
+    expect(three / one).toBeCloseTo(3, 1);
+    expect(more).toEqual([]);
+    expect(svg).toContain('href="/b"');
+    expect(svg).toContain('aria-label="По сектору"');
+  });
+
+  it('upwards stand in the order of time', () => {
+    const svg = drawn(ColumnChart, { title: 'По години', width: 320, bars, format: count, none: NONE });
+    const places = shapes(svg, 'x');
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('have their table', () => {
+    expect(barTable({ bars, format: count, none: NONE }, ['Сектор', 'Пројеката']).rows).toEqual([
+      ['Саобраћај', '3'],
+      ['Енергетика', '0'],
+      ['Воде', '–'],
+      ['Отпад', '1'],
+    ]);
+  });
+
+  it('of stacks add up, without gaps', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 4, maxLength: 4 }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        (rows) => {
+          const parts = stackParts(
+            rows.map((values, index) => ({ name: String(index), values })),
+            4,
+          );
+          for (const [at, stacked] of parts.entries()) {
+            expect(stacked.at(-1)?.[1]).toBe(rows.reduce((sum, values) => sum + (values[at] ?? 0), 0));
+            for (const [index, [from, to]] of stacked.entries()) {
+              expect(from).toBe(index === 0 ? 0 : stacked[index - 1]?.[1]);
+              expect(to - from).toBe(rows[index]?.[at]);
+            }
+          }
+        },
+      ),
+    );
+    const svg = drawn(StackedBars, {
+      title: 'Извори',
+      width: 400,
+      labels: ['2026', '2027'],
+      series: [
+        { name: 'Буџет', values: [1, 2] },
+        { name: 'Зајам', values: [0, 3] },
+      ],
+      format: count,
+      bounds: { name: 'Горња граница', values: [2, null] },
+    });
+    expect(labelsIn(svg)).toEqual(['2026, Буџет: 1', '2027, Буџет: 2', '2027, Зајам: 3']);
+  });
+});
+
+describe('lines', () => {
+  const labels = ['2026-1', '2026-2', '2026-3'];
+
+  it('break where a value is not known, and mark the others', () => {
+    const series = [{ name: 'Стварно', values: [1, null, 4] }];
+    const svg = drawn(LineChart, {
+      title: 'т',
+      width: 400,
+      labels,
+      series,
+      format: count,
+      limit: { name: 'граница', value: 5 },
+    });
+    expect(labelsIn(svg)).toEqual(['Стварно, 2026-1: 1', 'Стварно, 2026-3: 4']);
+    expect(svg).toContain('граница: 5');
+    expect(seriesTable({ labels, series, format: count }, { corner: 'Квартал', none: NONE }).rows[1]).toEqual([
+      '2026-2',
+      '–',
+    ]);
+  });
+
+  it('of an S-curve are sums, up to the last that is known', () => {
+    expect(cumulated([1, 2, null, 4])).toEqual([1, 3, null, null]);
+    const svg = drawn(SCurve, {
+      title: 'т',
+      width: 400,
+      labels,
+      planned: { name: 'План', values: [1, 2, 3] },
+      actual: { name: 'Утрошено', values: [1, 1, null] },
+      format: count,
+    });
+    expect(labelsIn(svg)).toEqual(expect.arrayContaining(['План, 2026-3: 6', 'Утрошено, 2026-2: 2']) as string[]);
+    expect(labelsIn(svg)).toHaveLength(5);
+  });
+
+  it('without values are drawn nonetheless', () => {
+    for (const values of [[], [null], [0]]) {
+      const svg = drawn(LineChart, {
+        title: 'т',
+        width: 300,
+        labels: labels.slice(0, values.length),
+        series: [{ name: 'a', values }],
+        format: count,
+      });
+      expect(svg).not.toMatch(/NaN|Infinity/);
+    }
+    expect(drawn(Sparkline, { title: 'т', width: 80, series: [[], [null]] })).not.toMatch(/NaN|Infinity/);
+    expect(drawn(BarChart, { title: 'т', width: 80, bars: [], format: count, none: NONE })).not.toMatch(/NaN|Infinity/);
+    expect(drawn(Funnel, { title: 'т', width: 80, stages: [], format: count })).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('a timeline', () => {
+  const names = { planned: 'план', actual: 'стварно', former: 'ранији план', today: 'данас', event: 'одлука' };
+  const rows = [
+    {
+      key: 'a',
+      label: 'Радови',
+      planned: { start: '2026-01-01', end: '2026-06-30' },
+      actual: { start: '2026-02-01', end: null },
+      former: [{ start: '2025-12-01', end: '2026-05-31' }],
+    },
+    { key: 'b', label: 'План', event: '2025-11-15' },
+  ];
+
+  it('reaches over all of its days and says them', () => {
+    expect(timelineBounds(rows, '2026-08-01')).toEqual({ start: '2025-11-15', end: '2026-08-01' });
+    const svg = drawn(Timeline, { title: 'т', width: 500, rows, today: '2026-08-01', names, day: (day) => day });
+    expect(labelsIn(svg)).toEqual(['Радови: план 2026-01-01 – 2026-06-30; стварно 2026-02-01 –', 'План: 2025-11-15']);
+    for (const x of shapes(svg, 'x')) expect(x).toBeGreaterThanOrEqual(0);
+    expect(timelineTable({ rows, day: (day) => day }, ['a', 'b', 'c'], NONE).rows[1]).toEqual([
+      'План',
+      '–',
+      '2025-11-15',
+    ]);
+  });
+
+  it('of a single day or of nothing is drawn', () => {
+    for (const one of [[], [{ key: 'b', label: 'План', event: '2026-01-01' }]]) {
+      expect(
+        drawn(Timeline, { title: 'т', width: 300, rows: one, today: '2026-01-01', names, day: (day) => day }),
+      ).not.toMatch(/NaN|Infinity/);
+    }
+  });
+});
+
+describe('the map', () => {
+  it('has each of the 30 districts once, inside its drawing', () => {
+    const drawing = drawnDistricts(300);
+    expect(new Set(drawing.map(({ code }) => code)).size).toBe(30);
+    for (const { path, middle } of drawing) {
+      const numbers = [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([text]) => Number(text));
+      expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...numbers)).toBeLessThanOrEqual(300 * 1.36);
+      expect(middle[0]).toBeGreaterThan(0);
+    }
+    // Belgrade lies north of Niš and west of Bor.
+    const place = (code: string) => drawing.find((one) => one.code === code)?.middle ?? [0, 0];
+    expect(place('00')[1]).toBeLessThan(place('20')[1]);
+    expect(place('00')[0]).toBeLessThan(place('14')[0]);
+  });
+
+  it('shades by equal parts, and hatches what has no value', () => {
+    expect(shadeBounds([])).toEqual([]);
+    expect(shadeBounds([5, 5, 5])).toEqual([]);
+    expect(shadeBounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual([3, 5, 7, 9]);
+    const districts = [
+      { code: '00', name: 'Град Београд', value: 10, href: '/public/regions/00' },
+      { code: '01', name: 'Севернобачки', value: null },
+    ];
+    const svg = drawn(DistrictMap, { title: 'Карта', width: 300, districts, format: count, none: 'нема пројеката' });
+    expect(labelsIn(svg)).toContain('Севернобачки: нема пројеката');
+    expect(svg).toContain('href="/public/regions/00"');
+    expect(svg).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+it('papers have colours as values, those of the light theme', async () => {
+  const { readFileSync } = await import('node:fs');
+  const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+  for (const [token, color] of Object.entries(PRINT_COLORS)) expect(sheet).toContain(`--p-${token}: ${color};`);
+  const svg = drawn(LineChart, {
+    title: 'т',
+    width: 300,
+    labels: ['1'],
+    series: [{ name: 'a', values: [1] }],
+    format: count,
+    paint: printed,
+  });
+  expect(svg).not.toContain('var(');
+});
+
+it('texts of charts are text', () => {
+  const hostile = '"><script>alert(1)</script>';
+  const svg = drawn(BarChart, {
+    title: hostile,
+    width: 300,
+    bars: [{ key: 'a', label: hostile, value: 1 }],
+    format: count,
+    none: NONE,
+  });
+  expect(svg).not.toContain('<script>');
+});

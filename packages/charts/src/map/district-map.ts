@@ -1,0 +1,138 @@
+import { geoMercator, geoPath } from 'd3-geo';
+import { scaleThreshold } from 'd3-scale';
+import { type ReactElement, useId } from 'react';
+import type { ValueFormat } from '../format.ts';
+import { at, type ChartProps, Frame, h, Label, Mark, themed, Tip } from '../svg.ts';
+import { DISTRICT_BORDERS } from './district-borders.ts';
+
+/** A district with a value; null is not known. */
+export interface DistrictValue {
+  code: string;
+  name: string;
+  value: number | null;
+  href?: string | undefined;
+}
+
+interface DistrictMapProps extends ChartProps {
+  districts: readonly DistrictValue[];
+  format: ValueFormat;
+  /** Says that a district has no value. */
+  none: string;
+}
+
+/** The highest bound of each shade but the last, of the value in the middle of its part: equal numbers of districts. */
+const SHADES = [0.14, 0.32, 0.5, 0.72, 1] as const;
+const LEGEND_ROW = 20;
+/** Height of the country by its width, as it is drawn. */
+const RATIO = 1.36;
+
+const features = DISTRICT_BORDERS.map(({ code, border }) => ({
+  type: 'Feature' as const,
+  properties: { code },
+  geometry: {
+    type: 'Polygon' as const,
+    coordinates: [border.split(',').map((point) => point.split(' ').map(Number))],
+  },
+}));
+const country = { type: 'FeatureCollection' as const, features };
+
+interface DrawnDistrict {
+  code: string;
+  path: string;
+  middle: [x: number, y: number];
+}
+
+const drawings = new Map<number, readonly DrawnDistrict[]>();
+
+/** The districts drawn at a width; drawn once, because their borders never change. */
+export function drawnDistricts(width: number): readonly DrawnDistrict[] {
+  const known = drawings.get(width);
+  if (known) return known;
+  const projection = geoMercator().fitExtent(
+    [
+      [1, 1],
+      [width - 1, width * RATIO - 1],
+    ],
+    country,
+  );
+  const path = geoPath(projection).digits(1);
+  const drawn = features.map((feature) => ({
+    code: feature.properties.code,
+    path: path(feature) ?? '',
+    middle: path.centroid(feature),
+  }));
+  drawings.set(width, drawn);
+  return drawn;
+}
+
+/** Bounds between shades: values of equal parts of the districts that have one. */
+export function shadeBounds(values: readonly number[]): number[] {
+  const sorted = [...new Set(values.filter((value) => value > 0))].toSorted((one, other) => one - other);
+  const bounds = SHADES.slice(1).map((_, index) => sorted[Math.floor(((index + 1) * sorted.length) / SHADES.length)]);
+  return [...new Set(bounds.filter((bound) => bound !== undefined && bound > (sorted[0] ?? 0)))] as number[];
+}
+
+/** The districts of Serbia, darker where the value is higher; each says its value and may lead somewhere. */
+export function DistrictMap({ title, width, districts, format, none, paint = themed }: DistrictMapProps): ReactElement {
+  const id = useId();
+  const byCode = new Map(districts.map((district) => [district.code, district]));
+  const values = districts.flatMap(({ value }) => (value === null || value <= 0 ? [] : [value]));
+  const bounds = shadeBounds(values);
+  const shades = SHADES.slice(SHADES.length - bounds.length - 1);
+  const shade = scaleThreshold<number, number>()
+    .domain(bounds)
+    .range([...shades]);
+  const height = width * RATIO;
+  const least = Math.min(...values);
+  const rows =
+    values.length === 0
+      ? []
+      : shades.map((of, index) => ({ of, from: index === 0 ? least : (bounds[index - 1] ?? 0) }));
+  const hatched = `${id}none`;
+  const fillOf = (value: number | null | undefined) =>
+    value === null || value === undefined || value <= 0
+      ? { fill: `url(#${hatched})` }
+      : { fill: paint('accent'), fillOpacity: shade(value) };
+  const drawn = drawnDistricts(width).map(({ code, path, middle }) => {
+    const district = byCode.get(code);
+    const value = district?.value ?? null;
+    const text = `${district?.name ?? code}: ${value === null ? none : format.full(value)}`;
+    return h(
+      Mark,
+      { key: code, label: text, href: district?.href },
+      h('path', { className: 'chart-shape', d: path, ...fillOf(value), stroke: paint('surface'), strokeWidth: 1 }),
+      h(Tip, { x: middle[0], y: middle[1], width, text, paint }),
+    );
+  });
+  return h(
+    Frame,
+    { title, width, height: height + 8 + (rows.length + 1) * LEGEND_ROW },
+    h(
+      'defs',
+      null,
+      h(
+        'pattern',
+        { id: hatched, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+        h('rect', { width: 6, height: 6, fill: paint('subtle') }),
+        h('path', { d: 'M0 6L6 0', stroke: paint('line-strong') }),
+      ),
+    ),
+    drawn,
+    [
+      ...rows.map(({ of, from }) => ({
+        key: String(of),
+        fill: { fill: paint('accent'), fillOpacity: of },
+        text: `≥ ${format.short(from)}`,
+      })),
+      { key: 'none', fill: { fill: `url(#${hatched})` }, text: none },
+    ].map(({ key, fill, text }, index) => {
+      const y = height + 8 + index * LEGEND_ROW;
+      return h(
+        'g',
+        { key },
+        h('rect', { x: 0, y: at(y + 3), width: 18, height: 12, stroke: paint('line-strong'), ...fill }),
+        h(Label, { x: 26, y: y + 13, fill: paint('text-2'), children: text }),
+      );
+    }),
+  );
+}

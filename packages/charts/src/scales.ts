@@ -1,0 +1,46 @@
+import { scaleLinear } from 'd3-scale';
+
+/** From a value to its place. */
+export interface Scale {
+  (value: number): number;
+  ticks: readonly number[];
+  top: number;
+}
+
+const TICKS = 4;
+/** Below a thousandth everything is nothing. */
+const LEAST = 0.001;
+
+/** A scale from zero to a round bound above all values; places run from `from` to `to`. */
+export function valueScale(values: readonly number[], from: number, to: number): Scale {
+  const most = Math.max(0, ...values.filter((value) => Number.isFinite(value)));
+  const scale = scaleLinear()
+    .domain([0, most < LEAST ? 1 : most])
+    .nice(TICKS)
+    .range([from, to]);
+  const [, top = 1] = scale.domain();
+  return Object.assign((value: number) => scale(value), { ticks: scale.ticks(TICKS), top });
+}
+
+/** Every how many labels one is written, so that none touches the next. */
+export function labelStep(count: number, labelWidth: number, width: number): number {
+  return Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));
+}
+
+const DAY_MS = 86_400_000;
+/** Days since 1970 of YYYY-MM-DD. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+
+/** First days of years between two days; of quarters where there are few years. Labels as in 2026 or 2026-3. */
+export function dayTicks(first: string, last: string): { day: string; label: string }[] {
+  const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  const years = Array.from({ length: Math.max(0, to - from) + 1 }, (_, index) => from + index);
+  const quarters = to - from <= 1;
+  const ticks = years.flatMap((year) =>
+    (quarters ? [1, 2, 3, 4] : [1]).map((quarter) => ({
+      day: `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
+      label: quarters ? `${year}-${quarter}` : String(year),
+    })),
+  );
+  return ticks.filter(({ day }) => day >= first && day <= last);
+}

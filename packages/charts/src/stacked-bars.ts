@@ -1,0 +1,104 @@
+import { scaleBand } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { type ReactElement, useId } from 'react';
+import { axisWidth, LabelAxis, ValueAxis } from './axes.ts';
+import type { ValueFormat } from './format.ts';
+import { valueScale } from './scales.ts';
+import { Legend, legendPlaces, patternOf, Patterns } from './series.ts';
+import { at, type ChartProps, Frame, h, Mark, themed, Tip } from './svg.ts';
+
+/** Parts of one name over all stacks; values are not negative. */
+export interface StackSeries {
+  name: string;
+  values: readonly number[];
+}
+
+interface StackedBarsProps extends ChartProps {
+  labels: readonly string[];
+  series: readonly StackSeries[];
+  format: ValueFormat;
+  /** A bound over each stack, such as a ceiling of a year; null where there is none. */
+  bounds?: { name: string; values: readonly (number | null)[] };
+}
+
+const HEIGHT = 240;
+const BOTTOM = 24;
+const TOP = 22;
+
+/** Where the parts of each stack begin and end: [stack][series]. */
+export function stackParts(series: readonly StackSeries[], count: number): [from: number, to: number][][] {
+  const rows = Array.from({ length: count }, (_, index) => index);
+  const layers = stack<number, number>()
+    .keys(series.map((_, index) => index))
+    .value((row, key) => Math.max(0, series[key]?.values[row] ?? 0))(rows);
+  return rows.map((row) => layers.map((layer) => [layer[row]?.[0] ?? 0, layer[row]?.[1] ?? 0]));
+}
+
+/** Bars upwards of several parts, each with its own pattern. */
+export function StackedBars(props: StackedBarsProps): ReactElement {
+  const { title, width, labels, series, format, bounds, paint = themed } = props;
+  const id = useId();
+  const parts = stackParts(series, labels.length);
+  const sums = parts.map((stacked) => stacked.at(-1)?.[1] ?? 0);
+  const scale = valueScale([...sums, ...(bounds?.values ?? []).map((value) => value ?? 0)], HEIGHT - BOTTOM, TOP);
+  const left = axisWidth(scale, format);
+  const bands = scaleBand<number>()
+    .domain(labels.map((_, index) => index))
+    .range([left, width])
+    .padding(0.25);
+  const names = [...series.map(({ name }) => name), ...(bounds ? [bounds.name] : [])];
+  const legend = legendPlaces(names, width);
+  const startOf = (index: number) => bands(index) ?? left;
+  const middle = (index: number) => startOf(index) + bands.bandwidth() / 2;
+  return h(
+    Frame,
+    { title, width, height: HEIGHT + legend.height },
+    h(Patterns, { id, count: series.length, paint }),
+    h(ValueAxis, { scale, format, left, right: width, paint }),
+    h(LabelAxis, { labels, place: middle, width: width - left, y: HEIGHT - 6, paint }),
+    parts.flatMap((stacked, row) =>
+      stacked.map(([from, to], index) => {
+        const value = to - from;
+        if (value <= 0) return null;
+        const text = `${labels[row]}, ${series[index]?.name}: ${format.full(value)}`;
+        return h(
+          Mark,
+          { key: `${row} ${index}`, label: text },
+          h('rect', {
+            className: 'chart-shape',
+            x: at(startOf(row)),
+            y: at(scale(to)),
+            width: at(bands.bandwidth()),
+            height: at(scale(from) - scale(to)),
+            fill: patternOf(index, id),
+          }),
+          h(Tip, { x: middle(row), y: scale(to), width, text, paint }),
+        );
+      }),
+    ),
+    bounds?.values.map((value, row) =>
+      value === null
+        ? null
+        : h('line', {
+            key: labels[row],
+            x1: at(startOf(row) - 3),
+            x2: at(startOf(row) + bands.bandwidth() + 3),
+            y1: at(scale(value)),
+            y2: at(scale(value)),
+            stroke: paint('error'),
+            strokeWidth: 2,
+            strokeDasharray: '5 3',
+          }),
+    ),
+    h(Legend, {
+      names,
+      width,
+      y: HEIGHT,
+      paint,
+      swatch: (index) =>
+        index < series.length
+          ? h('rect', { x: -7, y: -6, width: 14, height: 12, fill: patternOf(index, id) })
+          : h('line', { x1: -8, x2: 8, y1: 0, y2: 0, stroke: paint('error'), strokeWidth: 2, strokeDasharray: '5 3' }),
+    }),
+  );
+}

@@ -1,0 +1,159 @@
+import { createElement, type ReactElement, type ReactNode } from 'react';
+
+/**
+ * Elements are made by calls, because Node runs these files as they are: it removes types, but does not compile JSX
+ * (docs/decisions/0185-charts.md).
+ */
+export const h = createElement;
+
+/** Colours of the look that charts use (tokens.css). */
+export type Token =
+  | 'surface'
+  | 'subtle'
+  | 'line'
+  | 'line-strong'
+  | 'field'
+  | 'text'
+  | 'text-2'
+  | 'text-3'
+  | 'accent'
+  | 'accent-soft'
+  | 'error'
+  | 'warning'
+  | 'good'
+  | 'chip-commission-text'
+  | 'chip-request-text';
+
+/** Gives the colour of a token. */
+export type Paint = (token: Token) => string;
+
+/** On a page the theme decides. */
+export const themed: Paint = (token) => `var(--p-${token})`;
+
+/** The light theme as values, for papers, which know no variables. */
+export const PRINT_COLORS: Readonly<Record<Token, string>> = {
+  surface: '#ffffff',
+  subtle: '#faf9f7',
+  line: '#e5e2db',
+  'line-strong': '#cfcac0',
+  field: '#8e887d',
+  text: '#1b2427',
+  'text-2': '#535650',
+  'text-3': '#686963',
+  accent: '#0b5568',
+  'accent-soft': '#e6f1f3',
+  error: '#ae2d24',
+  warning: '#7e5206',
+  good: '#267343',
+  'chip-commission-text': '#553c86',
+  'chip-request-text': '#85380f',
+};
+export const printed: Paint = (token) => PRINT_COLORS[token];
+
+/** What every chart is given. Lengths are pixels of the drawing. */
+export interface ChartProps {
+  /** Names the chart for who does not see it. */
+  title: string;
+  width: number;
+  paint?: Paint;
+}
+
+export const FONT_SIZE = 12;
+/** The mean width of a letter; a drawing on the server cannot measure text. */
+const LETTER_WIDTH = 6.3;
+
+/** Coordinates with one decimal: more cannot be seen and makes pages larger. */
+export const at = (value: number): number => Math.round(value * 10) / 10;
+
+/** The estimated width of a text. */
+export const widthOf = (text: string): number => text.length * LETTER_WIDTH;
+
+/** The text, cut where it would be wider. */
+export function fitted(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  return `${text.slice(0, Math.max(1, Math.floor(width / LETTER_WIDTH) - 1)).trimEnd()}…`;
+}
+
+interface LabelProps {
+  x: number;
+  y: number;
+  anchor?: 'start' | 'middle' | 'end';
+  weight?: number;
+  fill: string;
+  children: string;
+}
+
+/** A text of a chart. What a mark says in its name is not said twice. */
+export function Label({ x, y, anchor = 'start', weight, fill, children }: LabelProps): ReactElement {
+  return h(
+    'text',
+    { x: at(x), y: at(y), textAnchor: anchor, fill, fontWeight: weight, fontSize: FONT_SIZE, 'aria-hidden': true },
+    children,
+  );
+}
+
+interface FrameProps {
+  title: string;
+  width: number;
+  height: number;
+  children?: ReactNode;
+}
+
+/** The drawing. Its size as attributes keeps its place before styles are there; styles let it shrink. */
+export function Frame({ title, width, height, children }: FrameProps): ReactElement {
+  return h(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      className: 'chart',
+      viewBox: `0 0 ${at(width)} ${at(height)}`,
+      width: at(width),
+      height: at(height),
+      role: 'group',
+      'aria-label': title,
+      fontFamily: "'Source Sans 3 Variable', 'Source Sans 3', system-ui, sans-serif",
+    },
+    children,
+  );
+}
+
+interface MarkProps {
+  /** What the mark stands for, with its value. */
+  label: string;
+  href?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A part of a chart with a value: it can be focused, says the value, and may lead somewhere. */
+export function Mark({ label, href, children }: MarkProps): ReactElement {
+  const title = h('title', null, label);
+  // The name of a link is its title: what else is written in it is hidden from readers of screens.
+  if (href !== undefined) return h('a', { href, className: 'chart-mark' }, title, children);
+  return h('g', { className: 'chart-mark', tabIndex: 0, role: 'img', 'aria-label': label }, title, children);
+}
+
+interface TipProps {
+  x: number;
+  y: number;
+  /** Between these the tip stays. */
+  width: number;
+  text: string;
+  paint: Paint;
+}
+
+/** The value of a mark, shown while the mark is pointed at or focused (charts.css). Papers never show it. */
+export function Tip({ x, y, width, text, paint }: TipProps): ReactElement {
+  const own = Math.min(width, widthOf(text) + 12);
+  const left = Math.min(Math.max(0, x - own / 2), width - own);
+  const top = Math.max(0, y - 28);
+  return h(
+    'g',
+    { className: 'chart-tip', opacity: 0, pointerEvents: 'none', 'aria-hidden': true },
+    h('rect', { x: at(left), y: at(top), width: at(own), height: 20, rx: 3, fill: paint('text') }),
+    h(
+      'text',
+      { x: at(left + own / 2), y: at(top + 14), textAnchor: 'middle', fontSize: FONT_SIZE, fill: paint('surface') },
+      text,
+    ),
+  );
+}
