@@ -103,7 +103,7 @@ async function addSmallFiles(url: string, count: number): Promise<void> {
     await client.query(
       `with made as (
          insert into documents (project_id, title, description)
-         select min(id), 'a', 'b' from projects cross join generate_series(1, $1) group by generate_series returning id
+         select (select min(id) from projects), 'a', 'b' from generate_series(1, $1) returning id
        )
        insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type, storage_key)
        select id, 1, 'a', 'a.bin', 'bin', length(content), encode(sha256(content::bytea), 'hex'), 'b', 'x/y', key
