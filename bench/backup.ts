@@ -31,7 +31,7 @@ const { values } = parseArgs({
     'public-key': { type: 'string' },
   },
 });
-const MAIN = join(import.meta.dirname, '../apps/server/src/cli/main.ts');
+const LAUNCHER = join(import.meta.dirname, '../pimis');
 const LOOK_MS = 50;
 const AT_ONCE = 1_000;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-backup-'));
@@ -46,7 +46,7 @@ const memoryOf = (pid: number) =>
 
 async function measured(name: string, args: string[], dir: string): Promise<void> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(LAUNCHER, args, {
     env: { ...process.env, DATA_DIR: dir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
