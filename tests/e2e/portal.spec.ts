@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { test } from './seats.ts';
@@ -15,7 +18,7 @@ test('the portal is read without script, in three scripts, without cookies and w
   await page.goto('/public');
   await expect(page.getByRole('heading', { level: 1, name: 'Капитални пројекти јавних органа' })).toBeVisible();
   // Words in the other script find it.
-  await page.getByLabel('Речи').fill('desni kolektor');
+  await page.getByLabel('Претрага').fill('desni kolektor');
   await page.getByRole('button', { name: 'Прикажи' }).click();
   await expect(page.getByRole('status')).toContainText('Нађено: 1 пројекат');
   await page.getByRole('link', { name: 'Десни колектор Лесковац' }).click();
@@ -49,4 +52,12 @@ test('each kind of page of the portal is accessible, narrow and dark, with text 
   await page.goto(project ?? '');
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expectGood(page);
+});
+
+test('the examples for journalists and developers run as they stand in the documentation', {
+  tag: '@thorough',
+}, async ({ baseURL }) => {
+  const script = join(import.meta.dirname, '..', '..', 'scripts', 'open-data-examples.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, baseURL ?? '']);
+  expect(stdout.match(/^runs: /gm)).toHaveLength(3);
 });

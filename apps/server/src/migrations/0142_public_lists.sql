@@ -1,3 +1,4 @@
+-- expand: adds a column, indexes and a table; the replaced function is called by triggers alone.
 -- What lists of the public portal are filtered and sorted by (docs/decisions/0186-public-portal.md).
 
 -- The end of the newest plan in force; null without a plan.

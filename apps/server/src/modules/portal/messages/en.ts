@@ -84,7 +84,7 @@ export const en: Messages = {
   },
   list: {
     title: 'Projects',
-    words: 'Words',
+    words: 'Search',
     wordsHint: 'name, working name or number, in either script',
     all: 'all',
     valueFrom: 'Value from, RSD',
