@@ -17,8 +17,9 @@ import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts'
 import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
 
 /**
- * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512`: time and the most memory of `pimis backup`, a
- * second backup, `verify` and `restore`, with sparse files. Prints a line for each.
+ * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512 --small 100000`: time and the most memory of
+ * `pimis backup`, a second backup with a rule of retention, `verify` and `restore`, with sparse and with many small files.
+ * Prints a line for each.
  */
 
 const { values } = parseArgs({
@@ -26,11 +27,13 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '10000' },
     files: { type: 'string', default: '4' },
     megabytes: { type: 'string', default: '256' },
+    small: { type: 'string', default: '0' },
     'public-key': { type: 'string' },
   },
 });
-const MAIN = join(import.meta.dirname, '../apps/server/src/cli/main.ts');
+const LAUNCHER = join(import.meta.dirname, '../pimis');
 const LOOK_MS = 50;
+const AT_ONCE = 1_000;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-backup-'));
 // The account of the embedded database enters it.
 chmodSync(folder, 0o755);
@@ -43,7 +46,7 @@ const memoryOf = (pid: number) =>
 
 async function measured(name: string, args: string[], dir: string): Promise<void> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(LAUNCHER, args, {
     env: { ...process.env, DATA_DIR: dir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -88,6 +91,30 @@ async function addFiles(url: string, count: number, bytes: number): Promise<void
   await client.end();
 }
 
+/** Many files of some bytes: what is counted for each file shows. */
+async function addSmallFiles(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  mkdirSync(join(dataDir, 'files', 'documents'), { recursive: true });
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const contents = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => `small ${from + index}`);
+    const keys = contents.map(() => `documents/${randomUUID()}`);
+    for (const [index, key] of keys.entries()) writeFileSync(join(dataDir, 'files', key), contents[index] ?? '');
+    await client.query(
+      `with made as (
+         insert into documents (project_id, title, description)
+         select (select min(id) from projects), 'a', 'b' from generate_series(1, $1) returning id
+       )
+       insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type, storage_key)
+       select id, 1, 'a', 'a.bin', 'bin', length(content), encode(sha256(content::bytea), 'hex'), 'b', 'x/y', key
+       from (select id, row_number() over (order by id) as at from made) numbered
+       join unnest($2::text[], $3::text[]) with ordinality as given(content, key, at) using (at)`,
+      [contents.length, contents, keys],
+    );
+  }
+  await client.end();
+}
+
 const postgres = await startEmbeddedPostgres(dataDir, { fast: true });
 try {
   await migrate(postgres.url);
@@ -101,11 +128,14 @@ try {
   await seedBulk(context, Number(values.projects));
   await db.destroy();
   await addFiles(postgres.url, Number(values.files), Number(values.megabytes) * 1_000_000);
-  process.stdout.write(`${values.projects} projects, ${values.files} files of ${values.megabytes} MB\n`);
+  await addSmallFiles(postgres.url, Number(values.small));
+  process.stdout.write(
+    `${values.projects} projects, ${values.files} files of ${values.megabytes} MB, ${values.small} small ones\n`,
+  );
   const place = join(folder, 'place');
   const key = values['public-key'] === undefined ? [] : ['--public-key', values['public-key']];
   await measured('backup', ['backup', place, '--quiet', ...key], dataDir);
-  await measured('backup again', ['backup', place, '--quiet', ...key], dataDir);
+  await measured('backup again', ['backup', place, '--quiet', '--keep', '14d', ...key], dataDir);
   await measured('verify', ['verify', place, '--quiet'], dataDir);
   if (key.length === 0) await measured('restore', ['restore', place, '--quiet'], join(folder, 'restored'));
 } finally {

@@ -126,6 +126,17 @@ function address(env: Env, name: string, protocols: string[]): string | undefine
   return text;
 }
 
+/** The address that people use: paths of the product are added to it, and the server listens at its root. */
+function publicAddress(env: Env): string | undefined {
+  const text = address(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const { origin, href } = new URL(text);
+  if (href !== `${origin}/`) {
+    throw new ConfigError('PUBLIC_URL', 'must be a name with http: or https:, without path, query and account');
+  }
+  return text;
+}
+
 /** Networks in the form 10.0.0.0/8 or 2001:db8::/32, separated by commas; a single address is a network of one. */
 function networks(env: Env, name: string): BlockList {
   const list = new BlockList();
@@ -217,9 +228,10 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 function timeOfWeek(env: Env, name: string): Config['backupTrial'] {
   const text = env[name];
   if (text === undefined || text === '') return undefined;
-  const [day = '', time = ''] = text.toLowerCase().split(' ');
+  const [day = '', time = '', ...rest] = text.trim().toLowerCase().split(/ +/);
   const found = TIME_OF_DAY.exec(time);
-  if (!found || !DAYS.includes(day)) throw new ConfigError(name, 'must be a day and a time such as sun 04:00');
+  if (!found || !DAYS.includes(day) || rest.length > 0)
+    throw new ConfigError(name, 'must be a day and a time such as sun 04:00');
   return { day: DAYS.indexOf(day), hour: Number(found[1]), minute: Number(found[2]) };
 }
 
@@ -257,7 +269,13 @@ function tracesUrl(env: Env): string | undefined {
   if (env.OTEL_EXPORTER_OTLP_HEADERS && !HEADERS.test(env.OTEL_EXPORTER_OTLP_HEADERS)) {
     throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS', 'must be names and values such as authorization=Bearer%20abc');
   }
-  return address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const text = address(env, name, ['http:', 'https:']);
+  const { username = '', password = '' } = text === undefined ? {} : new URL(text);
+  if (username + password !== '') {
+    throw new ConfigError(name, 'must have no account: OTEL_EXPORTER_OTLP_HEADERS takes it');
+  }
+  return text;
 }
 
 /** Where the server listens; read before all other settings. */
@@ -291,7 +309,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
   return {
     port,
     host,
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? LOOPBACK_ADDRESS(host, port)).replace(/\/$/, ''),
+    publicUrl: (publicAddress(env) ?? LOOPBACK_ADDRESS(host, port)).replace(/\/$/, ''),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -228,7 +228,19 @@ describe('a restore', () => {
     };
     await expect(restoreBackup(chosen, { ...into, files: full }, secrets, SILENT)).rejects.toThrow('no space left');
     await requireEmptyTarget(into, secrets);
-    await restoreBackup(chosen, into, secrets, SILENT);
+    // Of two at once one restores; the other one leaves it alone.
+    const both = await Promise.allSettled([1, 2].map(() => restoreBackup(chosen, into, secrets, SILENT)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find((one) => one.status === 'rejected');
+    expect(String(refused?.reason)).toContain('Another restore, or a server that starts, has the database.');
+    const [queue] = await asked<{ there: boolean }>(
+      at.databaseUrl,
+      `select to_regnamespace('graphile_worker') is not null as there`,
+    );
+    expect(queue?.there).toBe(true);
+    expect(readdirSync(join(at.dataDir, 'files', 'documents'))).toHaveLength(
+      manifest.files.count - manifest.files.missing,
+    );
   });
 });
 

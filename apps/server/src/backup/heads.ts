@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -18,17 +18,26 @@ export async function headFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-/** The heads that are complete now. A server may be writing a line. */
-export async function headLines(dataDir: string): Promise<string[]> {
-  const lines: string[] = [];
+/** How long the files are now: what is written to them later belongs to no backup that begins before. */
+export async function headSizes(dataDir: string): Promise<{ name: string; size: number }[]> {
+  const sizes: { name: string; size: number }[] = [];
   for (const name of await headFiles(dataDir)) {
-    const text = await readFile(join(folderOf(dataDir), name), 'utf8');
-    lines.push(`${JSON.stringify({ name, text: text.slice(0, text.lastIndexOf('\n') + 1) })}\n`);
+    sizes.push({ name, size: (await stat(join(folderOf(dataDir), name))).size });
   }
-  return lines;
+  return sizes;
 }
 
-export const headStream = (lines: readonly string[]) => Readable.from(lines);
+/** The heads of these sizes, one file (a day) at a time: years of them do not fit into memory. */
+export function headStream(dataDir: string, sizes: readonly { name: string; size: number }[]): Readable {
+  async function* lines() {
+    for (const { name, size } of sizes) {
+      const whole = (await readFile(join(folderOf(dataDir), name))).subarray(0, size).toString('utf8');
+      // A server may have been writing the last line.
+      yield `${JSON.stringify({ name, text: whole.slice(0, whole.lastIndexOf('\n') + 1) })}\n`;
+    }
+  }
+  return Readable.from(lines());
+}
 
 /** Writes a line of a backup into the folder. Error: Error for a strange name. */
 export async function writeHead(dataDir: string, line: string): Promise<void> {

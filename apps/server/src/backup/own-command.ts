@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'cli', 'main.ts');
+/** As in the launcher `pimis`: what a process of backups needs at any size, in megabytes. */
+const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 const LONGEST_REASON = 1_000;
 
 /** Runs a subcommand of `pimis` with the settings of this process, and returns how it ended and its last words. */
@@ -10,7 +12,7 @@ export async function ownCommand(
   { dataDir }: Pick<Config, 'dataDir'>,
   args: readonly string[],
 ): Promise<{ isDone: boolean; said: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...HEAP, MAIN, ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

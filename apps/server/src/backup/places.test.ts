@@ -130,5 +130,13 @@ describe('the rule of retention', { timeout: 120_000 }, () => {
     const pruned = await prune(place, { days: 1, weeks: 0, months: 0 }, signer, new Date());
     expect(pruned).toMatchObject({ backups: [others[0]], objects: 0, left: [oldest, others[1]] });
     expect(objectsIn('kept')).toEqual(before);
+
+    // A damaged manifest keeps neither the next backup nor the rule from going on.
+    const newest = others[1] ?? '';
+    writeFileSync(join(folder, 'kept', 'backups', newest, 'manifest'), 'damaged');
+    const next = await backup(join(folder, 'kept'));
+    expect(next.unreadable).toEqual([`${newest}: The manifest is cut or damaged.`]);
+    expect((await prune(place, { days: 1, weeks: 0, months: 0 }, signer, new Date())).objects).toBe(0);
+    await verifyBackup(place, next.manifest.id, { identity: null, signer }, SILENT);
   });
 });

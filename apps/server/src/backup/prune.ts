@@ -1,9 +1,10 @@
 import type { FileStore } from '../platform/file-store.ts';
 import { type Keep, keptOf } from './keep.ts';
-import { type Manifest, partsOf, readManifest } from './manifest.ts';
+import { type Manifest, partsOf } from './manifest.ts';
 import { partProblem } from './parts.ts';
-import { filesFolder, listBackups, manifestKey, objectKey, readManifestText, timeOfId } from './place.ts';
+import { filesFolder, listBackups, manifestKey, objectKey, timeOfId } from './place.ts';
 import { objectsOf } from './run-backup.ts';
+import { manifestOrReason } from './stored-manifest.ts';
 
 /** Remains of a backup that did not end are kept for a day: it may still be running. */
 const GRACE_MS = 86_400_000;
@@ -20,7 +21,7 @@ export interface Pruned {
 
 /**
  * Removes backups that a rule does not keep, and what belongs to none. A manifest goes first, so that no backup lacks a
- * part. Backups of other installations, and those whose index is damaged, are never touched, nor are contents removed
+ * part. Backups of other installations, and those whose manifest or index is damaged, are never touched, nor are contents removed
  * then: nobody knows which ones they need.
  */
 export async function prune(place: FileStore, keep: Keep, signer: string, now: Date): Promise<Pruned> {
@@ -55,8 +56,9 @@ export async function prune(place: FileStore, keep: Keep, signer: string, now: D
 }
 
 async function ownManifest(place: FileStore, id: string, signer: string): Promise<Manifest | null> {
-  const { manifest, signer: found } = readManifest(id, await readManifestText(place, id));
-  if (found !== signer) return null;
+  const read = await manifestOrReason(place, id);
+  if (typeof read === 'string' || read.signer !== signer) return null;
+  const { manifest } = read;
   return (await partProblem(place, { name: 'index of files', part: manifest.files.index })) === null ? manifest : null;
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { FileStore } from '../platform/file-store.ts';
 import { prepareJobs } from '../platform/jobs.ts';
-import { restoreSchema } from '../platform/migrate.ts';
+import { MIGRATION_LOCK, restoreSchema } from '../platform/migrate.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Manifest } from './manifest.ts';
 import { linesOf, readPart } from './parts.ts';
@@ -26,17 +26,37 @@ async function hasQueue(client: pg.Client): Promise<boolean> {
   return rows[0]?.made === true;
 }
 
+async function refuseFilled(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(FIRST_RELATION);
+  if (rows[0]) throw new Refused(`The database is not empty: it has ${rows[0].name}. Restore into a new one.`);
+  if (await hasQueue(client)) {
+    throw new Refused('The database is not empty: it has the schema graphile_worker. Restore into a new one.');
+  }
+}
+
 /** Error: Refused for a database in which there is anything. */
 export async function requireEmptyDatabase(url: string): Promise<void> {
   const client = await connect(url);
   try {
-    const { rows } = await client.query<{ name: string }>(FIRST_RELATION);
-    if (rows[0]) throw new Refused(`The database is not empty: it has ${rows[0].name}. Restore into a new one.`);
-    if (await hasQueue(client)) {
-      throw new Refused('The database is not empty: it has the schema graphile_worker. Restore into a new one.');
-    }
+    await refuseFilled(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Connects, alone with the database: another restore may have begun since it was empty. Error: Refused. */
+async function connectAlone(url: string): Promise<pg.Client> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.locked !== true) throw new Refused('Another restore, or a server that starts, has the database.');
+    await refuseFilled(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
   }
 }
 
@@ -50,10 +70,10 @@ export async function restoreDatabase(
   progress: Progress,
   before: () => Promise<void>,
 ): Promise<void> {
-  // The queue makes its schema by itself, in transactions of its own.
-  await prepareJobs(url);
-  const client = await connect(url);
+  const client = await connectAlone(url);
   try {
+    // The queue makes its schema by itself, in transactions of its own.
+    await prepareJobs(url);
     await emptyQueue(client);
     await client.query('begin');
     const ran = new Map(manifest.migrations.map(({ name, hash }) => [name, hash]));
@@ -69,10 +89,11 @@ export async function restoreDatabase(
         await client.query('select setval($1::regclass, $2::bigint)', [fullName({ schema, name }), last]);
       }
       await makeRoutines(client, (await readPart(place, manifest.routines, identity)) as AsyncIterable<Buffer>);
+      // Migrations since then plan their statements by it, and nothing may fail once all is committed.
+      await client.query('analyze');
     });
     await before();
     await client.query('commit');
-    await client.query('analyze');
   } catch (error) {
     // The connection may be what failed.
     await client.query('rollback').catch(() => undefined);

@@ -1,4 +1,6 @@
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
@@ -79,16 +81,22 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
+  const begun = keptKeys();
+  undo.push(async () => {
+    for await (const key of begun.read()) await target.files.remove(key);
+  });
   try {
     progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.tables.length} tables`);
     await restoreDatabase(target.databaseUrl, chosen, progress, async () => {
       progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.files.count} files`);
-      await restoreFiles(chosen, target.files, progress, undo);
+      await restoreFiles(chosen, target.files, progress, begun);
       await restoreFolder(chosen, target.config.dataDir, secrets, undo);
     });
   } catch (error) {
     for (const step of undo.toReversed()) await step();
     throw error;
+  } finally {
+    begun.drop();
   }
 }
 
@@ -105,8 +113,9 @@ async function restoreFolder(
       await writeFile(path, secret, { mode: 0o600, flag: 'wx' });
       undo.push(() => rm(path));
     } catch (error) {
-      // The same secret is there already (requireEmptyTarget).
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      // A server that was started meanwhile makes one.
+      if ((await readFile(path, 'utf8')).trim() !== secret) throw new Refused(`DATA_DIR has another ${name} since.`);
     }
   }
   undo.push(() => rm(join(dataDir, 'audit-heads'), { recursive: true, force: true }));
@@ -119,14 +128,14 @@ async function restoreFiles(
   { place, manifest, identity }: Chosen,
   files: FileStore,
   progress: Progress,
-  undo: (() => Promise<void>)[],
+  begun: KeptKeys,
 ): Promise<void> {
   const objects = objectsOf(place, manifest.files.index);
   let object: StoredObject | undefined;
   let done = 0;
   let bytes = 0;
   const restoreOne = async (from: StoredObject, key: string, hash: string) => {
-    undo.push(() => files.remove(key));
+    begun.add(key);
     const content = await decrypted(await place.get(objectKey(from.name, from.id)), identity);
     const stored = await files.put(key, content, Number.POSITIVE_INFINITY);
     if (stored.hash !== hash) throw new Error(`The file ${key} was damaged while it was restored.`);
@@ -151,6 +160,28 @@ async function restoreFiles(
     underWay = [];
   }
   await settled(underWay);
+}
+
+interface KeptKeys {
+  add: (key: string) => void;
+  /** All that were added, in order. */
+  read: () => AsyncGenerator<string>;
+  drop: () => void;
+}
+
+/** Keys in a temporary file: millions would not fit into memory. */
+function keptKeys(): KeptKeys {
+  const folder = mkdtempSync(join(tmpdir(), 'pimis-restore-'));
+  const path = join(folder, 'keys');
+  const kept = openSync(path, 'ax', 0o600);
+  return {
+    add: (key) => writeSync(kept, `${key}\n`),
+    read: () => linesOf(createReadStream(path) as AsyncIterable<Buffer>),
+    drop: () => {
+      closeSync(kept);
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
 /** Waits for all, also when one fails: what is under way must end before anything is removed. */

@@ -6,10 +6,11 @@ import { pendingMigrations } from '../platform/migrate.ts';
 import { Refused } from '../platform/refused.ts';
 import { VERSION } from '../platform/version.ts';
 import { copyContents, keepContents, readObject, type StoredObject } from './contents.ts';
-import { headLines, headStream } from './heads.ts';
-import { FORMAT, type Manifest, readManifest, signedManifest } from './manifest.ts';
+import { headSizes, headStream } from './heads.ts';
+import { FORMAT, type Manifest, signedManifest } from './manifest.ts';
 import { linesOf, partProblem, readPart, writePart } from './parts.ts';
-import { listBackups, newId, readManifestText, writeManifestText } from './place.ts';
+import { listBackups, newId, writeManifestText } from './place.ts';
+import { manifestOrReason } from './stored-manifest.ts';
 import { megabytes, type Progress } from './progress.ts';
 import { writeSecrets } from './secrets.ts';
 import { nameSalt, signerOf } from './signature.ts';
@@ -33,6 +34,8 @@ export interface Finished {
   bytes: number;
   newBytes: number;
   missing: { key: string; reason: string }[];
+  /** Earlier backups of the place whose manifests cannot be read, with the reason. */
+  unreadable: string[];
   /** Tables of other people that are not in it. */
   foreign: string[];
 }
@@ -75,9 +78,10 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
   const recipient = config.backupPublicKey ?? null;
   const salt = recipient === null ? null : nameSalt(config.auditSecret, recipient);
   const target = { id: newId(now), recipient };
-  const earlier = await earlierObjects(place, signer, recipient);
+  const unreadable: string[] = [];
+  const earlier = await earlierObjects(place, signer, recipient, unreadable);
   // Before the snapshot: a head must not tell of seals that the backup does not have.
-  const heads = await headLines(config.dataDir);
+  const heads = await headSizes(config.dataDir);
 
   const snapshot = await openSnapshot(databaseUrl);
   let listed: Awaited<ReturnType<typeof keepContents>> | undefined;
@@ -95,7 +99,7 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
     progress.step(`Backup ${target.id}: ${listed.count} files`);
     const copied = await copyContents({ place, files, ...target }, listed.path, earlier, progress);
     const keys = await writePart(place, { ...target, name: 'keys' }, Readable.from([writeSecrets(config)]));
-    const headsPart = await writePart(place, { ...target, name: 'heads' }, headStream(heads));
+    const headsPart = await writePart(place, { ...target, name: 'heads' }, headStream(config.dataDir, heads));
     const list = await writePart(place, { ...target, name: 'files' }, createReadStream(listed.path));
     const manifest: Manifest = {
       product: 'pimis',
@@ -132,6 +136,7 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
       bytes: partBytes + copied.bytes,
       newBytes: partBytes + copied.newBytes,
       missing: copied.missing,
+      unreadable,
       foreign: snapshot.foreign,
     };
   } finally {
@@ -141,16 +146,22 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
 }
 
 /**
- * The objects of the newest backup in the place that has the same key, sorted by name. Error: Refused when the place has
+ * The objects of the newest backup in the place that has the same key, sorted by name. Fills `unreadable`. Error: Refused when the place has
  * backups of another installation.
  */
 async function earlierObjects(
   place: FileStore,
   signer: string,
   recipient: string | null,
+  unreadable: string[],
 ): Promise<AsyncIterator<StoredObject>> {
   for (const id of (await listBackups(place)).toReversed()) {
-    const read = readManifest(id, await readManifestText(place, id));
+    const read = await manifestOrReason(place, id);
+    // A damaged backup must not keep the next one from being made.
+    if (typeof read === 'string') {
+      unreadable.push(`${id}: ${read}`);
+      continue;
+    }
     if (read.signer !== signer) {
       throw new Refused(
         `The place has the backup ${id} of another installation, or from before AUDIT_SECRET was changed.`,

@@ -45,7 +45,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   }
 }
 
-function tell({ manifest, signer, seconds, bytes, newBytes, missing, foreign }: Finished): void {
+function tell({ manifest, signer, seconds, bytes, newBytes, missing, unreadable, foreign }: Finished): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `Backup ${manifest.id}: ${rows} rows, ${manifest.files.count} files, ${megabytes(bytes)}, ${megabytes(newBytes)} of them new`,
@@ -53,6 +53,7 @@ function tell({ manifest, signer, seconds, bytes, newBytes, missing, foreign }: 
   say(`It took ${seconds.toFixed(1)} s and holds the point ${manifest.at}`);
   say(`Signed by ${signer}; compare it when you restore`);
   if (foreign.length > 0) say(`Not in it, because they are not the product's: ${foreign.join(', ')}`);
+  for (const reason of unreadable) process.stderr.write(`An earlier backup of the place cannot be used. ${reason}\n`);
   for (const { key, reason } of missing) process.stderr.write(`Not in it: the file ${key} is ${reason}\n`);
 }
 

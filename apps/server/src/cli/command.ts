@@ -52,7 +52,7 @@ export function readCall(command: Command, args: readonly string[]): Call | null
   const refuse = (problem: string): never => {
     throw new Misused(`${problem} Usage: ${usageOf(command)}`);
   };
-  const options: ParseArgsOptionsConfig = { help: { type: 'boolean' } };
+  const options: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { type }] of Object.entries(command.options)) options[name] = { type };
   let read: ReturnType<typeof parseArgs>;
   try {

@@ -115,6 +115,28 @@ describe('pimis doctor', () => {
     ]);
   });
 
+  it('finds settings that are right alone and wrong together', async () => {
+    expect(await wrongOf({ METRICS_PORT: right.PORT ?? '' })).toEqual(['METRICS_PORT']);
+    expect(await wrongOf({ BACKUP_TRIAL: 'sun 04:00', BACKUP_URL: '' })).toEqual(['BACKUP_TRIAL']);
+  });
+
+  it('tells no secret of an address, also of one that no library can read', async () => {
+    const env = {
+      DATABASE_URL: 'postgresql://pimis:100%marker@127.0.0.1:1/none',
+      READ_DATABASE_URL: 'postgresql://pimis@127.0.0.1:1/none?password=marker%20two',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://pimis:marker@127.0.0.1:1',
+      PUBLIC_URL: 'https://pimis:marker@pimis.example.rs/path?x=1',
+    };
+    const found = await diagnose({ ...right, ...env });
+    expect(found.filter(({ state }) => state === 'wrong').map(({ check }) => check)).toEqual([
+      'PUBLIC_URL',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'DATABASE_URL',
+      'READ_DATABASE_URL',
+    ]);
+    expect(JSON.stringify(found)).not.toContain('marker');
+  });
+
   it('tells another program on the port from PIMIS', async () => {
     const other = createServer((socket) => socket.destroy());
     await new Promise<void>((done) => other.listen(Number(right.PORT), '127.0.0.1', done));

@@ -7,7 +7,6 @@ import { EXIT } from './outcome.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok', note: 'note', wrong: 'WRONG' };
 const MARK_WIDTH = 7;
-const CHECK_WIDTH = 26;
 
 /** All findings: of the settings, of what they name, of the databases. Nothing is changed. */
 export async function diagnose(env: Record<string, string | undefined>): Promise<Finding[]> {
@@ -24,8 +23,9 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
 /** `pimis doctor`: prints a line for each check. */
 export async function run(): Promise<number> {
   const findings = await diagnose(process.env);
+  const width = Math.max(...findings.map(({ check }) => check.length)) + 2;
   for (const { check, state, text } of findings) {
-    process.stdout.write(`${MARKS[state].padEnd(MARK_WIDTH)}${check.padEnd(CHECK_WIDTH)}${text}\n`);
+    process.stdout.write(`${MARKS[state].padEnd(MARK_WIDTH)}${check.padEnd(width)}${text}\n`);
   }
   const bad = findings.filter(({ state }) => state === 'wrong').length;
   process.stdout.write(bad === 0 ? 'Nothing is wrong.\n' : `${bad} checks have found something wrong.\n`);

@@ -3,7 +3,7 @@ import { migrateStorage } from '../modules/documents/storage/storage-migration.t
 import { openFileStore } from '../platform/files.ts';
 import { openCommand } from './command-context.ts';
 import type { Call } from './command.ts';
-import { EXIT } from './outcome.ts';
+import { EXIT, Misused } from './outcome.ts';
 
 /**
  * `pimis move-files s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store
@@ -11,6 +11,7 @@ import { EXIT } from './outcome.ts';
  * stopped copies the rest. Nothing is removed; the operator changes STORAGE_URL afterwards.
  */
 export async function run({ words: [target = ''] }: Call): Promise<number> {
+  if (!/^(?:file:\/\/\/|s3:\/\/)./.test(target)) throw new Misused('STORE is file:///folder or s3://bucket/prefix.');
   const to = await openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
   await to.check();
   const { context, close } = await openCommand();

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../testing/template.ts';
 import { helpOf, readCall } from './command.ts';
+import { VERSION } from '../platform/version.ts';
 import { COMMANDS } from './commands.ts';
 import { Misused } from './outcome.ts';
 
@@ -60,7 +61,10 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       for (const option of Object.keys(command.options)) expect(help).toContain(`--${option}`);
     }
     const [first] = COMMANDS;
-    expect(await pimis([first?.name ?? '', '--help'])).toEqual({ code: 0, out: first && helpOf(first), err: '' });
+    const ofFirst = { code: 0, out: first && helpOf(first), err: '' };
+    expect(await pimis([first?.name ?? '', '-h'])).toEqual(ofFirst);
+    expect(await pimis(['help', first?.name ?? ''])).toEqual(ofFirst);
+    expect(await pimis(['--version'])).toEqual({ code: 0, out: `${VERSION}\n`, err: '' });
   });
 
   it('refuses what it does not know with one sentence', async () => {

@@ -1,14 +1,17 @@
 import { type Command, helpOf, readCall } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { withoutSecrets } from '../platform/secrets.ts';
+import { VERSION } from '../platform/version.ts';
 import { EXIT, exitCodeOf, Misused, sentenceOf } from './outcome.ts';
+
+const HELP = ['help', '--help', '-h'];
 
 function overview(): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2;
   return [
     'pimis SUBCOMMAND [ARGUMENTS]\n',
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
-    '\npimis SUBCOMMAND --help tells more. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
+    '\npimis SUBCOMMAND --help tells more, pimis --version the version. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
     '',
   ].join('\n');
 }
@@ -26,9 +29,14 @@ function commandOf(name: string): Command {
 export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
     const [name, ...rest] = args;
-    if (name === undefined || name === '--help' || name === 'help') {
-      process.stdout.write(overview());
+    if (name === undefined || HELP.includes(name)) {
+      const [asked] = rest;
+      process.stdout.write(asked === undefined ? overview() : helpOf(commandOf(asked)));
       return name === undefined ? EXIT.misused : EXIT.done;
+    }
+    if (name === '--version') {
+      process.stdout.write(`${VERSION}\n`);
+      return EXIT.done;
     }
     const command = commandOf(name);
     const call = readCall(command, rest);

@@ -1,15 +1,39 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
 import { loadConfig } from '../config.ts';
 import { verifyChain } from '../modules/audit/chain.ts';
 import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openStore } from '../platform/files.ts';
+import { isAlive, startOf } from '../platform/processes.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Call } from './command.ts';
 import { verifyCalled } from './verify.ts';
+
+/** The number of the process whose trial has the folder, and its start. */
+const RUNNER = 'runner';
+
+/** Error: Refused while another trial has the folder; what a killed one has left is no reason. */
+function refuseSecond(own: string): void {
+  const path = join(own, RUNNER);
+  const [runner = '', begun = ''] = existsSync(path) ? readFileSync(path, 'utf8').split(' ') : [];
+  // The system gives the number of a process that has ended to another one.
+  if (isAlive(Number(runner)) && String(startOf(Number(runner))) === begun) {
+    throw new Refused(`Another trial runs in ${own}: the process ${runner}. Wait for it, or name another --folder.`);
+  }
+}
+
+/** An empty PostgreSQL: one that a killed trial has left elsewhere (root's, in /var/tmp) is removed first. */
+async function startTrialPostgres(own: string): Promise<EmbeddedPostgres> {
+  // What is thrown away need not survive a loss of power.
+  const found = await startEmbeddedPostgres(own, { fast: true });
+  if (found.folder.startsWith(own)) return found;
+  await found.stop();
+  rmSync(found.folder, { recursive: true, force: true });
+  return startEmbeddedPostgres(own, { fast: true });
+}
 
 /**
  * `pimis try-restore PLACE`: restores a backup into a database and a folder that are thrown away, and walks the chain of
@@ -21,10 +45,11 @@ export async function run(call: Call): Promise<void> {
   const { dataDir } = loadConfig(process.env, { demo: false });
   const folder = call.options.folder === undefined ? join(dataDir, 'backup-trial') : String(call.options.folder);
   const own = join(folder, 'pimis-backup-trial');
+  refuseSecond(own);
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true, mode: 0o711 });
-  // What is thrown away need not survive a loss of power.
-  const postgres = await startEmbeddedPostgres(own, { fast: true });
+  writeFileSync(join(own, RUNNER), `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
+  const postgres = await startTrialPostgres(own);
   try {
     const secrets = await secretsOf(chosen);
     const target = {

@@ -192,7 +192,7 @@ describe('a bucket that cannot be used says so at the start', () => {
   it('with wrong keys', async () => {
     useS3At(s3.endpoint, 'wrong');
     const store = s3Store(new URL(`s3://${BUCKET}`));
-    await expect(store.check()).rejects.toThrow(`The bucket ${BUCKET} of STORAGE_URL cannot be used`);
+    await expect(store.check()).rejects.toThrow(`The bucket ${BUCKET} cannot be used`);
     useS3At(s3.endpoint);
   });
 

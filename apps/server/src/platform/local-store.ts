@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type KeptFile, PAGE } from './file-store.ts';
@@ -17,6 +17,19 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
+  }
+}
+
+/** The paths of all files below a folder, of which there may be millions; none if the folder does not exist. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* filesBelow(path);
+      else yield path;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -95,9 +108,8 @@ export function localStore(folder: string): FileStore {
     },
     async removePartial(before) {
       let removed = 0;
-      for (const name of await namesIn(folder)) {
-        const path = join(folder, name);
-        const at = name.endsWith(PARTIAL) ? await storedAt(path) : null;
+      for await (const path of filesBelow(folder)) {
+        const at = path.endsWith(PARTIAL) ? await storedAt(path) : null;
         if (at === null || at >= before) continue;
         await rm(path, { force: true });
         removed += 1;

@@ -8,8 +8,11 @@ import { mayGoOn, touchedTables } from './migration-declarations.ts';
 import { Refused } from './refused.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
-/** Any constant: it makes servers that start at the same time migrate one after the other. */
-const LOCK_KEY = 7_136_402;
+/**
+ * Any constant: it makes servers that start at the same time migrate one after the other. A restore holds it too: a server
+ * that starts meanwhile waits for it.
+ */
+export const MIGRATION_LOCK = 7_136_402;
 /**
  * Servers of the former version keep working during a migration, and a statement that waits for a lock blocks all later
  * ones. So the wait is short, in any case below the second after which PostgreSQL reports a deadlock, and the whole
@@ -66,7 +69,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
     for (let tries = 1; ; tries += 1) {
       try {

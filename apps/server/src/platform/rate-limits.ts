@@ -2,23 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import { countBatched } from './batched-counter.ts';
 import type { Database, Tx } from './database.ts';
 
+async function addHits(db: Database | Tx, key: string, more: number, windowEnd: Date, now: Date): Promise<number> {
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, hits: more, window_ends_at: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_limits.window_ends_at <= ${now} then ${more}::integer else rate_limits.hits + ${more}::integer end`,
+        window_ends_at: sql<Date>`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
+      }),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return row.hits;
+}
+
 /** Counts one hit of the key in its window (seconds) and returns the number; all servers share it. */
 export function countHit(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowSeconds * 1000);
-  return countBatched(db, key, async (more) => {
-    const row = await db
-      .insertInto('rate_limits')
-      .values({ key, hits: more, window_ends_at: windowEnd })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          hits: sql<number>`case when rate_limits.window_ends_at <= ${now} then ${more}::integer else rate_limits.hits + ${more}::integer end`,
-          window_ends_at: sql<Date>`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
-        }),
-      )
-      .returning('hits')
-      .executeTakeFirstOrThrow();
-    return row.hits;
-  });
+  return countBatched(db, key, (more) => addHits(db, key, more, windowEnd, now));
+}
+
+/** The same inside a transaction: the hit counts if the transaction is committed. */
+export function countHitWithin(tx: Tx, key: string, windowSeconds: number, now: Date): Promise<number> {
+  return addHits(tx, key, 1, new Date(now.getTime() + windowSeconds * 1000), now);
 }
 
 /** Counts a hit inside a transaction; returns whether it is the first of the key in its window (seconds). */

@@ -59,7 +59,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
         await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
       } catch (error) {
         const { name, message } = error as Error;
-        throw new Error(`The bucket ${Bucket} of STORAGE_URL cannot be used: ${name} ${message}`, { cause: error });
+        throw new Error(`The bucket ${Bucket} cannot be used: ${name} ${message}`, { cause: error });
       }
     },
     free: async () => null,

@@ -7,17 +7,45 @@ const SECRETS = [
   'PGPASSWORD',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
-const ADDRESSES = ['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL', 'LDAP_URL', 'STORAGE_URL', 'BACKUP_URL'];
+const ADDRESSES = [
+  'DATABASE_URL',
+  'READ_DATABASE_URL',
+  'SMTP_URL',
+  'LDAP_URL',
+  'STORAGE_URL',
+  'BACKUP_URL',
+  'PUBLIC_URL',
+  'CLAMD_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+];
 const SHORTEST = 4;
+/** A password of an address stands before its host, or in its query. */
+const OF_QUERY = /^(?:password|sslpassword)$/i;
+
+/** A password may have a % that encodes nothing: libraries then quote it as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function passwordsOf(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { password, search } = new URL(address);
+  const ofQuery = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.split('='))
+    .filter(([name = '']) => OF_QUERY.test(name))
+    .map(([, ...value]) => value.join('='));
+  return [password, ...ofQuery].flatMap((secret) => [secret, decoded(secret)]);
+}
 
 /** Replaces secrets of the settings in a text, as errors of libraries may quote an address. */
 export function withoutSecrets(text: string, env: Record<string, string | undefined>): string {
-  const passwords = ADDRESSES.flatMap((name) => {
-    const value = env[name] ?? '';
-    if (!URL.canParse(value)) return [];
-    const { password } = new URL(value);
-    return [password, decodeURIComponent(password)];
-  });
+  const passwords = ADDRESSES.flatMap((name) => passwordsOf(env[name] ?? ''));
   return [...SECRETS.map((name) => env[name] ?? ''), ...passwords]
     .filter((secret) => secret.length >= SHORTEST)
     .reduce((left, secret) => left.replaceAll(secret, '***'), text);

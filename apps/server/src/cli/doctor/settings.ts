@@ -133,6 +133,12 @@ export function unwise(config: Config, env: Env): Finding[] {
   return [
     ...(local ? [note('PUBLIC_URL', 'people on other machines cannot open it; mails carry this address')] : []),
     ...(!local && protocol === 'http:' ? [note('PUBLIC_URL', 'without https: passwords travel in the open')] : []),
+    ...(config.metricsPort === config.port && config.metricsHost === config.host
+      ? [wrong('METRICS_PORT', 'is the same as PORT: the server cannot listen on both')]
+      : []),
+    ...(config.backupTrial !== undefined && config.backupUrl === undefined
+      ? [wrong('BACKUP_TRIAL', 'without BACKUP_URL nothing is restored on trial')]
+      : []),
     ...(config.backupUrl === undefined ? [note('BACKUP_URL', 'unset: no backup is made each day')] : []),
     ...(config.backupUrl !== undefined && config.backupPublicKey === undefined
       ? [note('BACKUP_PUBLIC_KEY', 'unset: backups are not encrypted, and hold the secrets')]

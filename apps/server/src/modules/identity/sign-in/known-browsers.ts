@@ -71,7 +71,6 @@ export async function browsersOf(tx: Tx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether nobody has signed in as this user before. */
 export async function forgetBrowsers(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

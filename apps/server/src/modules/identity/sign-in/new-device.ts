@@ -4,11 +4,14 @@ import { type Context, dayOf, timeOf } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { composeMail } from '../../../platform/mail-page.ts';
-import { isFirstHit } from '../../../platform/rate-limits.ts';
+import { countHitWithin, isFirstHit } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 
 /** A browser that forgets its cookies is told of once in this time. */
 const TOLD_FOR_SECONDS = 30 * 86_400;
+/** More mails of an account in a day would flood its mailbox; the last one says so, and the profile lists all sign-ins. */
+const DAY_SECONDS = 86_400;
+const MAILS_PER_DAY = 5;
 
 /**
  * Tells a user by mail of a sign-in by a browser, or from a network, that is new for the account. It cannot be switched
@@ -25,6 +28,8 @@ export async function tellOfNewDevice(
   const device = describeUserAgent(agent);
   const key = `newDevice:${user.id}:${hashToken(`${device} ${location}`)}`;
   if (!(await isFirstHit(tx, key, TOLD_FOR_SECONDS, now))) return;
+  const mails = await countHitWithin(tx, `newDeviceMails:${user.id}`, DAY_SECONDS, now);
+  if (mails > MAILS_PER_DAY) return;
   const mail = composeMail({
     to: user.email,
     subject: 'ПИМИС: пријава са новог уређаја',
@@ -37,6 +42,11 @@ export async function tellOfNewDevice(
         `Адреса: ${address}`,
       ].join('\n'),
       'Ако сте то ви, не треба ништа да радите. Ако нисте, промените лозинку и на свом профилу завршите остале пријаве.',
+      ...(mails === MAILS_PER_DAY
+        ? [
+            'Ово је пета таква порука у једном дану: до сутра вам нећемо слати нове. Све пријаве видите на свом профилу.',
+          ]
+        : []),
     ],
   });
   await addJob(tx, 'sendMail', mail);

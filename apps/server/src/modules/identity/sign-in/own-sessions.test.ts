@@ -105,4 +105,9 @@ it('tells the user by mail of a browser that is new for the account, once', asyn
   expect(told?.text).toContain('Firefox, Windows');
   expect(told?.text).toContain('127.0.0.1');
   expect(told?.text).not.toMatch(/https?:/);
+  // A program that always looks new does not fill the mailbox: the fifth mail of a day is the last.
+  await Promise.all(Array.from({ length: 12 }, (_, index) => browse(`Robot${index}/1.0`)));
+  const all = await mails();
+  expect(all).toHaveLength(5);
+  expect(all.map(({ text }) => text.includes('Ово је пета таква порука')).filter(Boolean)).toHaveLength(1);
 });
