@@ -9,9 +9,15 @@ import type { Progress } from './progress.ts';
 
 /**
  * Tables that are not taken, or of which a part is not (docs/decisions/0181-backup.md): uploads under way, whose pieces
- * go as soon as they are put together, and operations whose result is a file of some days.
+ * go as soon as they are put together, operations whose result is a file of some days, and transactions by the numbers of
+ * the former database.
  */
-const LEFT_OUT: readonly string[] = ['public.uploads', 'public.upload_pieces', 'graphile_worker.migrations'];
+const LEFT_OUT: readonly string[] = [
+  'public.uploads',
+  'public.upload_pieces',
+  'public.public_changes',
+  'graphile_worker.migrations',
+];
 const ONLY: Readonly<Record<string, string>> = { 'public.operations': 'storage_key is null' };
 const CONTENTS = 'public.document_revisions';
 const FETCHED = 1_000;

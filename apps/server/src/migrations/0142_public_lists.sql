@@ -33,3 +33,5 @@ create table public_changes (
   changed_at timestamptz not null default now()
 );
 comment on table public_changes is 'Transactions that changed public_projects, to tell whether what a process keeps is still true; a job removes old ones.';
+-- By their time: numbers of transactions begin anew in a restored database.
+create index public_changes_newest on public_changes (changed_at desc, transaction desc);

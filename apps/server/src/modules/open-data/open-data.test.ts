@@ -7,6 +7,7 @@ import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';
 import type { ProjectPackage } from './package.ts';
+import { publicVersion } from './public-version.ts';
 import { projectProblems } from './rules.ts';
 
 const server = useServer();
@@ -284,4 +285,13 @@ describe('withholding', () => {
     await life.commission(3, 1);
     expect((await get(`/projects/${await idOf(life)}`)).status).toBe(404);
   });
+});
+
+it('a change is noticed in a database whose numbers of transactions have begun anew', async () => {
+  const { db } = server.context;
+  await sql`insert into public_changes (transaction, changed_at)
+    select 9000000000 + n, now() - n * interval '1 day' from generate_series(1, 60) n`.execute(db);
+  const before = await publicVersion(db);
+  await sql`insert into public_changes (transaction) values (7)`.execute(db);
+  expect(await publicVersion(db)).not.toBe(before);
 });

@@ -13,7 +13,9 @@ const KEPT_DAYS = 7;
 export async function publicVersion(db: Database | Tx): Promise<string> {
   const { rows } = await sql<{ version: string | null }>`
     select md5(string_agg(transaction::text, ' ' order by transaction)) as version
-    from (select transaction from public_changes order by transaction desc limit ${COMPARED}) newest`.execute(db);
+    from (select transaction from public_changes order by changed_at desc, transaction desc limit ${COMPARED}) newest`.execute(
+    db,
+  );
   return rows[0]?.version ?? '';
 }
 
@@ -21,5 +23,5 @@ export async function publicVersion(db: Database | Tx): Promise<string> {
 export async function removeOldChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
   await sql`delete from public_changes where changed_at < ${before} and transaction not in (
-    select transaction from public_changes order by transaction desc limit ${COMPARED})`.execute(db);
+    select transaction from public_changes order by changed_at desc, transaction desc limit ${COMPARED})`.execute(db);
 }
