@@ -17,7 +17,7 @@ import {
 const column = { title: 'Колона', align: 'left' as const };
 
 /** So many papers are drawn, each with so many texts; a busy machine takes this long for one. */
-const PAPERS = 20;
+const PAPERS = isThorough ? 20 : 8;
 const TEXTS = 10;
 const PAPER_MS = 3_000;
 
