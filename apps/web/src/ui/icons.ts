@@ -18,6 +18,7 @@ export { default as IconBug } from 'virtual:tabler/bug';
 export { default as IconBuilding } from 'virtual:tabler/building';
 export { default as IconCalculator } from 'virtual:tabler/calculator';
 export { default as IconCalendarMonth } from 'virtual:tabler/calendar-month';
+export { default as IconChartBar } from 'virtual:tabler/chart-bar';
 export { default as IconCheck } from 'virtual:tabler/check';
 export { default as IconChecklist } from 'virtual:tabler/checklist';
 export { default as IconChevronDown } from 'virtual:tabler/chevron-down';
