@@ -1,30 +1,50 @@
 import { sql } from 'kysely';
-import type { PortfolioOverview } from '@pimis/contract/portfolio/overview';
+import type { NamedPortfolioGroup, PortfolioOverview, PortfolioSums } from '@pimis/contract/portfolio/overview';
 import type { Database } from '../../platform/database.ts';
 import type { PortfolioScope } from './scope.ts';
+import { NOTHING, plainSums, SUMS_OF_SUMS, sumsOf } from './sums.ts';
 
-interface Row {
-  part: 'all' | 'phases' | 'sectors';
-  key: string;
-  projects: number;
-  value: string;
-}
+type Part = 'all' | 'phases' | 'sectors' | 'levels' | 'years';
 
-/** Number and worth of the projects by phase and sector. */
-export async function readOverview(db: Database, { source, condition }: PortfolioScope): Promise<PortfolioOverview> {
-  const { rows } = await sql<Row>`
-    select case grouping(projects.phase, projects.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as part,
-           coalesce(projects.phase, projects.sector, 0)::text as key, count(*)::integer as projects,
-           coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as value
-    from ${source} where ${condition}
-    group by grouping sets ((), (projects.phase), (projects.sector))
-    order by part, coalesce(projects.phase, projects.sector, 0)`.execute(db);
-  const of = (wanted: Row['part']) =>
-    rows.filter(({ part }) => part === wanted).map(({ key, projects, value }) => ({ key, projects, value }));
-  const [all] = of('all');
+const MOST_BODIES = 12;
+
+/** Number, worth, spent and late of the projects by phase, sector, level and year of opening, and by body. */
+export async function readOverview(db: Database, scope: PortfolioScope): Promise<PortfolioOverview> {
+  const { source, condition, day } = scope;
+  const [{ rows }, bodies] = await Promise.all([
+    // One pass over the projects makes some hundred rows, which are then summed five times.
+    sql<PortfolioSums & { part: Part; key: string }>`
+      with sums as materialized (
+        select projects.phase, projects.sector, projects.level,
+               extract(year from projects.created_at at time zone 'Europe/Belgrade')::integer as year,
+               count(*) as projects, sum(projects.total_value) as value, sum(projects.spent) as spent,
+               sum(case when ${scope.isLate} then 1 else 0 end) as late
+        from ${source} where ${condition} group by 1, 2, 3, 4)
+      select case grouping(sums.phase, sums.sector, sums.level, sums.year)
+               when 7 then 'phases' when 11 then 'sectors' when 13 then 'levels' when 14 then 'years' else 'all' end as part,
+             coalesce(sums.phase::text, sums.sector::text, sums.level::text, sums.year::text, 'none') as key, ${SUMS_OF_SUMS}
+      from sums
+      group by grouping sets ((), (sums.phase), (sums.sector), (sums.level), (sums.year))
+      order by part, coalesce(sums.phase, sums.sector, sums.level, sums.year)`.execute(db),
+    sql<NamedPortfolioGroup & { bodies: number }>`
+      with owned as (
+        select projects.organization_id as key, ${sumsOf(day)}, coalesce(sum(projects.total_value), 0) as worth
+        from ${source} where ${condition} group by projects.organization_id)
+      select owned.key, owned.projects, owned.value, owned.spent, owned.late, organizations.name,
+             (select count(*)::integer from owned) as bodies
+      from owned join published.organizations as organizations on organizations.id = owned.key
+      order by owned.worth desc, owned.key limit ${MOST_BODIES}`.execute(db),
+  ]);
+  const of = (wanted: Part) =>
+    rows.filter(({ part }) => part === wanted).map((row) => ({ key: row.key, ...plainSums(row) }));
+  const [all] = rows.filter(({ part, projects }) => part === 'all' && projects !== null);
   return {
-    all: { projects: all?.projects ?? 0, value: all?.value ?? '0.00' },
+    all: all ? plainSums(all) : NOTHING,
     phases: of('phases'),
     sectors: of('sectors'),
+    levels: of('levels'),
+    years: of('years'),
+    bodies: bodies.rows.map((row) => ({ key: row.key, name: row.name, ...plainSums(row) })),
+    furtherBodies: Math.max(0, (bodies.rows[0]?.bodies ?? 0) - MOST_BODIES),
   };
 }

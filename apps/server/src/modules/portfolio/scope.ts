@@ -3,6 +3,7 @@ import { can } from '@pimis/domain/access/policies';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { isPlanLate } from '../project-list/portfolio-filters.ts';
 import { readSelection } from '../project-list/selection.ts';
 
 /** Projects of the table that a view of the portfolio is about. */
@@ -13,6 +14,8 @@ export interface PortfolioScope {
   condition: RawBuilder<boolean>;
   /** Every project of the tab: nothing is filtered, and the user sees all. */
   isWhole: boolean;
+  /** Whether the plan of a project has ended before its realization. */
+  isLate: RawBuilder<boolean>;
   /** Today in Belgrade (YYYY-MM-DD). */
   day: string;
 }
@@ -41,6 +44,7 @@ export async function portfolioScope(
     source,
     condition: sql<boolean>`${sql.join([scope, ...filters], sql` and `)}`,
     isWhole: all && filters.length === 0,
+    isLate: isPlanLate(day),
     day,
   };
 }

@@ -15,7 +15,7 @@ const TEXTS = {
   spent: { sr: 'Утрошено', en: 'Spent' },
 } as const satisfies Record<string, BilingualText>;
 
-/** Planned against spent amounts, cumulated by quarter; no block without quarters. */
+/** Planned against spent amounts, cumulated by quarter, for a page across; no block without quarters. */
 export function moneyCurve(quarters: readonly QuarterMoney[], written: Written): Block[] {
   if (quarters.length === 0) return [];
   const { say } = wordingOf(written.language);
@@ -23,17 +23,21 @@ export function moneyCurve(quarters: readonly QuarterMoney[], written: Written):
   const last = quarters.findLastIndex(({ spent }) => Number(spent) > 0);
   return [
     { kind: 'heading', level: 2, text: say(TEXTS.title) },
-    chartBlock(SCurve, {
-      title: say(TEXTS.title),
-      height: HEIGHT,
-      labels: quarters.map(quarterLabel),
-      // The paper writes Latin itself.
-      format: chartFormats({ language: written.language }).amount,
-      planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },
-      actual: {
-        name: say(TEXTS.spent),
-        values: quarters.map(({ spent }, index) => (index <= last ? Number(spent) : null)),
+    chartBlock(
+      SCurve,
+      {
+        title: say(TEXTS.title),
+        height: HEIGHT,
+        labels: quarters.map(quarterLabel),
+        // The paper writes Latin itself.
+        format: chartFormats({ language: written.language }).amount,
+        planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },
+        actual: {
+          name: say(TEXTS.spent),
+          values: quarters.map(({ spent }, index) => (index <= last ? Number(spent) : null)),
+        },
       },
-    }),
+      'landscape',
+    ),
   ];
 }

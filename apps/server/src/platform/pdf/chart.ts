@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { TEXT_FONTS } from './fonts.ts';
 import type { Block } from './model.ts';
 
-/** The width for which a chart over the whole page is drawn; its texts are then about as large as those of the page. */
-const WIDTH = 660;
+/** Widths for which a chart over the whole page is drawn; its texts are then about as large as those of the page. */
+const WIDTHS = { upright: 660, landscape: 990 } as const;
 
 /**
  * A chart of `packages/charts` as a block of a paper, in the colours of the light theme. Its texts are given in Cyrillic or
@@ -15,8 +15,9 @@ const WIDTH = 660;
 export function chartBlock<Props extends { title: string; width: number }>(
   component: FunctionComponent<Props>,
   props: Omit<Props, 'width' | 'paint'>,
+  page: keyof typeof WIDTHS = 'upright',
 ): Block {
-  const given = { ...props, width: WIDTH, paint: printed } as unknown as Props;
+  const given = { ...props, width: WIDTHS[page], paint: printed } as unknown as Props;
   const chart = renderToStaticMarkup(createElement(component, given));
   return { kind: 'chart', chart: chart.replace(attribute(FONT_FAMILY), TEXT_FONTS.join(', ')), alt: given.title };
 }
