@@ -1,7 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { keptFilter, portfolioParameters } from '../features/portfolio/filter.ts';
-import { overviewQuery } from '../features/portfolio/overview/api.ts';
+import { mapQuery } from '../features/portfolio/map/api.ts';
+import { courseQuery, moneyQuery, overviewQuery } from '../features/portfolio/overview/api.ts';
 import * as screens from '../screens.tsx';
 import { layoutRoute, tableSearch } from './frame.tsx';
 import { prefetch } from './prefetch.ts';
@@ -30,7 +31,11 @@ export function portfolioTree() {
       staticData: { title: 'frame.portfolio.overview', crumb: 'frame.portfolio.overview' },
       loader: prefetch(({ client, user, search }) =>
         can(user, 'portfolio.view')
-          ? [client.prefetchQuery(overviewQuery(portfolioParameters(keptFilter(search))))]
+          ? [
+              client.prefetchQuery(overviewQuery(portfolioParameters(keptFilter(search)))),
+              client.prefetchQuery(moneyQuery(portfolioParameters(keptFilter(search)))),
+              client.prefetchQuery(courseQuery(portfolioParameters(keptFilter(search)))),
+            ]
           : [],
       ),
       component: screens.PortfolioOverviewScreen,
@@ -39,6 +44,9 @@ export function portfolioTree() {
       ...view,
       path: 'map',
       staticData: { title: 'frame.portfolio.map', crumb: 'frame.portfolio.map' },
+      loader: prefetch(({ client, user, search }) =>
+        can(user, 'portfolio.view') ? [client.prefetchQuery(mapQuery(portfolioParameters(keptFilter(search))))] : [],
+      ),
       component: screens.PortfolioMapScreen,
     }),
     createRoute({

@@ -46,15 +46,15 @@ const placedIn =
     return sql<boolean>`(${sql.ref(column)} && ${values}::text[] or (${none}::boolean and ${sql.ref(column)} = '{}'))`;
   };
 
-/** Has the project entered the phase, or closed it? */
+/** Has the project entered one of the phases, or closed it? */
 const inPhase =
   (field: 'reachedPhase' | 'passedPhase') =>
   (text: string): RawBuilder<boolean> => {
-    const phase = wholeNumber(text);
-    if (phase === null) throw wrong(field);
+    const phases = text.split(',').map((part) => wholeNumber(part.trim()));
+    if (phases.includes(null)) throw wrong(field);
     const closed = field === 'passedPhase' ? sql`and entered.closed_at is not null` : sql``;
     return sql<boolean>`exists (select from published.project_phases entered
-      where entered.project_id = projects.id and entered.phase = ${phase}::integer ${closed})`;
+      where entered.project_id = projects.id and entered.phase = any(${phases}::integer[]) ${closed})`;
   };
 
 export function portfolioFilters(day: string): Record<PortfolioFilter, TableField> {

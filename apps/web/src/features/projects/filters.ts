@@ -4,6 +4,8 @@ import {
   projectColumn,
   type ProjectColumnName,
 } from '@pimis/domain/projects/table-columns';
+import { LEVELS } from '@pimis/domain/forms/definitions/common';
+import { DISTRICTS } from '@pimis/domain/registries/districts';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
@@ -38,7 +40,7 @@ const FILTER_KINDS = {
 
 /** Filters of the project table and of the views over its projects. */
 export function useProjectFilters(): Filter[] {
-  const { t, pair } = useText();
+  const { t, data, pair } = useText();
   const label = (id: ProjectColumnName) => pair(projectColumn(id).title);
   const own: Filter[] = [
     { id: 'search', kind: 'search', label: t('projects.search') },
@@ -87,11 +89,45 @@ export function useProjectFilters(): Filter[] {
       })),
     },
   ];
+  const places: Filter[] = [
+    {
+      id: 'level',
+      kind: 'multi',
+      label: t('projects.filters.level'),
+      options: [
+        ...LEVELS.map((level, index) => ({ value: String(index + 1), label: pair(level.label) })),
+        { value: 'none', label: t('projects.filters.none') },
+      ],
+    },
+    {
+      id: 'district',
+      kind: 'multi',
+      label: t('projects.filters.district'),
+      options: [
+        ...DISTRICTS.map(({ code, name }) => ({ value: code, label: data(name) })),
+        { value: 'none', label: t('projects.filters.none') },
+      ],
+    },
+    { id: 'municipality', kind: 'text', label: t('projects.filters.municipality') },
+    { id: 'organizationId', kind: 'text', label: t('projects.filters.organizationId') },
+    { id: 'isPlanLate', kind: 'yesNo', label: t('projects.filters.isPlanLate') },
+    { id: 'inPlan', kind: 'yesNo', label: t('projects.filters.inPlan') },
+    ...(['reachedPhase', 'passedPhase'] as const).map(
+      (id): Filter => ({
+        id,
+        kind: 'multi',
+        label: t(`projects.filters.${id}`),
+        options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
+      }),
+    ),
+    { id: 'onList', kind: 'text', label: t('projects.filters.onList') },
+  ];
   const others = PROJECT_COLUMN_NAMES.filter(
     (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
   );
   return [
     ...own,
+    ...places,
     ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
   ];
 }

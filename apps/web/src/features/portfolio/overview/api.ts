@@ -8,3 +8,19 @@ export function overviewQuery(parameters: string) {
     queryFn: async () => (await call('GET /portfolio/overview', { query: parameters })).payload,
   });
 }
+
+export function moneyQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['portfolio', 'money', parameters],
+    placeholderData: (before) => before,
+    queryFn: async () => (await call('GET /portfolio/money', { query: parameters })).payload,
+  });
+}
+
+export function courseQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['portfolio', 'course', parameters],
+    placeholderData: (before) => before,
+    queryFn: async () => (await call('GET /portfolio/course', { query: parameters })).payload,
+  });
+}
