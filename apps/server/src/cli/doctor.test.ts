@@ -86,6 +86,7 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   NODE_EXTRA_CA_CERTS: { NODE_EXTRA_CA_CERTS: '/none/authority.pem' },
   SLOW_QUERY_MS: { SLOW_QUERY_MS: '0' },
   READ_DATABASE_URL: { READ_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+  READ_LAG_SECONDS: { READ_LAG_SECONDS: '0' },
 };
 
 describe('pimis doctor', () => {

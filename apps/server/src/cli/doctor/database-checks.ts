@@ -25,6 +25,7 @@ interface About {
   connections: number;
   now: Date;
   missing: string[];
+  standby: boolean;
 }
 
 async function ask(url: string): Promise<About> {
@@ -36,6 +37,7 @@ async function ask(url: string): Promise<About> {
       `select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
          current_setting('server_encoding') as encoding, current_setting('max_connections')::integer as connections,
          exists (select from pg_collation where collname = 'sr-x-icu') as icu, clock_timestamp() as now,
+         pg_is_in_recovery() as standby,
          array(select name from unnest($1::text[]) name
                where not exists (select from pg_available_extensions known where known.name = name)) as missing`,
       [EXTENSIONS],
@@ -94,11 +96,17 @@ async function checked(check: string, work: () => Promise<Finding[]>): Promise<F
   }
 }
 
+/** A database that accepts writes is no replica of the other one, and is never read from. */
+const replicaFindings = (about: About): Finding[] =>
+  about.standby
+    ? findingsOf('READ_DATABASE_URL', about)
+    : [wrong('READ_DATABASE_URL', 'is no replica: it accepts writes')];
+
 /** The databases: reachable, new enough, fit for the product, of this version. */
 export async function databaseChecks(config: Config): Promise<Finding[]> {
   const { readDatabaseUrl } = config;
   const replica = readDatabaseUrl
-    ? await checked('READ_DATABASE_URL', async () => findingsOf('READ_DATABASE_URL', await ask(readDatabaseUrl)))
+    ? await checked('READ_DATABASE_URL', async () => replicaFindings(await ask(readDatabaseUrl)))
     : [];
   if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
     return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start'), ...replica];

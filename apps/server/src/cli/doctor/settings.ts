@@ -54,6 +54,7 @@ export const SETTINGS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'READ_DATABASE_URL',
+  'READ_LAG_SECONDS',
 ] as const;
 
 /** An error about a setting may be caused by another one that is set. */
