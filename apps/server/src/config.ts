@@ -13,6 +13,7 @@ export interface Config {
   publicUrl: string;
   /** Unset: the embedded PostgreSQL in dataDir is used. */
   databaseUrl: string | undefined;
+  pooledDatabaseUrl: string | undefined;
   readDatabaseUrl: string | undefined;
   readLagSeconds: number;
   dataDir: string;
@@ -312,6 +313,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     host,
     publicUrl: (publicAddress(env) ?? LOOPBACK_ADDRESS(host, port)).replace(/\/$/, ''),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    pooledDatabaseUrl: address(env, 'POOLED_DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     readLagSeconds: integer(env, 'READ_LAG_SECONDS', 5, 1, 60),
     dataDir,

@@ -87,7 +87,8 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const slow = new SlowQueries(config.slowQueryMs);
     // The library takes memory, so it is loaded only when somebody measures.
     const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
-    const db = openDatabase(url, { slow, watch: metrics?.watchPool('calls') });
+    const pooled = config.pooledDatabaseUrl;
+    const db = openDatabase(pooled ?? url, { slow, watch: metrics?.watchPool('calls'), pooled: pooled !== undefined });
     const store = await openFileStore(config);
     const files = metrics?.watchFiles(store) ?? store;
     await files.check();

@@ -7,7 +7,7 @@ import { useServer } from '../testing/server.ts';
 import { startStandby } from '../testing/standby.ts';
 import { isThorough } from '../testing/thorough.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './database.ts';
+import { isDatabaseAway, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { readingFor } from './read-replica.ts';
@@ -97,6 +97,15 @@ it.runIf(isThorough)(
     await becomes(OTHER, 'primary');
     await sql`select pg_wal_replay_resume()`.execute(db);
     await becomes(ADMIN, 'replica');
+    // A commit that no standby confirms is not told as done.
+    await sql`alter system set synchronous_standby_names = 'nobody'`.execute(primary);
+    await sql`select pg_reload_conf()`.execute(primary);
+    const lost = primary
+      .transaction()
+      .execute((tx) => sql`insert into migrations (name, hash) values ('z', 'z')`.execute(tx));
+    expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+    await sql`alter system reset synchronous_standby_names`.execute(primary);
+    await sql`select pg_reload_conf()`.execute(primary);
     // Every change of a reader is in what is read for them next.
     for (let time = 0; time < 20; time += 1) {
       await change('admin');

@@ -126,7 +126,8 @@ export function useServer(): TestServer {
   beforeAll(async () => {
     await admin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
     const config = testConfig(folder);
-    const db = openDatabase(databaseUrl(postgresUrl, name), { max: 5 });
+    const pooler = inject('poolerUrl');
+    const db = openDatabase(databaseUrl(pooler ?? postgresUrl, name), { max: 5, pooled: pooler !== null });
     const reads = new URL(databaseUrl(postgresUrl, name));
     // What reads from a replica must not write.
     reads.searchParams.set('options', '-c default_transaction_read_only=on');
