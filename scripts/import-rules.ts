@@ -65,7 +65,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['comments', 'indicators'],
   ['forms'],
   ['lists', 'project-list'],
-  ['project-page'],
+  ['project-page', 'portfolio'],
   ['reports', 'dashboard', 'personal-data', 'open-data', 'health'],
   ['portal'],
 ];
@@ -76,7 +76,7 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
   ['ui'],
   ['features/registries', 'features/indicators', 'features/daily', 'features/publicity'],
   ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
-  ['features/lists'],
+  ['features/lists', 'features/portfolio'],
   ['shell'],
   ['forms'],
   ['routes'],

@@ -129,6 +129,9 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_withholdings: 'open-data',
   public_changes: 'open-data',
   public_forms: 'open-data',
+  project_quarters: 'portfolio',
+  'published.project_quarters': 'portfolio',
+
   public_projects: 'open-data',
   'published.public_decisions': 'open-data',
   'published.public_documents': 'open-data',

@@ -47,6 +47,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
+import { portfolioRoutes } from './modules/portfolio/routes.ts';
 import { portalRoutes, previewRoutes } from './modules/portal/routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
@@ -73,6 +74,7 @@ const MODULES = [
   projectListRoutes,
   optionRoutes,
   projectRoutes,
+  portfolioRoutes,
   listRoutes,
   formRoutes,
   remarkRoutes,

@@ -3,6 +3,7 @@ import { createRoute, createRouter } from '@tanstack/react-router';
 import { administrationTree } from './routes/administration.ts';
 import { dailyRoutes } from './routes/daily.ts';
 import { layoutRoute, nowhere, rootRoute } from './routes/frame.tsx';
+import { portfolioTree } from './routes/portfolio.ts';
 import { listRoute, projectTree } from './routes/projects.ts';
 import { registryTree } from './routes/registries.ts';
 import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
@@ -13,6 +14,7 @@ const tree = rootRoute.addChildren([
     ...dailyRoutes,
     listRoute('/projects', false),
     listRoute('/archived-projects', true),
+    portfolioTree(),
     registryTree(),
     administrationTree(),
     projectTree('/projects'),

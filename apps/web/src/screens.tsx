@@ -72,6 +72,41 @@ export const FormScreen = screen(
   () => import('./forms/FormPage.tsx'),
   (module) => module.FormPage,
 );
+export const PortfolioScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/PortfolioLayout.tsx'),
+  (module) => module.PortfolioLayout,
+);
+export const PortfolioOverviewScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/overview/OverviewPage.tsx'),
+  (module) => module.OverviewPage,
+);
+export const PortfolioMapScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/map/MapPage.tsx'),
+  (module) => module.MapPage,
+);
+export const PortfolioTimelineScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/timeline/TimelinePage.tsx'),
+  (module) => module.TimelinePage,
+);
+export const PortfolioProgressScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/progress/ProgressPage.tsx'),
+  (module) => module.ProgressPage,
+);
+export const FiscalCalendarScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/calendar/CalendarPage.tsx'),
+  (module) => module.CalendarPage,
+);
+export const ScenariosScreen = screen(
+  ['portfolioViews'],
+  () => import('./features/portfolio/scenarios/ScenariosPage.tsx'),
+  (module) => module.ScenariosPage,
+);
 export const RegistryScreen = screen(
   [],
   () => import('./features/registries/RegistryPage.tsx'),

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ValueFormat } from './format.ts';
 import { at, type ChartProps, fitted, Frame, h, Label, Mark, themed, widthOf } from './svg.ts';
+import type { TableData } from './table.ts';
 
 /** A stage that some of the stage before have reached. */
 export interface Stage {
@@ -15,6 +16,18 @@ export interface Stage {
 interface FunnelProps extends ChartProps {
   stages: readonly Stage[];
   format: ValueFormat;
+}
+
+/** The table of a funnel; `corner` names the stages, `value` their values and `note` what is written under the names. */
+export function funnelTable(
+  { stages, format }: Pick<FunnelProps, 'stages' | 'format'>,
+  { corner, value, note }: { corner: string; value: string; note: string },
+): TableData {
+  return {
+    head: [corner, value, note],
+    rows: stages.map((stage) => [stage.label, format.full(stage.value), stage.note ?? '']),
+    hrefs: stages.map(({ href }) => href),
+  };
 }
 
 const ROW = 56;

@@ -21,6 +21,8 @@ export interface LineChartProps extends ChartProps {
   labels: readonly string[];
   series: readonly LineSeries[];
   format: ValueFormat;
+  /** Of the drawing without its legend; 240 by default. */
+  height?: number;
   /** A value that is compared with. */
   limit?: { name: string; value: number } | undefined;
 }
@@ -35,10 +37,10 @@ type Point = [index: number, value: number | null];
 
 /** Lines and areas over ordered labels, such as quarters. */
 export function LineChart(props: LineChartProps): ReactElement {
-  const { title, width, labels, series, format, limit, paint = themed } = props;
+  const { title, width, labels, series, format, limit, height = HEIGHT, paint = themed } = props;
   const id = useId();
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const scale = valueScale([...known, limit?.value ?? 0], HEIGHT - BOTTOM, TOP);
+  const scale = valueScale([...known, limit?.value ?? 0], height - BOTTOM, TOP);
   const left = axisWidth(scale, format) + 8;
   const right = width - RIGHT;
   const x = (index: number) =>
@@ -102,17 +104,17 @@ export function LineChart(props: LineChartProps): ReactElement {
   });
   return h(
     Frame,
-    { title, width, height: HEIGHT + legend.height },
+    { title, width, height: height + legend.height },
     h(Patterns, { id, count: series.length, paint }),
     h(ValueAxis, { scale, format, left, right, paint }),
-    h(LabelAxis, { labels, place: x, width: right - left, y: HEIGHT - 6, paint }),
+    h(LabelAxis, { labels, place: x, width: right - left, y: height - 6, paint }),
     limit && limitLine(left, right, scale(limit.value)),
     // The first series is the most important: it lies on top.
     drawn.toReversed(),
     h(Legend, {
       names,
       width,
-      y: HEIGHT,
+      y: height,
       paint,
       swatch: (index) =>
         index >= series.length

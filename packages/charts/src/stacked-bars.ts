@@ -11,6 +11,8 @@ import { at, type ChartProps, Frame, h, Mark, themed, Tip } from './svg.ts';
 export interface StackSeries {
   name: string;
   values: readonly number[];
+  /** Where each part leads. */
+  hrefs?: readonly (string | undefined)[];
 }
 
 interface StackedBarsProps extends ChartProps {
@@ -63,7 +65,7 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
         const text = `${labels[row]}, ${series[index]?.name}: ${format.full(value)}`;
         return h(
           Mark,
-          { key: `${row} ${index}`, label: text },
+          { key: `${row} ${index}`, label: text, href: series[index]?.hrefs?.[row] },
           h('rect', {
             className: 'chart-shape',
             x: at(startOf(row)),

@@ -92,6 +92,9 @@ export function Label({ x, y, anchor = 'start', weight, fill, children }: LabelP
   );
 }
 
+/** The font of a drawing on a page; papers have fonts of their own. */
+export const FONT_FAMILY = "'Source Sans 3 Variable', 'Source Sans 3', system-ui, sans-serif";
+
 interface FrameProps {
   title: string;
   width: number;
@@ -111,7 +114,7 @@ export function Frame({ title, width, height, children }: FrameProps): ReactElem
       height: at(height),
       role: 'group',
       'aria-label': title,
-      fontFamily: "'Source Sans 3 Variable', 'Source Sans 3', system-ui, sans-serif",
+      fontFamily: FONT_FAMILY,
     },
     children,
   );
@@ -142,7 +145,8 @@ interface TipProps {
 }
 
 /** The value of a mark, shown while the mark is pointed at or focused (charts.css). Papers never show it. */
-export function Tip({ x, y, width, text, paint }: TipProps): ReactElement {
+export function Tip({ x, y, width, text, paint }: TipProps): ReactElement | null {
+  if (paint === printed) return null;
   const own = Math.min(width, widthOf(text) + 12);
   const left = Math.min(Math.max(0, x - own / 2), width - own);
   const top = Math.max(0, y - 28);

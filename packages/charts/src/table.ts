@@ -5,7 +5,11 @@ import { h } from './svg.ts';
 export interface TableData {
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Where the name of each row leads. */
+  hrefs?: readonly (string | undefined)[];
 }
+
+const linked = (text: string, href: string | undefined) => (href === undefined ? text : h('a', { href }, text));
 
 /** The table of a chart. */
 export function ChartTable({ caption, data }: { caption: string; data: TableData }): ReactElement {
@@ -34,7 +38,7 @@ export function ChartTable({ caption, data }: { caption: string; data: TableData
           { key: `${index} ${row[0]}` },
           row.map((cell, column) =>
             column === 0
-              ? h('th', { key: data.head[column], scope: 'row' }, cell)
+              ? h('th', { key: data.head[column], scope: 'row' }, linked(cell, data.hrefs?.[index]))
               : h('td', { key: data.head[column], className: 'amount' }, cell),
           ),
         ),

@@ -139,6 +139,12 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /notifications/read-all': may('notification.read'),
   'PUT /notifications/:notificationId/read': may('notification.read'),
 
+  'GET /portfolio/overview': may('portfolio.view'),
+  'GET /portfolio/map': may('portfolio.view'),
+  'GET /portfolio/money': may('portfolio.view'),
+  'GET /portfolio/course': may('portfolio.view'),
+  'GET /portfolio/export': may('portfolio.view'),
+
   'GET /projects/paged': may('project.view', 'project.archivedList'),
   'POST /projects': may('project.create', 'project.setImportant'),
   'GET /projects/:projectCode': sees('project.view'),

@@ -15,6 +15,7 @@ import { OPEN_DATA_CALLS } from './open-data.ts';
 import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PASSKEY_CALLS } from './passkeys.ts';
+import { PORTFOLIO_CALLS } from './portfolio/calls.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
 import { REMARK_CALLS } from './remarks.ts';
@@ -42,6 +43,7 @@ export const CALLS = {
   ...ROLE_CALLS,
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,
+  ...PORTFOLIO_CALLS,
   ...OPTION_CALLS,
   ...FORM_CALLS,
   ...REMARK_CALLS,

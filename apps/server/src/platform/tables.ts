@@ -538,6 +538,13 @@ export interface Tables {
     plan: ColumnType<Record<string, unknown>, string, string>;
     in_force_from: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  project_quarters: {
+    project_id: number;
+    year: number;
+    quarter: number;
+    planned: Generated<string>;
+    spent: Generated<string>;
+  };
   project_state_counts: {
     status: number;
     phase: number;
@@ -573,6 +580,11 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string, Date | string>;
     last_changed_at: ColumnType<Date, Date | string, Date | string>;
     ministry_commented: Generated<boolean>;
+    level: number | null;
+    districts: Generated<string[]>;
+    municipalities: Generated<string[]>;
+    planned_end: string | null;
+    spent: Generated<string>;
   };
   project_withholdings: {
     id: GeneratedAlways<number>;
@@ -622,6 +634,11 @@ export interface Tables {
     ministry_commented: Generated<boolean>;
     code_key: GeneratedAlways<string | null>;
     number_key: GeneratedAlways<string | null>;
+    level: number | null;
+    districts: Generated<string[]>;
+    municipalities: Generated<string[]>;
+    planned_end: string | null;
+    spent: Generated<string>;
   };
   public_changes: {
     transaction: ColumnType<string, number | string, number | string>;
@@ -868,6 +885,7 @@ export interface Tables {
     phase: Read<number>;
     status: Read<number>;
     started_at: Read<Date>;
+    closed_at: Read<Date | null>;
     commission_count: Read<number>;
     returned_activity_id: Read<string | null>;
   };
@@ -876,6 +894,13 @@ export interface Tables {
     ordinal: Read<number>;
     plan: Read<Record<string, unknown>>;
     in_force_from: Read<Date>;
+  };
+  'published.project_quarters': {
+    project_id: Read<number>;
+    year: Read<number>;
+    quarter: Read<number>;
+    planned: Read<string>;
+    spent: Read<string>;
   };
   'published.project_state_counts': {
     status: Read<number>;
@@ -898,6 +923,7 @@ export interface Tables {
     created_at: Read<Date>;
     created_by: Read<number | null>;
     description: Read<string | null>;
+    districts: Read<string[]>;
     foreign_funds: Read<boolean>;
     foreign_funds_settled: Read<boolean>;
     id: Read<number>;
@@ -905,10 +931,12 @@ export interface Tables {
     is_merged: Read<boolean>;
     last_changed_at: Read<Date>;
     last_reporting: Read<string | null>;
+    level: Read<number | null>;
     mei_opinion: Read<string | null>;
     merged_into_id: Read<number | null>;
     migrated: Read<boolean>;
     ministry_commented: Read<boolean>;
+    municipalities: Read<string[]>;
     name: Read<string>;
     name_key: Read<string | null>;
     number: Read<string>;
@@ -917,12 +945,14 @@ export interface Tables {
     organization_id: Read<string>;
     phase: Read<number>;
     phase_status: Read<number>;
+    planned_end: Read<string | null>;
     postponed_until: Read<string | null>;
     proposer_organization_id: Read<string>;
     reporting_ended_on: Read<string | null>;
     search_key: Read<string | null>;
     sector: Read<number>;
     sent_by: Read<number | null>;
+    spent: Read<string>;
     status: Read<number>;
     status_before: Read<number | null>;
     total_value: Read<string>;
@@ -934,23 +964,28 @@ export interface Tables {
     code: Read<string>;
     commission_approved: Read<boolean>;
     created_at: Read<Date>;
+    districts: Read<string[]>;
     foreign_funds: Read<boolean>;
     important: Read<boolean>;
     involved: Read<boolean>;
     is_merged: Read<boolean>;
     last_changed_at: Read<Date>;
     last_reporting: Read<string | null>;
+    level: Read<number | null>;
     ministry_commented: Read<boolean>;
+    municipalities: Read<string[]>;
     name: Read<string>;
     number: Read<string>;
     open_steps: Read<string[] | null>;
     organization_id: Read<string>;
     phase: Read<number>;
     phase_status: Read<number>;
+    planned_end: Read<string | null>;
     proposer_organization_id: Read<string>;
     reporting_ended_on: Read<string | null>;
     sector: Read<number>;
     sent_by: Read<number | null>;
+    spent: Read<string>;
     status: Read<number>;
     total_value: Read<string>;
     type: Read<number>;

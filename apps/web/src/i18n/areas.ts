@@ -15,6 +15,7 @@ import type { login } from './messages/sr/login.ts';
 import type { organizations } from './messages/sr/organizations.ts';
 import type { notices } from './messages/sr/notices.ts';
 import type { options } from './messages/sr/options.ts';
+import type { portfolioViews } from './messages/sr/portfolioViews.ts';
 import type { projects } from './messages/sr/projects.ts';
 import type { publicity } from './messages/sr/publicity.ts';
 import type { registration } from './messages/sr/registration.ts';
@@ -36,6 +37,7 @@ interface Areas {
   daily: typeof daily;
   dashboard: typeof dashboard;
   documents: typeof documents;
+  portfolioViews: typeof portfolioViews;
   projects: typeof projects;
   publicity: typeof publicity;
   forms: typeof forms;

@@ -10,6 +10,7 @@ import { Logo } from '../ui/Logo.tsx';
 import {
   IconArchive,
   IconBook,
+  IconChartBar,
   IconChecklist,
   IconDatabase,
   IconFolders,
@@ -53,6 +54,13 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
       badge: counts?.waitingProjects ?? 0,
     },
     { to: '/projects', icon: IconFolders, label: t('shell.nav.projects'), shown: can(user, 'project.view'), badge: 0 },
+    {
+      to: '/portfolio',
+      icon: IconChartBar,
+      label: t('shell.nav.portfolio'),
+      shown: can(user, 'portfolio.view'),
+      badge: 0,
+    },
     { to: '/project-lists/3', icon: IconGavel, label: t('shell.nav.lists'), shown: can(user, 'list.view'), badge: 0 },
     {
       to: '/archived-projects',

@@ -13,11 +13,19 @@ export interface DistrictValue {
   href?: string | undefined;
 }
 
+/** A part of the country that is drawn larger, with a district in its middle. */
+export interface Zoom {
+  code: string;
+  /** How many times larger, from 1. */
+  scale: number;
+}
+
 interface DistrictMapProps extends ChartProps {
   districts: readonly DistrictValue[];
   format: ValueFormat;
   /** Says that a district has no value. */
   none: string;
+  zoom?: Zoom | undefined;
 }
 
 /** The highest bound of each shade but the last, of the value in the middle of its part: equal numbers of districts. */
@@ -73,7 +81,8 @@ export function shadeBounds(values: readonly number[]): number[] {
 }
 
 /** The districts of Serbia, darker where the value is higher; each says its value and may lead somewhere. */
-export function DistrictMap({ title, width, districts, format, none, paint = themed }: DistrictMapProps): ReactElement {
+export function DistrictMap(props: DistrictMapProps): ReactElement {
+  const { title, width, districts, format, none, zoom, paint = themed } = props;
   const id = useId();
   const byCode = new Map(districts.map((district) => [district.code, district]));
   const values = districts.flatMap(({ value }) => (value === null || value <= 0 ? [] : [value]));
@@ -93,6 +102,12 @@ export function DistrictMap({ title, width, districts, format, none, paint = the
     value === null || value === undefined || value <= 0
       ? { fill: `url(#${hatched})` }
       : { fill: paint('accent'), fillOpacity: shade(value) };
+  const scale = Math.max(1, zoom?.scale ?? 1);
+  const middleOf = drawnDistricts(width).find(({ code }) => code === zoom?.code)?.middle ?? [width / 2, height / 2];
+  const [left, top] = [width, height].map((size, axis) =>
+    // The country never leaves the frame.
+    Math.min(0, Math.max(size - size * scale, size / 2 - (middleOf[axis] ?? 0) * scale)),
+  );
   const drawn = drawnDistricts(width).map(({ code, path, middle }) => {
     const district = byCode.get(code);
     const value = district?.value ?? null;
@@ -100,8 +115,20 @@ export function DistrictMap({ title, width, districts, format, none, paint = the
     return h(
       Mark,
       { key: code, label: text, href: district?.href },
-      h('path', { className: 'chart-shape', d: path, ...fillOf(value), stroke: paint('surface'), strokeWidth: 1 }),
-      h(Tip, { x: middle[0], y: middle[1], width, text, paint }),
+      h('path', {
+        className: 'chart-shape',
+        'data-code': code,
+        d: path,
+        ...fillOf(value),
+        stroke: paint('surface'),
+        strokeWidth: 1 / scale,
+      }),
+      // A tip keeps its size and stays in the frame.
+      h(
+        'g',
+        { transform: `scale(${1 / scale}) translate(${-(left ?? 0)} ${-(top ?? 0)})` },
+        h(Tip, { x: middle[0] * scale + (left ?? 0), y: middle[1] * scale + (top ?? 0), width, text, paint }),
+      ),
     );
   });
   return h(
@@ -117,7 +144,16 @@ export function DistrictMap({ title, width, districts, format, none, paint = the
         h('path', { d: 'M0 6L6 0', stroke: paint('line-strong') }),
       ),
     ),
-    drawn,
+    h('clipPath', { id: `${id}frame` }, h('rect', { width: at(width), height: at(height) })),
+    h(
+      'g',
+      { clipPath: `url(#${id}frame)` },
+      h(
+        'g',
+        { transform: scale > 1 ? `translate(${at(left ?? 0)} ${at(top ?? 0)}) scale(${scale})` : undefined },
+        drawn,
+      ),
+    ),
     [
       ...rows.map(({ of, from }) => ({
         key: String(of),

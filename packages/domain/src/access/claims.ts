@@ -29,6 +29,9 @@ export const CLAIMS = {
   User_UpdateAll: { type: 3, description: { sr: 'Уређивање свих корисника', en: 'Manage all users' } },
   User_View: { type: 2, description: { sr: 'Преглед корисника органа', en: "View the organization's users" } },
   Project_View: { type: 2, description: { sr: 'Преглед пројеката', en: 'View projects' } },
+  Portfolio_View: { type: 2, description: { sr: 'Преглед портфолија', en: 'View the portfolio' } },
+  Ceiling_Manage: { type: 3, description: { sr: 'Горње границе расхода', en: 'Expenditure ceilings' } },
+  Scenario_Manage: { type: 3, description: { sr: 'Сценарији за комисију', en: 'Scenarios for the commission' } },
   Project_Manage: {
     type: 2,
     description: { sr: 'Уређивање пројеката органа', en: "Manage the organization's projects" },

@@ -76,7 +76,10 @@ describe('a role', () => {
     for (const central of ['00000', '10513']) expect(given(operator, central)).toEqual([]);
     expect(given(holding('User_Manage', 'User_View'), '50112')).toEqual([]);
     expect(
-      given(holding('User_Manage', 'Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'), '50112'),
+      given(
+        holding('User_Manage', 'Project_View', 'Portfolio_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'),
+        '50112',
+      ),
     ).toEqual([1]);
   });
 

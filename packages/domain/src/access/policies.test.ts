@@ -47,6 +47,19 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
     'MEI',
     'Integration',
   ],
+  'portfolio.view': [
+    'Local_User',
+    'Local_Admin',
+    'Local_Power_User',
+    'Local_Verification_User',
+    'Reviewer',
+    'Evaluator',
+    'Minister',
+    'MEI',
+    'Integration',
+  ],
+  'portfolio.ceilings': ['Reviewer'],
+  'portfolio.scenarios': ['Reviewer'],
   'project.create': ['Local_User', 'Local_Admin', 'Local_Power_User'],
   'project.setImportant': ['Local_Admin', 'Local_Power_User'],
   'project.settings': ['Local_User', 'Local_Admin', 'Local_Power_User'],
@@ -248,7 +261,7 @@ describe('the policy table', () => {
 });
 
 describe('seeded roles', () => {
-  const LOCAL = ['Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
+  const LOCAL = ['Project_View', 'Portfolio_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
   const SEEDED: Record<string, string[]> = {
     '1 Local_User': LOCAL,
     '2 Local_Admin': [
@@ -265,7 +278,7 @@ describe('seeded roles', () => {
       'Mei_Approval_Comment_Send',
     ],
     '3 Local_Power_User': [...LOCAL, 'Form_ConfirmationResolve', 'Form_ImportantManage', 'Project_ListView'],
-    '4 Local_Verification_User': ['Project_View', 'Project_Idea_Verification'],
+    '4 Local_Verification_User': ['Project_View', 'Portfolio_View', 'Project_Idea_Verification'],
     '5 Administrator': ['Admin'],
     '6 Operator': [
       'Organization_View',
@@ -282,15 +295,18 @@ describe('seeded roles', () => {
     ],
     '7 Reviewer': [
       'Project_View',
+      'Portfolio_View',
+      'Ceiling_Manage',
+      'Scenario_Manage',
       'Form_ApprovalResolve',
       'Project_ListView',
       'Project_ListManage',
       'Send_Request_Change_Form',
     ],
-    '8 Evaluator': ['Project_View', 'Project_Evaluate'],
-    '9 Minister': ['Project_View', 'Minister', 'Project_Idea_Minister_Approval'],
-    '10 MEI': ['Project_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
-    '11 Integration': ['Project_View'],
+    '8 Evaluator': ['Project_View', 'Portfolio_View', 'Project_Evaluate'],
+    '9 Minister': ['Project_View', 'Portfolio_View', 'Minister', 'Project_Idea_Minister_Approval'],
+    '10 MEI': ['Project_View', 'Portfolio_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
+    '11 Integration': ['Project_View', 'Portfolio_View'],
     '12 Refresh_Token': ['Refresh_Token'],
     '20 Demo': ['Registry_Demo'],
     '21 SourceOfFunding': ['Registry_SourceOfFunding'],
@@ -311,7 +327,7 @@ describe('seeded roles', () => {
     );
   });
 
-  it('keep nine claims for administrators', () => {
+  it('keep eleven claims for administrators', () => {
     const adminOnly = Object.entries(CLAIMS)
       .filter(([, { type }]) => type === 3)
       .map(([name]) => name);
@@ -326,6 +342,8 @@ describe('seeded roles', () => {
         'Minister',
         'Project_Idea_Minister_Approval',
         'Mei',
+        'Ceiling_Manage',
+        'Scenario_Manage',
       ].sort(),
     );
   });
@@ -359,15 +377,15 @@ describe('assigning roles', () => {
   it('a role of an organization is given within it alone, and follows the same rule on claims', () => {
     const custom = (claims: readonly Claim[]) => ({ id: 1000, roleType: 3 as const, organizationId: '50112', claims });
     const head = someone('Local_Admin', '50112');
-    expect(mayAssignRole(head, custom(['Project_View']), '50112')).toBe(true);
+    expect(mayAssignRole(head, custom(['Project_View', 'Portfolio_View']), '50112')).toBe(true);
     for (const user of [head, operator, admin]) {
-      expect(mayAssignRole(user, custom(['Project_View']), '50101')).toBe(false);
+      expect(mayAssignRole(user, custom(['Project_View', 'Portfolio_View']), '50101')).toBe(false);
     }
     const adminOnly = (Object.keys(CLAIMS) as Claim[]).filter((claim) => CLAIMS[claim].type === 3);
     expect(adminOnly.length).toBeGreaterThan(0);
     for (const claim of adminOnly) {
-      expect(mayAssignRole(head, custom(['Project_View', claim]), '50112'), claim).toBe(false);
-      expect(mayAssignRole(admin, custom(['Project_View', claim]), '50112'), claim).toBe(true);
+      expect(mayAssignRole(head, custom(['Project_View', 'Portfolio_View', claim]), '50112'), claim).toBe(false);
+      expect(mayAssignRole(admin, custom(['Project_View', 'Portfolio_View', claim]), '50112'), claim).toBe(true);
     }
   });
 });

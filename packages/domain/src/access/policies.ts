@@ -134,6 +134,11 @@ export const POLICIES = {
   'registry.read': signedIn,
   'registry.write': maintainsRegistry,
   'project.view': seesProjects,
+  /** Charts over the projects that the user sees; which ones is the question of projectScope. */
+  'portfolio.view': holds('Portfolio_View'),
+  /** Ceilings of expenditure by year and source are of the whole country. */
+  'portfolio.ceilings': administration('Ceiling_Manage'),
+  'portfolio.scenarios': holds('Scenario_Manage'),
   'project.create': (user, resource) =>
     (resource?.important ? has(user, 'Project_Manage', 'Form_ImportantManage') : has(user, 'Project_Manage')) &&
     sameOrganization(user, resource),

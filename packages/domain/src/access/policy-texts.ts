@@ -29,6 +29,9 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'registry.read': { sr: 'чита регистре', en: 'read registries' },
   'registry.write': { sr: 'одржава регистре', en: 'maintain registries' },
   'project.view': { sr: 'види пројекте', en: 'see projects' },
+  'portfolio.view': { sr: 'види портфолио', en: 'see the portfolio' },
+  'portfolio.ceilings': { sr: 'уноси горње границе расхода', en: 'enter ceilings of expenditure' },
+  'portfolio.scenarios': { sr: 'прави и пореди сценарије', en: 'make and compare scenarios' },
   'project.create': { sr: 'отвара пројекат', en: 'create a project' },
   'project.setImportant': {
     sr: 'означава пројекат од посебног значаја',

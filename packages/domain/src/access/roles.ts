@@ -8,7 +8,7 @@ export interface Role {
   claims: readonly Claim[];
 }
 
-const LOCAL_USER: readonly Claim[] = ['Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
+const LOCAL_USER: readonly Claim[] = ['Project_View', 'Portfolio_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
 
 /** The seeded system roles (docs/permissions.md, "Roles"). They are neither updatable nor deletable. */
 export const ROLES: readonly Role[] = [
@@ -41,7 +41,7 @@ export const ROLES: readonly Role[] = [
     id: 4,
     name: 'Local_Verification_User',
     description: { sr: 'Верификатор', en: 'Verifier' },
-    claims: ['Project_View', 'Project_Idea_Verification'],
+    claims: ['Project_View', 'Portfolio_View', 'Project_Idea_Verification'],
   },
   { id: 5, name: 'Administrator', description: { sr: 'Администратор', en: 'Administrator' }, claims: ['Admin'] },
   {
@@ -68,6 +68,9 @@ export const ROLES: readonly Role[] = [
     description: { sr: 'Прегледач Министарства', en: 'Ministry reviewer' },
     claims: [
       'Project_View',
+      'Portfolio_View',
+      'Ceiling_Manage',
+      'Scenario_Manage',
       'Form_ApprovalResolve',
       'Project_ListView',
       'Project_ListManage',
@@ -78,25 +81,25 @@ export const ROLES: readonly Role[] = [
     id: 8,
     name: 'Evaluator',
     description: { sr: 'Оцењивач', en: 'Evaluator' },
-    claims: ['Project_View', 'Project_Evaluate'],
+    claims: ['Project_View', 'Portfolio_View', 'Project_Evaluate'],
   },
   {
     id: 9,
     name: 'Minister',
     description: { sr: 'Министар', en: 'Minister' },
-    claims: ['Project_View', 'Minister', 'Project_Idea_Minister_Approval'],
+    claims: ['Project_View', 'Portfolio_View', 'Minister', 'Project_Idea_Minister_Approval'],
   },
   {
     id: 10,
     name: 'MEI',
     description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European Integration' },
-    claims: ['Project_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
+    claims: ['Project_View', 'Portfolio_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
   },
   {
     id: 11,
     name: 'Integration',
     description: { sr: 'Повезани систем', en: 'Connected system' },
-    claims: ['Project_View'],
+    claims: ['Project_View', 'Portfolio_View'],
   },
   {
     id: 12,

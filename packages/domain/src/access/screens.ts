@@ -14,6 +14,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/archived-projects', 'project.archivedList'],
   ['/projects/create', 'project.create'],
   ['/projects', 'project.view'],
+  ['/portfolio', 'portfolio.view'],
   ['/tasks', 'project.view'],
   ['/project-lists', 'list.view'],
   ['/reporting', 'report.board'],

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { type Written, writtenAs } from '@pimis/domain/text/wording';
 import { originOf } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
-import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
+import { writtenOf } from '../../platform/written.ts';
 import { tasksFile } from './task-export.ts';
 import { takeSteps } from './task-steps.ts';
 import { listTasks } from './tasks.ts';
@@ -17,21 +17,6 @@ const MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-const LANGUAGES = ['sr', 'en'] as const;
-const SCRIPTS = ['cyrillic', 'latin'] as const;
-
-/** One of the known values, or none. Error: ValidationError. */
-function oneOf<Value extends string>(text: string | undefined, known: readonly Value[], field: string) {
-  const found = known.find((value) => value === text);
-  if (text !== undefined && found === undefined) throw invalidFields({ [field]: 'InvalidField' });
-  return found;
-}
-
-/** How a file is written, as its query says. Error: ValidationError. */
-function writtenOf({ language, script }: Record<string, string>): Written {
-  const asked = { language: oneOf(language, LANGUAGES, 'language'), script: oneOf(script, SCRIPTS, 'script') };
-  return writtenAs(asked);
-}
 
 /** What waits for the user: the table of it, as a file, and steps of several projects at once. */
 export function taskRoutes(app: FastifyInstance, context: Context): void {
@@ -60,7 +45,7 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
       const { format: wanted = 'xlsx', language, script, ...list } = query;
       const format = FORMATS.find((one) => one === wanted);
       if (!format) throw new ApiError('InvalidExportFormat');
-      const written = writtenOf({ ...(language ? { language } : {}), ...(script ? { script } : {}) });
+      const written = writtenOf({ language, script });
       const file = await tasksFile(context, user, list, { format, written });
       return reply
         .type(MEDIA[format])

@@ -12,6 +12,7 @@ import type { TableField } from '../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
 import type { OrganizationMatches } from './organizations.ts';
 import { CONCLUSION_AWAITED_SINCE, delayedOn, ON_TURN, WAITING_SINCE } from './row.ts';
+import { type PortfolioFilter, portfolioFilters } from './portfolio-filters.ts';
 import { isLateOn, isOpenStep, isOnTurn } from './turn-filters.ts';
 
 export interface ProjectField extends TableField {
@@ -70,7 +71,7 @@ export function fieldsOf(
     condition: (text: string) => isAnyOf(`projects.${column}`, organizations.named(text)),
   });
   const fields: Record<
-    ProjectColumnName | 'search' | 'organizationId' | 'isMerged' | 'openStep' | 'isStepLate',
+    ProjectColumnName | 'search' | 'organizationId' | 'isMerged' | 'openStep' | 'isStepLate' | PortfolioFilter,
     ProjectField
   > = {
     ...stored,
@@ -102,6 +103,7 @@ export function fieldsOf(
     organizationName: named('organization_id', 'owner'),
     proposerOrganizationName: named('proposer_organization_id', 'proposer'),
     isMerged: { column: 'projects.is_merged', kind: 'boolean' },
+    ...portfolioFilters(day),
     foreignFunds: { ...stored.foreignFunds, countedByState: true },
     phase: { ...stored.phase, countedByState: true },
     phaseStatus: { ...stored.phaseStatus, countedByState: true },

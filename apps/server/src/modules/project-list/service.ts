@@ -2,36 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
 import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import { decodePageKey, encodePageKey, type Order } from '../../platform/keyset-pagination.ts';
 import { inIds } from '../../platform/prepared-statements.ts';
-import { filterConditions, readTableQuery, type TableField, type TableQuery } from '../../platform/table-query.ts';
-import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
-import { seenProjects } from '../projects/visibility.ts';
-import { managesAbsences, waitsForAbsentOnly } from '../projects/waits-for-absent.ts';
-import { assignedCondition, isDueBy, isAssignedByState } from '../projects/assigned-to-me.ts';
-import { fieldsOf, type ProjectField } from './fields.ts';
-import { findOrganizations, NO_ORGANIZATIONS } from './organizations.ts';
+import { filterConditions, type TableField, type TableQuery } from '../../platform/table-query.ts';
+import { waitsForAbsentOnly } from '../projects/waits-for-absent.ts';
+import type { ProjectField } from './fields.ts';
 import { findPage, type ListLimits, type PageWanted, type ProjectList } from './query.ts';
+import { readSelection, refuseUnclear } from './selection.ts';
 
 const DEFAULT_SORT = 'lastChangeDate';
-/** Parameters besides paging, order and filters. */
-const PARAMETERS = [
-  'status',
-  'merge',
-  'organizationId',
-  'pendingForList',
-  'waitingForMe',
-  'coming',
-  'followed',
-  'onlyAbsent',
-];
 const PAGE_PARAMETERS = ['exact', 'end', 'after', 'before', 'groups'];
-const FLAGS = ['merge', 'waitingForMe', 'coming', 'followed', 'onlyAbsent', 'exact', 'end', 'groups'];
+const PAGE_FLAGS = ['exact', 'end', 'groups'];
 /** A page has one of these positions. */
 const PLACES = ['after', 'before', 'end'];
 
@@ -45,49 +30,34 @@ const SORT_TYPES: Readonly<Record<TableField['kind'], Order['type']>> = {
   boolean: 'boolean',
 };
 
-const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasOwn(PROJECT_STATUS, name);
-
 /** The requested list of a user on a day (YYYY-MM-DD). Errors: ValidationError for an unknown parameter. */
 async function readList(
   db: Database,
   user: CurrentUser,
   query: Record<string, string>,
-  { day, now }: { day: string; now: Date },
+  clock: { day: string; now: Date },
 ): Promise<{ list: ProjectList; paging: TableQuery; stage: ProjectField | undefined }> {
-  const { table, condition, all } = seenProjects(user);
-  const names = fieldsOf(day, all, NO_ORGANIZATIONS);
-  const paging = readTableQuery(query, names, [...PARAMETERS, ...PAGE_PARAMETERS]);
-  const tab = query.status ?? 'pending';
-  if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
-  refuseUnclear(query);
-  const texts = paging.filters.filter(({ field }) => names[field]?.organization).map(({ value }) => value);
-  const search = paging.filters.find(({ field }) => field === 'search')?.value;
-  const fields = fieldsOf(day, all, await findOrganizations(db, { texts, search }));
+  refuseUnclear(query, PAGE_FLAGS);
+  refuseTwoPlaces(query);
+  const { source, scope, filters, fields, paging, all, isCountedByState } = await readSelection(
+    db,
+    user,
+    query,
+    clock,
+    PAGE_PARAMETERS,
+  );
   const sortBy = paging.sortBy ?? DEFAULT_SORT;
   const sorted = fields[sortBy];
   if (!sorted) throw new Error(`No field ${sortBy}`);
-  const waiting = query.waitingForMe === 'true';
-  const absent = await absentCondition(db, user, query, day);
-  const others = [...otherConditions(user, query), ...(absent ? [absent] : [])];
-  const filters = [
-    ...(waiting ? [assignedCondition(user)] : []),
-    // What can be worked on and is waited for from a later day on is left out, unless it is asked for.
-    ...(waiting && query.coming !== 'true' && !isAssignedByState(user) ? [isDueBy(now)] : []),
-    ...others,
-    ...filterConditions(paging, fields),
-  ];
   return {
     list: {
-      source: table,
+      source,
       joins: joinFor(sorted, sortBy),
-      scope: sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])} and ${condition}`,
+      scope,
       filters,
       bounds: filterConditions(boundsOf(paging, sortBy, sorted), fields),
       order: orderBy(sorted, paging),
-      isCountedByState:
-        others.length === 0 &&
-        (!waiting || isAssignedByState(user)) &&
-        paging.filters.every(({ field }) => fields[field]?.countedByState),
+      isCountedByState,
       isOfOrganization: !all,
     },
     paging,
@@ -95,13 +65,10 @@ async function readList(
   };
 }
 
-/** Refuses a flag that is neither true nor false, two positions for one page, and `coming` without `waitingForMe`. */
-function refuseUnclear(query: Record<string, string>): void {
-  const flag = FLAGS.find((name) => !['true', 'false', ''].includes(query[name] ?? ''));
+/** Refuses two positions for one page. */
+function refuseTwoPlaces(query: Record<string, string>): void {
   const [, second] = PLACES.filter((name) => !['', 'false'].includes(query[name] ?? ''));
-  const coming = query.coming === 'true' && query.waitingForMe !== 'true' ? 'coming' : undefined;
-  const wrong = flag ?? second ?? coming;
-  if (wrong !== undefined) throw invalidFields({ [wrong]: 'InvalidField' });
+  if (second !== undefined) throw invalidFields({ [second]: 'InvalidField' });
 }
 
 /** The filters by value on the sorted column. */
@@ -109,30 +76,6 @@ const boundsOf = (paging: TableQuery, sortBy: string, { condition }: ProjectFiel
   ...paging,
   filters: condition ? [] : paging.filters.filter(({ field }) => field === sortBy),
 });
-
-/** Conditions of parameters that are not filters of a column. */
-function otherConditions(user: CurrentUser, query: Record<string, string>): RawBuilder<boolean>[] {
-  const { organizationId, merge, followed, pendingForList } = query;
-  if (pendingForList && !/^[1-6]$/.test(pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
-  return [
-    ...(organizationId ? [sql<boolean>`projects.organization_id = ${organizationId}`] : []),
-    ...(merge === 'true' ? [sql<boolean>`not projects.is_merged`] : []),
-    ...(followed === 'true' ? [followedCondition(user)] : []),
-    ...(pendingForList ? [waitingForList(Number(pendingForList))] : []),
-  ];
-}
-
-/** The condition of `onlyAbsent`; null where it is not asked for. Error: Forbidden for who does not manage absences. */
-async function absentCondition(
-  db: Database,
-  user: CurrentUser,
-  query: Record<string, string>,
-  day: string,
-): Promise<RawBuilder<boolean> | null> {
-  if (query.onlyAbsent !== 'true') return null;
-  if (!managesAbsences(user)) throw new ApiError('Forbidden');
-  return (await waitsForAbsentOnly(db, user, day)) ?? sql<boolean>`false`;
-}
 
 /** Ids of the projects that wait only for people who are away, among those of a page. */
 async function waitingForAbsent(

@@ -5,6 +5,8 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Block, Column, PdfDocument } from '../../platform/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
+import { quartersOf } from '../portfolio/money.ts';
+import { moneyCurve } from './money-curve.ts';
 import { PROJECT_TEXTS, yesNo } from './texts.ts';
 
 interface Titled {
@@ -128,6 +130,7 @@ export async function indicatorsPdf(
           String(row.inactivity75),
         ]),
       ),
+      ...moneyCurve(await quartersOf(context.db, project.id), written),
     ],
     signatures: [say(PROJECT_TEXTS.signed)],
     footer: `${project.code} · ${say(TITLE)} · ${day(today(context))}`,

@@ -106,6 +106,7 @@ it('every paper looks as it is kept', { timeout: 60_000 }, async () => {
     ['opcije', `${project}/options`],
     ['pokazatelji', `${project}/success-key-indicators/${phaseId}`],
     ['pokazatelji-latinica', `${project}/success-key-indicators/${phaseId}?script=latin`],
+    ['pokazatelji-engleski', `${project}/success-key-indicators/${phaseId}?language=en`],
     ['registracija', `security/organizations/50104/documents/1?registrationToken=${token}`],
     ['administrator', `security/organizations/50104/documents/2?registrationToken=${token}`],
     ...BOARD_REPORTS.filter(({ formats }) => formats.includes('pdf')).map(({ type, codeName }): [string, string] => [

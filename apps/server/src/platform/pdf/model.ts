@@ -74,6 +74,8 @@ export type Block =
   | { kind: 'labelled'; rows: readonly LabelledValue[]; columns?: 1 | 2 }
   | { kind: 'timeline'; points: readonly TimelinePoint[] }
   | { kind: 'pictures'; pictures: readonly PaperPicture[] }
+  /** A drawing over the whole width (chart.ts); `alt` says what it shows to who does not see it. */
+  | { kind: 'chart'; chart: string; alt: string }
   | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';

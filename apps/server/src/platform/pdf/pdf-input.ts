@@ -33,6 +33,8 @@ const NUMERIC = /^[\d.,∞%-]+$/u;
 const BETWEEN_WORDS = /[\s\u200b/]+/u;
 /** Parts of a document that are not texts. */
 const AS_IT_IS: readonly string[] = ['link', 'svg'];
+/** Markup with texts in it: its words are written in the script, but not divided. */
+const MARKUP = 'chart';
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -54,6 +56,7 @@ export type PdfInput = Omit<PdfDocument, 'blocks' | 'script' | 'language'> & {
 
 /** Replaces characters without a glyph and writes all texts in one script. Addresses and code stay unchanged. */
 function legibleDeep<Value>(value: Value, legible: FallbackText, script: Script | undefined, key = ''): Value {
+  if (typeof value === 'string' && key === MARKUP) return legible(inScript(value, script)) as Value;
   if (typeof value === 'string')
     return (AS_IT_IS.includes(key) ? value : divisible(legible(inScript(value, script)))) as Value;
   if (Array.isArray(value)) return (value as unknown[]).map((item) => legibleDeep(item, legible, script)) as Value;

@@ -11,16 +11,14 @@ import {
   type ProjectColumnName,
   type ColumnKind,
 } from '@pimis/domain/projects/table-columns';
-import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
-import { STATUSES } from '@pimis/domain/workflow/statuses';
-import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
 import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import type { Column, Groups } from '../../ui/DataTable/columns.ts';
 import { DataTable } from '../../ui/DataTable/DataTable.tsx';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import type { TableState } from '../../ui/DataTable/state.ts';
 import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../ui/DataTable/total.ts';
@@ -29,25 +27,13 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '../../ui/icons.ts';
 import { projectsQuery } from './api.ts';
 import { ExportTools } from './ExportTools.tsx';
-import { countParameters, FINISHED, GROUPED_BY, isGrouped, tableParameters } from './table-query.ts';
+import { useProjectFilters } from './filters.ts';
+import { countParameters, FINISHED, GROUPED_BY, isGrouped, showsFinished, tableParameters } from './table-query.ts';
 
 type Digit<T> = keyof T;
 type Sector = Digit<MessagesOf<'projects'>['sectors']>;
 type Type = Digit<MessagesOf<'projects'>['types']>;
 type Stage = Digit<MessagesOf<'projects'>['stages']>;
-const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
-const TYPE_KEYS: Type[] = ['1', '2', '3'];
-/** Common ranges of project values, in dinars. */
-const QUICK_VALUES = [
-  { key: 'small', from: '', to: '100000000' },
-  { key: 'middle', from: '100000000', to: '1000000000' },
-  { key: 'large', from: '1000000000', to: '5000000000' },
-  { key: 'huge', from: '5000000000', to: '' },
-] as const;
-const ON_TURN = [...TURN_SIDES, 'nobody'] as const;
-const LAST_FILTERED_STATUS = 34;
-const RESERVED_STATUS = 32;
-
 /** The body of the open step, and the step. */
 function OnTurn({ row: { onTurn, onlyAbsent, organizationName, proposerOrganizationName } }: { row: ListedProject }) {
   const { t, data, pair } = useText();
@@ -172,75 +158,6 @@ function useColumns(
   }, [text, archived, ownOnly, finished]);
 }
 
-const FILTER_KINDS = {
-  text: 'text',
-  code: 'text',
-  integer: 'text',
-  boolean: 'yesNo',
-  money: 'moneyRange',
-  date: 'dateRange',
-  instant: 'dateRange',
-} as const satisfies Readonly<Record<ColumnKind, Filter['kind']>>;
-
-function useFilters(): Filter[] {
-  const { t, pair } = useText();
-  const label = (id: ProjectColumnName) => pair(projectColumn(id).title);
-  const own: Filter[] = [
-    { id: 'search', kind: 'search', label: t('projects.search') },
-    {
-      id: 'phase',
-      kind: 'multi',
-      label: label('phase'),
-      options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
-    },
-    {
-      id: 'phaseStatus',
-      kind: 'multi',
-      label: label('phaseStatus'),
-      options: STATUSES.filter(({ id }) => id <= LAST_FILTERED_STATUS && id !== RESERVED_STATUS).map((status) => ({
-        value: String(status.id),
-        label: pair(status.label),
-      })),
-    },
-    {
-      id: 'totalValue',
-      kind: 'moneyRange',
-      label: label('totalValue'),
-      quick: QUICK_VALUES.map(({ key, from, to }) => ({ label: t(`projects.quickValues.${key}`), from, to })),
-    },
-    { id: 'createdDate', kind: 'dateRange', label: label('createdDate') },
-    { id: 'lastChangeDate', kind: 'dateRange', label: label('lastChangeDate') },
-    {
-      id: 'sector',
-      kind: 'multi',
-      label: label('sector'),
-      options: SECTOR_KEYS.map((key) => ({ value: key, label: t(`projects.sectors.${key}`) })),
-    },
-    {
-      id: 'type',
-      kind: 'multi',
-      label: label('type'),
-      options: TYPE_KEYS.map((key) => ({ value: key, label: t(`projects.types.${key}`) })),
-    },
-    {
-      id: 'onTurn',
-      kind: 'multi',
-      label: label('onTurn'),
-      options: ON_TURN.map((side) => ({
-        value: side,
-        label: side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side}`),
-      })),
-    },
-  ];
-  const others = PROJECT_COLUMN_NAMES.filter(
-    (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
-  );
-  return [
-    ...own,
-    ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
-  ];
-}
-
 /** Stages as groups of the table: the number and total value of projects in each. */
 function stageGroups(
   sums: readonly ProjectGroup[] | null,
@@ -290,8 +207,9 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const { t } = text;
   const shownTotal = useTotal();
   const user = useUser();
-  const [finished, setFinished] = useLocalStorage({ ...FINISHED, getInitialValueInEffect: false });
+  const [keptFinished, setFinished] = useLocalStorage({ ...FINISHED, getInitialValueInEffect: false });
   const [state, setState] = useTableState();
+  const finished = showsFinished(state, keptFinished);
   const [followed, setFollowed] = useState(false);
   const [onlyAbsent, setOnlyAbsent] = useState(false);
   const grouped = isGrouped(state);
@@ -310,7 +228,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
     () => (grouped ? stageGroups(sums, { page, perPage }, text) : undefined),
     [grouped, sums, page, perPage, text],
   );
-  const filters = useFilters();
+  const filters = useProjectFilters();
   const narrowed = followed || onlyAbsent || Object.keys(state.filters).length > 0;
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
   return (
@@ -377,7 +295,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
                   checked={finished}
                   onChange={(on) => {
                     setFinished(on);
-                    return setState({ ...state, page: 1 });
+                    return setState({ ...state, page: 1, which: undefined });
                   }}
                 />
               </>

@@ -14,6 +14,10 @@ interface Which {
   onlyAbsent: boolean;
 }
 
+/** Whether the finished projects are shown: as the address says, else as was chosen on this computer. */
+export const showsFinished = (state: TableState, kept: boolean): boolean =>
+  state.which === undefined ? kept : state.which === 'finished';
+
 export const isGrouped = (state: TableState): boolean => state.sortBy === GROUPED_BY && !state.descending;
 
 const asked = ({ archived, finished, followed, onlyAbsent }: Which): Record<string, string> => ({
@@ -32,4 +36,9 @@ export const countParameters = (state: TableState, which: Which): string =>
 
 /** The first query of the table. */
 export const firstParameters = (state: TableState, archived: boolean): string =>
-  tableParameters(state, { archived, finished: readLocalStorageValue(FINISHED), followed: false, onlyAbsent: false });
+  tableParameters(state, {
+    archived,
+    finished: showsFinished(state, readLocalStorageValue(FINISHED)),
+    followed: false,
+    onlyAbsent: false,
+  });

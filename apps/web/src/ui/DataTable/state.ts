@@ -12,6 +12,8 @@ export interface TableState {
   descending: boolean;
   /** Columns of the address; they override the choice on this computer. */
   columns?: readonly string[] | undefined;
+  /** Which of several sets of rows is shown, where the address says so. */
+  which?: string | undefined;
   /** filter[x], or x-from and x-to for ranges. */
   filters: Record<string, string>;
 }
@@ -38,6 +40,7 @@ export function readTableState(search: TableSearch): TableState {
     exact: search.exact === true || search.exact === 'true' || undefined,
     sortBy: typeof search.sort === 'string' && search.sort !== '' ? search.sort : undefined,
     columns: typeof search.cols === 'string' && search.cols !== '' ? search.cols.split(',') : undefined,
+    which: typeof search.which === 'string' && search.which !== '' ? search.which : undefined,
     descending: search.desc === true || search.desc === 'true',
     filters,
   };
@@ -53,6 +56,7 @@ export function writeTableState(state: TableState): TableSearch {
     sort: state.sortBy,
     desc: state.descending || undefined,
     cols: state.columns?.join(','),
+    which: state.which,
     ...Object.fromEntries(Object.entries(state.filters).map(([key, value]) => [`f.${key}`, value])),
   };
 }

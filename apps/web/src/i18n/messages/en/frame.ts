@@ -2,6 +2,14 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const frame: MessagesOf<'frame'> = {
   tasks: 'Waiting for you',
+  portfolio: {
+    overview: 'Overview',
+    map: 'Map',
+    timeline: 'Timeline',
+    progress: 'Progress and warnings',
+    calendar: 'Fiscal calendar',
+    scenarios: 'Scenarios',
+  },
   help: {
     newTab: 'Open the manual in a new tab',
     close: 'Close help',

@@ -21,6 +21,18 @@ export const projects: MessagesOf<'projects'> = {
   emptyHint: 'Clear the filters, or switch off “Followed by me”.',
   none: 'There are no projects here yet.',
   delayed: 'no conclusion report',
+  filters: {
+    none: 'Not stated',
+    level: 'Level',
+    district: 'District',
+    municipality: 'Municipality (code)',
+    organizationId: 'Organization (id)',
+    isPlanLate: 'Planned end past',
+    inPlan: 'Has a plan or report',
+    reachedPhase: 'Reached phase',
+    passedPhase: 'Finished phase',
+    onList: 'List of the commission',
+  },
   quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },
   onTurn: { own: 'organization of the project', proposer: 'proposer', nobody: 'nobody' },
   groups: {

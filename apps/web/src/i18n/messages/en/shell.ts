@@ -4,6 +4,7 @@ export const shell: MessagesOf<'shell'> = {
   nav: {
     dashboard: 'Dashboard',
     projects: 'Projects',
+    portfolio: 'Portfolio',
     lists: 'Project lists',
     archive: 'Archive',
     reports: 'Reports',

@@ -1,5 +1,13 @@
 export const frame = {
   tasks: 'Чека на вас',
+  portfolio: {
+    overview: 'Преглед',
+    map: 'Мапа',
+    timeline: 'Временски план',
+    progress: 'Напредак и упозорења',
+    calendar: 'Фискални календар',
+    scenarios: 'Сценарији',
+  },
   help: {
     newTab: 'Отвори упутство у новој картици',
     close: 'Затвори упутство',

@@ -19,6 +19,18 @@ export const projects = {
   emptyHint: 'Поништите филтере или искључите „Које пратим“.',
   none: 'Овде још нема пројеката.',
   delayed: 'нема завршног извештаја',
+  filters: {
+    none: 'Без податка',
+    level: 'Ниво',
+    district: 'Округ',
+    municipality: 'Општина (шифра)',
+    organizationId: 'Орган (ЈБКЈС)',
+    isPlanLate: 'Рок плана прошао',
+    inPlan: 'Има план или извештај',
+    reachedPhase: 'Стигао до фазе',
+    passedPhase: 'Завршио фазу',
+    onList: 'Листа комисије',
+  },
   quickValues: { small: 'до 100 мил.', middle: '100 мил. – 1 млрд', large: '1 – 5 млрд', huge: 'преко 5 млрд' },
   onTurn: { own: 'орган пројекта', proposer: 'предлагач', nobody: 'нико' },
   groups: {

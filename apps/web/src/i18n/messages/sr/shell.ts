@@ -2,6 +2,7 @@ export const shell = {
   nav: {
     dashboard: 'Преглед',
     projects: 'Пројекти',
+    portfolio: 'Портфолио',
     lists: 'Листе пројеката',
     archive: 'Архива',
     reports: 'Извештаји',

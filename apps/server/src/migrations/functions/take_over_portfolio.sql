@@ -1,0 +1,5 @@
+-- A database of an earlier version keeps nothing yet.
+do $$ begin
+  if exists (select from project_quarters) or exists (select from projects where level is not null or districts <> '{}') then return; end if;
+  perform keep_places(array(select id from projects)), keep_quarters(array(select id from projects));
+end $$;

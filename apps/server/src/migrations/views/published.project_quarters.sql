@@ -1,0 +1,2 @@
+create view published.project_quarters as
+  select project_id, year, quarter, planned, spent from project_quarters;

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
+import { LEVELS, SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import type { Context } from '../../platform/context.ts';
+import type { SheetLine } from '../../platform/xlsx/workbook.ts';
+import { workbookStream } from '../../platform/xlsx/workbook.ts';
+import { readMap } from './map.ts';
+import { quarterLabel, readMoney } from './money.ts';
+import { readOverview } from './overview.ts';
+import type { PortfolioScope } from './scope.ts';
+
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  name: pair('Портфолио', 'Portfolio'),
+  all: pair('Укупно', 'Total'),
+  phase: pair('Фаза', 'Phase'),
+  sector: pair('Сектор', 'Sector'),
+  level: pair('Ниво', 'Level'),
+  year: pair('Година отварања', 'Year opened'),
+  body: pair('Орган', 'Organization'),
+  district: pair('Округ', 'District'),
+  municipality: pair('Општина', 'Municipality'),
+  quarter: pair('Квартал', 'Quarter'),
+  none: pair('Без податка', 'Not stated'),
+} as const satisfies Record<string, BilingualText>;
+
+const COLUMNS = [
+  { title: pair('Подела', 'Grouped by'), kind: 'text', width: 18 },
+  { title: pair('Група', 'Group'), kind: 'text', width: 44 },
+  { title: pair('Пројеката', 'Projects'), kind: 'whole', width: 12 },
+  { title: pair('Вредност (РСД)', 'Value (RSD)'), kind: 'money', width: 22 },
+  { title: pair('Планирано (РСД)', 'Planned (RSD)'), kind: 'money', width: 22 },
+  { title: pair('Утрошено (РСД)', 'Spent (RSD)'), kind: 'money', width: 22 },
+  { title: pair('Касни', 'Late'), kind: 'whole', width: 10 },
+] as const;
+
+/** Every number of the overview and the map as a workbook. */
+export async function portfolioWorkbook(context: Context, scope: PortfolioScope, written: Written): Promise<Readable> {
+  const { say } = wordingOf(written.language);
+  const [overview, map, money] = [
+    await readOverview(context.db, scope),
+    await readMap(context.db, scope),
+    await readMoney(context.db, scope),
+  ];
+  const line = (part: keyof typeof TEXTS, name: string, sums: PortfolioSums): SheetLine => ({
+    kind: 'row',
+    cells: [say(TEXTS[part]), name, String(sums.projects), sums.value, '', sums.spent, String(sums.late)],
+  });
+  const labelled = (options: readonly { label: BilingualText }[], key: string) => {
+    const option = options[Number(key) - 1];
+    return option ? say(option.label) : say(TEXTS.none);
+  };
+  async function* lines(): AsyncGenerator<SheetLine> {
+    yield line('all', say(TEXTS.all), overview.all);
+    for (const row of overview.phases) yield line('phase', say(phaseInfo(Number(row.key)).title), row);
+    for (const row of overview.sectors) yield line('sector', labelled(SECTOR_OPTIONS, row.key), row);
+    for (const row of overview.levels) yield line('level', labelled(LEVELS, row.key), row);
+    for (const row of overview.years) yield line('year', row.key, row);
+    for (const row of overview.bodies) yield line('body', row.name, row);
+    for (const row of map.districts) yield line('district', row.name, row);
+    yield line('district', say(TEXTS.none), map.none);
+    for (const row of map.municipalities) yield line('municipality', row.name, row);
+    for (const row of money.quarters) {
+      const cells = [say(TEXTS.quarter), quarterLabel(row), '', '', row.planned, row.spent, ''];
+      yield { kind: 'row', cells };
+    }
+  }
+  return workbookStream({
+    name: say(TEXTS.name),
+    columns: COLUMNS.map(({ title, kind, width }) => ({ title: say(title), kind, width })),
+    lines: lines(),
+    ...written,
+    at: context.now(),
+  });
+}

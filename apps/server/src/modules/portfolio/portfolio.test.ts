@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type {
+  PortfolioCourse,
+  PortfolioMap,
+  PortfolioMoney,
+  PortfolioOverview,
+  PortfolioSums,
+} from '@pimis/contract/portfolio/overview';
+import type { ProjectRow } from '@pimis/contract/project-rows';
+import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
+import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { isThorough } from '../../testing/thorough.ts';
+
+/** Every number of the portfolio against the rows of the project table with the same filter. */
+
+const server = useServer();
+const PROJECTS = 22;
+
+/** Accounts of ten roles, in the centre and elsewhere. */
+const ACCOUNTS = DEMO_ACCOUNTS.map(({ login }) => login)
+  .filter((login) => login !== 'operator')
+  .slice(0, 10);
+
+beforeAll(async () => {
+  for (let made = 0; made < PROJECTS; made += 1) {
+    await createProject(server, made % 3 === 2 ? 'other.user' : 'local.user', { sector: 1 + (made % 4) });
+  }
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  const realized = await ProjectDriver.start(server, { type: 1 });
+  realized.period = { start: '2026-04-01', end: '2027-03-31' };
+  await realized.fillAndApprove();
+  await realized.fill();
+  await realized.approve();
+  server.setNow(new Date('2026-07-02T09:00:00Z'));
+  await realized.fill();
+  await realized.quarter();
+  // What no call changes: places of many kinds, values with hundredths, other states.
+  await sql`
+    update projects set total_value = 1000000.01 * (id % 7), spent = 999.99 * (id % 3),
+      level = nullif(id % 4, 0), phase = (array[0, 1, 2, 4, 5, 7])[1 + id % 6],
+      districts = case id % 5 when 0 then '{}'::text[] when 1 then '{00}' when 2 then '{01,07}' else '{20}' end,
+      municipalities = case id % 5 when 0 then '{}'::text[] when 1 then '{70106}' when 2 then '{80438,70998}' else '{70998}' end,
+      planned_end = case when id % 2 = 0 then date '2026-01-31' + (id % 300) end,
+      created_at = created_at - make_interval(days => id % 900), status = case when id % 8 = 0 then 1 else 0 end
+    where code <> ${realized.code}`.execute(server.context.db);
+  await sql`update project_phases set phase = projects.phase from projects
+    where projects.id = project_phases.project_id and project_phases.id in (
+      select max(id) from project_phases group by project_id having count(*) = 1)`.execute(server.context.db);
+});
+
+type Query = Readonly<Record<string, string>>;
+const written = (query: Query) => new URLSearchParams(query).toString();
+
+async function asked<Payload>(login: string, view: string, query: Query): Promise<Payload> {
+  const answer = await server.call<Payload>(login, 'GET', `portfolio/${view}?${written(query)}`);
+  expect([answer.httpStatus, view, query]).toEqual([200, view, query]);
+  return answer.payload as Payload;
+}
+
+/** Every row of the project table. */
+async function rowsOf(login: string, query: Query): Promise<ProjectRow[]> {
+  const answer = await server.call<ProjectRow[]>(
+    login,
+    'GET',
+    `projects/paged?${written({ ...query, perPage: '100' })}`,
+  );
+  expect([answer.httpStatus, query]).toEqual([200, query]);
+  return answer.payload ?? [];
+}
+
+const worth = (rows: readonly ProjectRow[]) => fromHundredths(sumHundredths(rows.map(({ totalValue }) => totalValue)));
+
+/** Holds a number against the rows that its link shows. */
+async function expectRows(login: string, query: Query, sums: Pick<PortfolioSums, 'projects'> & Partial<PortfolioSums>) {
+  const rows = await rowsOf(login, query);
+  expect([query, rows.length]).toEqual([query, sums.projects]);
+  if (sums.value !== undefined) expect([query, worth(rows)]).toEqual([query, sums.value]);
+  if (sums.late !== undefined) {
+    expect([query, (await rowsOf(login, { ...query, 'filter[isPlanLate]': 'true' })).length]).toEqual([
+      query,
+      sums.late,
+    ]);
+  }
+}
+
+async function expectOverview(login: string, query: Query): Promise<void> {
+  const overview = await asked<PortfolioOverview>(login, 'overview', query);
+  await expectRows(login, query, overview.all);
+  const parts = { phase: overview.phases, sector: overview.sectors, level: overview.levels } as const;
+  for (const [field, groups] of Object.entries(parts)) {
+    expect(
+      groups.reduce((sum, { projects }) => sum + projects, 0),
+      field,
+    ).toBe(overview.all.projects);
+    for (const group of groups) {
+      if (query[`filter[${field}]`] === undefined)
+        await expectRows(login, { ...query, [`filter[${field}]`]: group.key }, group);
+    }
+  }
+  for (const year of overview.years) {
+    const days = { 'filter[createdDate-from]': `${year.key}-01-01`, 'filter[createdDate-to]': `${year.key}-12-31` };
+    await expectRows(login, { ...query, ...days }, year);
+  }
+  for (const body of overview.bodies) await expectRows(login, { ...query, 'filter[organizationId]': body.key }, body);
+  const spent = sumHundredths(overview.phases.map((group) => group.spent));
+  expect(fromHundredths(spent)).toBe(overview.all.spent);
+}
+
+async function expectMap(login: string, query: Query): Promise<void> {
+  const map = await asked<PortfolioMap>(login, 'map', query);
+  expect(map.districts).toHaveLength(30);
+  await expectRows(login, query, map.all);
+  if (query['filter[district]'] === undefined) {
+    for (const place of [...map.districts, { key: 'none', ...map.none }]) {
+      if (place.projects > 0) await expectRows(login, { ...query, 'filter[district]': place.key }, place);
+    }
+    const occupied = map.districts.filter(({ projects }) => projects > 0).map(({ key }) => key);
+    const anywhere = await rowsOf(login, { ...query, 'filter[district]': [...occupied, 'none'].join() });
+    expect(anywhere).toHaveLength(map.all.projects);
+  }
+  for (const town of map.municipalities) await expectRows(login, { ...query, 'filter[municipality]': town.key }, town);
+}
+
+async function expectCourse(login: string, query: Query): Promise<void> {
+  const course = await asked<PortfolioCourse>(login, 'course', query);
+  for (const { phase, reached, passed } of course.phases) {
+    await expectRows(login, { ...query, 'filter[reachedPhase]': String(phase) }, { projects: reached });
+    await expectRows(login, { ...query, 'filter[passedPhase]': String(phase) }, { projects: passed });
+  }
+  if (query['filter[phase]'] !== undefined) return;
+  for (const { phase, side, projects } of course.waits) {
+    await expectRows(login, { ...query, 'filter[phase]': String(phase), 'filter[onTurn]': side }, { projects });
+  }
+}
+
+async function expectMoney(login: string, query: Query): Promise<void> {
+  const money = await asked<PortfolioMoney>(login, 'money', query);
+  await expectRows(login, { ...query, 'filter[inPlan]': 'true' }, money);
+}
+
+const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  sector: ['1', '2,3'],
+  phase: ['0', '4,5'],
+  level: ['1', '2,none'],
+  district: ['01', '00,none', '07,20'],
+  isPlanLate: ['true', 'false'],
+  onTurn: ['own', 'nobody'],
+  'totalValue-from': ['2000000'],
+  'totalValue-to': ['4000000.05'],
+  search: ['projekat', 'нема таквог'],
+};
+const anyQuery = fc
+  .record(
+    {
+      status: fc.constantFrom('pending', 'finished'),
+      ...Object.fromEntries(
+        Object.entries(FILTERS).map(([name, values]) => [`filter[${name}]`, fc.constantFrom(...values)]),
+      ),
+    },
+    { requiredKeys: ['status'] },
+  )
+  .map((query) => {
+    // Most filters at once leave nothing.
+    const entries = Object.entries(query as Record<string, string>);
+    return Object.fromEntries(entries.filter(([name], index) => name === 'status' || index % 3 === 1));
+  });
+
+describe('every number of the portfolio is the sum over the rows of the project table', () => {
+  it('for ten roles, without a filter', { timeout: 60_000 }, async () => {
+    expect(ACCOUNTS).toHaveLength(10);
+    for (const login of ACCOUNTS) {
+      await expectOverview(login, { status: 'pending' });
+      await expectMap(login, { status: 'pending' });
+    }
+    await expectCourse('admin', { status: 'pending' });
+    await expectCourse('local.user', { status: 'pending' });
+    await expectMoney('admin', { status: 'pending' });
+  });
+
+  it('under random filters', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...ACCOUNTS), anyQuery, async (login, query) => {
+        await expectOverview(login, query);
+        await expectMap(login, query);
+        await expectCourse(login, query);
+        await expectMoney(login, query);
+      }),
+      { numRuns: isThorough ? 150 : 4 },
+    );
+  });
+});
+
+describe('what is kept for the portfolio', () => {
+  it('follows the plan in force and the approved report, and is the same when computed anew', async () => {
+    const money = await asked<PortfolioMoney>('admin', 'money', { status: 'pending' });
+    expect(money.projects).toBe(1);
+    expect(money.quarters[0]).toMatchObject({ year: 2026, quarter: 2 });
+    expect(Number(money.quarters[0]?.spent)).toBeGreaterThan(0);
+    expect(money.quarters).toHaveLength(4);
+    const kept = async () =>
+      (await sql`select * from project_quarters order by project_id, year, quarter`.execute(server.context.db)).rows;
+    const before = await kept();
+    await sql`select keep_quarters(array(select id from projects)), keep_places(array(select id from projects))`.execute(
+      server.context.db,
+    );
+    expect(await kept()).toEqual(before);
+  });
+
+  it('says places and level of a locked form, also to those who see the project through their body', async () => {
+    const idea = await ProjectDriver.start(server);
+    await idea.fill();
+    const { rows } = await sql<{ level: number; districts: string[]; seen: string[] }>`
+      select projects.level, projects.districts, seen.districts as seen
+      from projects join project_visibility seen on seen.project_id = projects.id
+      where projects.code = ${idea.code}`.execute(server.context.db);
+    expect(rows[0]?.level).toBeGreaterThan(0);
+    expect(rows[0]?.districts).toHaveLength(1);
+    for (const row of rows) expect(row.seen).toEqual(row.districts);
+  });
+});
+
+it('refuses paging, unknown filters, and the archive to all but administrators', async () => {
+  const status = async (login: string, query: string) =>
+    (await server.call(login, 'GET', `portfolio/overview?${query}`)).httpStatus;
+  expect(await status('admin', 'perPage=5')).toBe(422);
+  expect(await status('admin', 'filter[nothing]=1')).toBe(422);
+  expect(await status('admin', 'filter[district]=Beograd')).toBe(422);
+  expect(await status('local.user', 'status=archived')).toBe(403);
+  expect(await status('admin', 'status=archived')).toBe(200);
+});
+
+it('gives every number as a workbook', async () => {
+  const file = await server.get('local.user', 'portfolio/export?status=pending&language=en');
+  expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+});

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { wholeNumber } from '@pimis/domain/text/number';
+import { phasesOf } from '@pimis/domain/workflow/phases';
+import type { TableField } from '../../platform/table-query.ts';
+import { invalidFields } from '../../platform/errors.ts';
+
+/** Filters of the project table by what the portfolio groups by, so that each of its numbers leads to its projects. */
+
+export type PortfolioFilter =
+  | 'level'
+  | 'district'
+  | 'municipality'
+  | 'isPlanLate'
+  | 'reachedPhase'
+  | 'passedPhase'
+  | 'onList'
+  | 'inPlan';
+
+/** In place of a value: projects without one. */
+const NONE = 'none';
+const REALIZATION = phasesOf('realization').join();
+
+/** A project is late when the end of its plan in force is past while it is being realized (YYYY-MM-DD: the day). */
+export const isPlanLate = (day: string): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(projects.planned_end < ${day}::date and projects.phase in (${sql.raw(REALIZATION)}), false)`;
+
+const wrong = (field: string) => invalidFields({ [`filter[${field}]`]: 'InvalidField' });
+
+/** One of several values, of which `none` stands for no value at all. */
+function among(field: string, text: string, isValue: RegExp): { values: string[]; none: boolean } {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.some((part) => part !== NONE && !isValue.test(part))) throw wrong(field);
+  return { values: parts.filter((part) => part !== NONE), none: parts.includes(NONE) };
+}
+
+function levelIs(text: string): RawBuilder<boolean> {
+  const { values, none } = among('level', text, /^[1-3]$/);
+  return sql<boolean>`(projects.level = any(${values.map(Number)}::smallint[]) or (${none}::boolean and projects.level is null))`;
+}
+
+/** Places are an array: a project in several of them is found by each. */
+const placedIn =
+  (field: 'district' | 'municipality', column: string, isValue: RegExp) =>
+  (text: string): RawBuilder<boolean> => {
+    const { values, none } = among(field, text, isValue);
+    return sql<boolean>`(${sql.ref(column)} && ${values}::text[] or (${none}::boolean and ${sql.ref(column)} = '{}'))`;
+  };
+
+/** Has the project entered one of the phases, or closed it? */
+const inPhase =
+  (field: 'reachedPhase' | 'passedPhase') =>
+  (text: string): RawBuilder<boolean> => {
+    const phases = text.split(',').map((part) => wholeNumber(part.trim()));
+    if (phases.includes(null)) throw wrong(field);
+    const closed = field === 'passedPhase' ? sql`and entered.closed_at is not null` : sql``;
+    return sql<boolean>`exists (select from published.project_phases entered
+      where entered.project_id = projects.id and entered.phase = any(${phases}::integer[]) ${closed})`;
+  };
+
+export function portfolioFilters(day: string): Record<PortfolioFilter, TableField> {
+  return {
+    level: { column: 'projects.level', kind: 'code', condition: levelIs },
+    district: {
+      column: 'projects.districts',
+      kind: 'code',
+      condition: placedIn('district', 'projects.districts', /^\d{2}$/),
+    },
+    municipality: {
+      column: 'projects.municipalities',
+      kind: 'code',
+      condition: placedIn('municipality', 'projects.municipalities', /^\d{1,8}$/),
+    },
+    isPlanLate: {
+      column: 'projects.planned_end',
+      kind: 'boolean',
+      condition: (text) => (text === 'true' ? isPlanLate(day) : sql<boolean>`not ${isPlanLate(day)}`),
+    },
+    reachedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('reachedPhase') },
+    passedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('passedPhase') },
+    /** By the name of a list of the commission. */
+    onList: {
+      column: 'projects.id',
+      kind: 'code',
+      condition: (name) => sql<boolean>`projects.id in (
+        select items.project_id from published.project_list_items items
+        join published.project_lists lists on lists.id = items.list_id where lists.name = ${name})`,
+    },
+    /** Has the project amounts by quarters, planned or spent? */
+    inPlan: {
+      column: 'projects.id',
+      kind: 'boolean',
+      condition: (text) => sql<boolean>`exists (
+        select from published.project_quarters quarters where quarters.project_id = projects.id) = ${text === 'true'}`,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { chartFormats } from '@pimis/charts/format';
+import { SCurve } from '@pimis/charts/s-curve';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { chartBlock } from '../../platform/pdf/chart.ts';
+import type { Block } from '../../platform/pdf/model.ts';
+import { type QuarterMoney, quarterLabel } from '../portfolio/money.ts';
+
+/** Of the drawing: on a page across, a chart of the usual height would take most of it. */
+const HEIGHT = 150;
+
+const TEXTS = {
+  title: { sr: 'Планирано и утрошено до краја квартала', en: 'Planned and spent by the end of the quarter' },
+  planned: { sr: 'Планирано', en: 'Planned' },
+  spent: { sr: 'Утрошено', en: 'Spent' },
+} as const satisfies Record<string, BilingualText>;
+
+/** Planned against spent amounts, cumulated by quarter, for a page across; no block without quarters. */
+export function moneyCurve(quarters: readonly QuarterMoney[], written: Written): Block[] {
+  if (quarters.length === 0) return [];
+  const { say } = wordingOf(written.language);
+  // Later quarters are not reported yet.
+  const last = quarters.findLastIndex(({ spent }) => Number(spent) > 0);
+  return [
+    { kind: 'heading', level: 2, text: say(TEXTS.title) },
+    chartBlock(
+      SCurve,
+      {
+        title: say(TEXTS.title),
+        height: HEIGHT,
+        labels: quarters.map(quarterLabel),
+        // The paper writes Latin itself.
+        format: chartFormats({ language: written.language }).amount,
+        planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },
+        actual: {
+          name: say(TEXTS.spent),
+          values: quarters.map(({ spent }, index) => (index <= last ? Number(spent) : null)),
+        },
+      },
+      'landscape',
+    ),
+  ];
+}

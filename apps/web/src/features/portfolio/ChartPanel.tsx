@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ChartTable, type TableData } from '@pimis/charts/table';
+import { useText } from '../../i18n/use-text.ts';
+import { IconChartBar, IconTable } from '../../ui/icons.ts';
+import { moveByKey, oneStop } from '../../ui/roving.ts';
+import '@pimis/charts/charts.css';
+
+const NARROWEST = 280;
+const WIDEST = 1200;
+const BEFORE_MEASURE = 560;
+
+interface ChartPanelProps {
+  title: string;
+  /** What has to be known to read it: a rule, or what is left out. */
+  note?: string | undefined;
+  /** Draws the chart for a width. */
+  draw: (width: number) => ReactElement;
+  table: TableData;
+  /** Widest drawing; a chart of few marks needs no more. */
+  widest?: number;
+  tools?: ReactNode;
+  /** Takes two columns of the page. */
+  wide?: boolean;
+}
+
+/**
+ * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
+ * once at it and arrows lead between its marks.
+ */
+export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, wide = false }: ChartPanelProps) {
+  const { t } = useText();
+  const router = useRouter();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { ref: sized, width } = useElementSize();
+  const place = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(sized, place);
+  const drawn = Math.min(widest, Math.max(NARROWEST, Math.round(width) || BEFORE_MEASURE));
+  // The marks are new after each drawing.
+  useEffect(() => {
+    if (place.current) oneStop(place.current);
+  });
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href');
+    if (!href?.startsWith('/') || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <section className="panel portfolio-panel" data-wide={wide || undefined} aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id} style={{ marginRight: 'auto' }}>
+          {title}
+        </h2>
+        {tools}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className="no-print"
+          leftSection={asTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
+          onClick={() => setAsTable(!asTable)}
+          aria-label={`${t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}: ${title}`}
+        >
+          {t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}
+        </Button>
+      </div>
+      {note && <p className="meta portfolio-note">{note}</p>}
+      {/* Links and marks within are reached by keyboard: Enter on a link is a click. */}
+      <div
+        ref={ref}
+        className="portfolio-chart"
+        onClick={follow}
+        onKeyDown={(event) => {
+          if (moveByKey(event)) event.preventDefault();
+        }}
+        role="presentation"
+      >
+        <div className={asTable ? 'print-only' : undefined}>{draw(drawn)}</div>
+        <div className={asTable ? 'portfolio-table' : 'portfolio-table print-only'}>
+          <ChartTable caption={title} data={table} />
+        </div>
+      </div>
+    </section>
+  );
+}

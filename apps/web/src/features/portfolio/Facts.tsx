@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
+import { useText } from '../../i18n/use-text.ts';
+import type { TableState } from '../../ui/DataTable/state.ts';
+import { projectsAddress } from './filter.ts';
+
+/** The sums of all projects of the filter; numbers of projects lead to them. */
+export function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
+  const { t, charts } = useText();
+  return (
+    <dl className="panel portfolio-facts">
+      <div>
+        <dt>{t('portfolioViews.measures.projects')}</dt>
+        <dd>
+          <Link to={projectsAddress(filter)}>{charts.count.full(all.projects)}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('portfolioViews.measures.value')}</dt>
+        <dd>{charts.amount.full(Number(all.value))}</dd>
+      </div>
+      <div>
+        <dt>{t('portfolioViews.measures.spent')}</dt>
+        <dd>{charts.amount.full(Number(all.spent))}</dd>
+      </div>
+      <div>
+        <dt>{t('portfolioViews.measures.late')}</dt>
+        <dd>
+          <Link to={projectsAddress(filter, { isPlanLate: 'true' })}>{charts.count.full(all.late)}</Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}

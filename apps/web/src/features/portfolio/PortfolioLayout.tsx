@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { can } from '@pimis/domain/access/policies';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { FilterBar } from '../../ui/DataTable/FilterBar.tsx';
+import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
+import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
+import { Views } from '../../ui/DataTable/Views.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
+import { projectsQuery } from '../projects/api.ts';
+import { useProjectFilters } from '../projects/filters.ts';
+import { FINISHED, usePortfolioFilter } from './filter.ts';
+import '../../ui/DataTable/table.css';
+import './portfolio.css';
+
+const VIEWS = ['overview', 'map', 'timeline', 'progress', 'calendar', 'scenarios'] as const;
+const NO_COLUMNS: readonly string[] = [];
+const COUNTED_PAGE = 5;
+
+/** The frame of the portfolio: its views as tabs, and one filter above all of them. */
+export function PortfolioLayout() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'portfolio.view')) return <Empty page title={t('portfolioViews.forbidden')} />;
+  return <Portfolio />;
+}
+
+function Portfolio() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [state, setState] = usePortfolioFilter();
+  const { shown, ask } = useOptimisticValue(state, setState);
+  const filters = useProjectFilters();
+  const count = async (other: TableState) => {
+    const status = other.which === FINISHED ? FINISHED : 'pending';
+    const parameters = listParameters({ ...other, perPage: COUNTED_PAGE }, { status });
+    return (await client.fetchQuery(projectsQuery(parameters))).totalRows;
+  };
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t('shell.nav.portfolio')}</h1>
+      </div>
+      <TabLinks label={t('shell.nav.portfolio')}>
+        {VIEWS.map((view) => {
+          const to = `/portfolio/${view}`;
+          const isHere = path === to || path.startsWith(`${to}/`);
+          return (
+            <Link
+              key={view}
+              to={to}
+              search={writeTableState(state)}
+              data-active={isHere}
+              aria-current={isHere ? 'page' : undefined}
+            >
+              {t(`frame.portfolio.${view}`)}
+            </Link>
+          );
+        })}
+      </TabLinks>
+      <div className="table-bar no-print">
+        <FilterBar filters={filters} values={shown.filters} ask={ask} state={state} count={count} />
+        <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+          <TableSwitch
+            label={t('projects.finished')}
+            checked={state.which === FINISHED}
+            onChange={(on) => setState({ ...state, which: on ? FINISHED : undefined })}
+          />
+          <Views table="portfolio" state={state} columns={NO_COLUMNS} ask={ask} />
+        </div>
+      </div>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import {
+  FIRST_PAGE,
+  readTableState,
+  type TableSearch,
+  type TableState,
+  writeTableState,
+} from '../../ui/DataTable/state.ts';
+
+/** The filter that all views of the portfolio share: in the address, and in this tab for the way through the menu. */
+
+const KEPT = 'pimis.portfolio';
+export const FINISHED = 'finished';
+
+const isOfFilter = (name: string) => name.startsWith('f.') || name === 'which';
+/** The part of an address that filters; the rest belongs to one view. */
+const filterPart = (search: TableSearch): TableSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name, value]) => isOfFilter(name) && value !== undefined));
+
+function readKept(): TableSearch {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? filterPart(kept as TableSearch) : {};
+  } catch {
+    // Another program wrote it; the portfolio starts without a filter.
+    return {};
+  }
+}
+
+const stateOf = (search: TableSearch): TableState => ({ ...FIRST_PAGE, ...readTableState(filterPart(search)) });
+
+/** The filter at an address; that of an empty address is the one kept in this tab. */
+export const keptFilter = (search: TableSearch): TableState =>
+  stateOf(Object.keys(search).length === 0 ? readKept() : search);
+
+/** The query of a call: tab and filters of the project table, and the parameters of the view. */
+export function portfolioParameters({ which, filters }: TableState, own: Record<string, string> = {}): string {
+  const parameters = new URLSearchParams({ status: which === FINISHED ? FINISHED : 'pending', ...own });
+  for (const [name, value] of Object.entries(filters)) parameters.set(`filter[${name}]`, value);
+  return parameters.toString();
+}
+
+/**
+ * The address of the project table with the projects behind a number: those of the filter, narrowed by the filters of
+ * the number's group.
+ */
+export function projectsAddress(state: TableState, narrowed: Record<string, string> = {}): string {
+  const search = writeTableState({
+    ...FIRST_PAGE,
+    which: state.which === FINISHED ? FINISHED : 'pending',
+    filters: { ...state.filters, ...narrowed },
+  });
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  return `/projects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** The filter of the portfolio, and how it is changed; parameters of the view stay as they are. */
+export function usePortfolioFilter(): [TableState, (state: TableState) => Promise<void>] {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as TableSearch });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const isEmpty = Object.keys(search).length === 0;
+  // An address without a filter gets the kept one on entering only, so that a cleared filter stays cleared.
+  const enter = useEffectEvent(() => {
+    const kept = readKept();
+    if (isEmpty && Object.keys(kept).length > 0) void navigate({ to: path, search: kept, replace: true });
+  });
+  useEffect(() => enter(), []);
+  const filter = useMemo(() => stateOf(search), [search]);
+  const set = (next: TableState) => {
+    const written = filterPart(writeTableState(next));
+    sessionStorage.setItem(KEPT, JSON.stringify(written));
+    const others = Object.entries(search).filter(([name]) => !isOfFilter(name));
+    return navigate({ to: path, search: { ...Object.fromEntries(others), ...written }, replace: true });
+  };
+  return [filter, set];
+}

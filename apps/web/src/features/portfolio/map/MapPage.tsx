@@ -1,0 +1,132 @@
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { DistrictMap, type Zoom } from '@pimis/charts/map/district-map';
+import type { PortfolioMap } from '@pimis/contract/portfolio/overview';
+import { useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { IconMinus, IconPlus, IconZoomReset } from '../../../ui/icons.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ChartPanel } from '../ChartPanel.tsx';
+import { ExportButton } from '../ExportButton.tsx';
+import { Facts } from '../Facts.tsx';
+import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
+import { MeasureChoice, useMeasure } from '../MeasureChoice.tsx';
+import { formatOf, measured } from '../measures.ts';
+import { mapQuery } from './api.ts';
+import { PlacesTable } from './PlacesTable.tsx';
+
+const CLOSER = 1.6;
+const CLOSEST = 6;
+const WIDEST = 620;
+const BELGRADE = '00';
+
+/** The code of the district whose mark has the focus. */
+const focusedDistrict = () =>
+  document.activeElement?.querySelector('[data-code]')?.getAttribute('data-code') ?? undefined;
+
+/** Projects by district, as a map beside its table; municipalities within a district. */
+export function MapPage() {
+  const { t } = useText();
+  const [filter] = usePortfolioFilter();
+  const { data, error, refetch } = useQuery(mapQuery(portfolioParameters(filter)));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
+  return (
+    <>
+      <Facts all={data.all} filter={filter} />
+      <div className="portfolio-tools">
+        <MeasureChoice />
+        <ExportButton filter={filter} />
+      </div>
+      <Places map={data} filter={filter} />
+    </>
+  );
+}
+
+function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
+  const text = useText();
+  const { t, data } = text;
+  const [measure] = useMeasure();
+  const [zoom, setZoom] = useState<Zoom>({ code: BELGRADE, scale: 1 });
+  const format = formatOf(measure, text);
+  const title = t('portfolioViews.map.title');
+  const zoomBy = (factor: number) =>
+    setZoom(({ code, scale }) => ({
+      code: focusedDistrict() ?? code,
+      scale: Math.min(CLOSEST, Math.max(1, scale * factor)),
+    }));
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (key === '+' || key === '=') zoomBy(CLOSER);
+    if (key === '-') zoomBy(1 / CLOSER);
+    if (key === '0') zoomBy(0);
+  };
+  const districts = map.districts.map((district) => ({
+    code: district.key,
+    name: data(district.name),
+    value: measured(measure, district),
+    href: district.projects > 0 ? projectsAddress(filter, { district: district.key }) : undefined,
+  }));
+  const tools = (
+    <>
+      {(
+        [
+          ['closer', IconPlus, CLOSER],
+          ['farther', IconMinus, 1 / CLOSER],
+          ['whole', IconZoomReset, 0],
+        ] as const
+      ).map(([key, Icon, factor]) => (
+        <ActionIcon
+          key={key}
+          variant="default"
+          size={28}
+          className="no-print"
+          aria-label={t(`portfolioViews.map.${key}`)}
+          // The focus stays on the district that is zoomed to.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => zoomBy(factor)}
+        >
+          <Icon size={15} />
+        </ActionIcon>
+      ))}
+    </>
+  );
+  return (
+    <div className="portfolio-map" onKeyDown={byKey} role="presentation">
+      <ChartPanel
+        title={title}
+        note={t('portfolioViews.map.keys')}
+        widest={WIDEST}
+        tools={tools}
+        draw={(width) => (
+          <DistrictMap
+            title={title}
+            width={width}
+            districts={districts}
+            format={format}
+            none={t('portfolioViews.map.nothing')}
+            zoom={zoom}
+          />
+        )}
+        table={{
+          head: [t('portfolioViews.map.district'), t(`portfolioViews.measures.${measure}`)],
+          rows: districts.map(({ name, value }) => [name, format.full(value)]),
+          hrefs: districts.map(({ href }) => href),
+        }}
+      />
+      <section className="panel" aria-label={t('portfolioViews.map.table')}>
+        <PlacesTable map={map} filter={filter} />
+        <p className="meta portfolio-note" style={{ paddingBottom: 12 }}>
+          {t('portfolioViews.map.rule', { count: map.inSeveral })}{' '}
+          <Link to={projectsAddress(filter, { district: 'none' })}>
+            {t('portfolioViews.map.nowhere', { count: map.none.projects })}
+          </Link>
+        </p>
+      </section>
+    </div>
+  );
+}

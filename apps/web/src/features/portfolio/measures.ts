@@ -1,0 +1,14 @@
+import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
+import type { ValueFormat } from '@pimis/charts/format';
+import type { Text } from '../../i18n/use-text.ts';
+
+/** What a group of projects is measured by; the address keeps the choice as `by`. */
+export const MEASURES = ['value', 'projects', 'spent', 'late'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export const measureOf = (by: unknown): Measure => MEASURES.find((measure) => measure === by) ?? 'value';
+
+export const measured = (measure: Measure, sums: PortfolioSums): number => Number(sums[measure]);
+
+export const formatOf = (measure: Measure, { charts }: Text): ValueFormat =>
+  measure === 'value' || measure === 'spent' ? charts.amount : charts.count;

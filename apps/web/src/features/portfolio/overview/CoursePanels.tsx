@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { BarChart } from '@pimis/charts/bars';
+import { Funnel, funnelTable } from '@pimis/charts/funnel';
+import { StackedBars } from '@pimis/charts/stacked-bars';
+import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
+import { decidedText } from '@pimis/domain/workflow/decided';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
+import { type Text, useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { FailedLine } from '../../../ui/Failed.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ChartPanel } from '../ChartPanel.tsx';
+import { portfolioParameters, projectsAddress } from '../filter.ts';
+import { courseQuery } from './api.ts';
+
+const MOST_WAITS = 12;
+
+interface PanelProps {
+  course: PortfolioCourse;
+  filter: TableState;
+}
+
+const titleOf = (phase: number, { pair }: Text) => pair(phaseInfo(phase).title);
+
+/** How many have reached each phase from the idea to the effects, and how long it took. */
+function FunnelPanel({ course, filter }: PanelProps) {
+  const text = useText();
+  const { t, charts } = text;
+  const stages = course.phases.map(({ phase, reached, medianDays, ninetiethDays }) => ({
+    key: String(phase),
+    label: titleOf(phase, text),
+    value: reached,
+    note:
+      medianDays === null || ninetiethDays === null
+        ? t('portfolioViews.course.noDays')
+        : t('portfolioViews.course.days', {
+            median: charts.count.full(medianDays),
+            ninetieth: charts.count.full(ninetiethDays),
+          }),
+    href: projectsAddress(filter, { reachedPhase: String(phase) }),
+  }));
+  const title = t('portfolioViews.course.title');
+  return (
+    <ChartPanel
+      title={title}
+      note={t('portfolioViews.course.note')}
+      draw={(width) => <Funnel title={title} width={width} stages={stages} format={charts.count} />}
+      table={funnelTable(
+        { stages, format: charts.count },
+        {
+          corner: t('portfolioViews.corner.phases'),
+          value: t('portfolioViews.course.reached'),
+          note: t('portfolioViews.course.daysHead'),
+        },
+      )}
+    />
+  );
+}
+
+/** Where most projects wait. */
+function WaitsPanel({ course, filter }: PanelProps) {
+  const text = useText();
+  const { t, pair, charts } = text;
+  const sideOf = (side: string) =>
+    side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side as 'own'}`);
+  const waits = course.waits
+    .filter(({ side }) => side !== 'nobody')
+    .toSorted((one, other) => other.projects - one.projects)
+    .slice(0, MOST_WAITS)
+    .map(({ phase, side, projects, medianDays }) => ({
+      key: `${phase} ${side}`,
+      label: `${titleOf(phase, text)}: ${sideOf(side)}`,
+      value: projects,
+      days: medianDays === null ? t('common.noValue') : charts.count.full(medianDays),
+      href: projectsAddress(filter, { phase: String(phase), onTurn: side }),
+    }));
+  const title = t('portfolioViews.waits.title');
+  return (
+    <ChartPanel
+      title={title}
+      draw={(width) => (
+        <BarChart title={title} width={width} bars={waits} format={charts.count} none={t('common.noValue')} />
+      )}
+      table={{
+        head: [
+          t('portfolioViews.waits.where'),
+          t('portfolioViews.measures.projects'),
+          t('portfolioViews.waits.medianDays'),
+        ],
+        rows: waits.map(({ label, value, days }) => [label, charts.count.full(value), days]),
+        hrefs: waits.map(({ href }) => href),
+      }}
+    />
+  );
+}
+
+/** What the commission decided on its newest lists. */
+function ListsPanel({ course, filter }: PanelProps) {
+  const { t, pair, data, charts } = useText();
+  const wordOf = (phase: number, decision: number) => pair(decidedText(phase, decision === 0 ? null : decision));
+  const names = [
+    ...new Set(course.lists.flatMap(({ decisions }) => decisions.map((one) => wordOf(one.phase, one.decision)))),
+  ];
+  const labels = course.lists.map(({ name }) => data(name));
+  const hrefs = course.lists.map(({ name }) => projectsAddress(filter, { onList: name }));
+  const series = names.map((name) => ({
+    name,
+    values: course.lists.map(({ decisions }) =>
+      decisions
+        .filter((one) => wordOf(one.phase, one.decision) === name)
+        .reduce((sum, { projects }) => sum + projects, 0),
+    ),
+    hrefs,
+  }));
+  const title = t('portfolioViews.lists.title');
+  return (
+    <ChartPanel
+      wide
+      title={title}
+      draw={(width) => (
+        <StackedBars title={title} width={width} labels={labels} series={series} format={charts.count} />
+      )}
+      table={{
+        head: [t('portfolioViews.lists.list'), ...names],
+        rows: labels.map((label, row) => [label, ...series.map(({ values }) => charts.count.full(values[row] ?? 0))]),
+        hrefs,
+      }}
+    />
+  );
+}
+
+export function CoursePanels({ filter }: { filter: TableState }) {
+  const { data: course, error, refetch } = useQuery(courseQuery(portfolioParameters(filter)));
+  if (error && !course) return <FailedLine error={error} onRetry={() => void refetch()} />;
+  if (!course) return <Waiting />;
+  return (
+    <>
+      <FunnelPanel course={course} filter={filter} />
+      <WaitsPanel course={course} filter={filter} />
+      {course.lists.length > 0 && <ListsPanel course={course} filter={filter} />}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { BarChart, ColumnChart } from '@pimis/charts/bars';
+import type { PortfolioGroup, PortfolioOverview } from '@pimis/contract/portfolio/overview';
+import { LEVELS } from '@pimis/domain/forms/definitions/common';
+import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
+import { useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ChartPanel } from '../ChartPanel.tsx';
+import { ExportButton } from '../ExportButton.tsx';
+import { Facts } from '../Facts.tsx';
+import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
+import { MeasureChoice, useMeasure } from '../MeasureChoice.tsx';
+import { formatOf } from '../measures.ts';
+import { overviewQuery } from './api.ts';
+import { CoursePanels } from './CoursePanels.tsx';
+import { barsOf, groupTable, type NamedGroup } from './groups.ts';
+import { MoneyPanel } from './MoneyPanel.tsx';
+
+const inOrderOfPhases = (groups: readonly PortfolioGroup[]) =>
+  PHASES.flatMap(({ id }) => groups.filter(({ key }) => Number(key) === id));
+
+/** Number and worth of the projects by their groups, money by quarter, and the way to the effects. */
+export function OverviewPage() {
+  const { t } = useText();
+  const [filter] = usePortfolioFilter();
+  const parameters = portfolioParameters(filter);
+  const { data, error, refetch } = useQuery(overviewQuery(parameters));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
+  return (
+    <>
+      <Facts all={data.all} filter={filter} />
+      <div className="portfolio-tools">
+        <MeasureChoice />
+        <ExportButton filter={filter} />
+      </div>
+      <div className="portfolio-charts">
+        <Groups overview={data} filter={filter} />
+        <MoneyPanel filter={filter} />
+        <CoursePanels filter={filter} />
+      </div>
+    </>
+  );
+}
+
+function Groups({ overview, filter }: { overview: PortfolioOverview; filter: TableState }) {
+  const text = useText();
+  const { t, pair, data } = text;
+  const [measure] = useMeasure();
+  const format = formatOf(measure, text);
+  const none = t('portfolioViews.notStated');
+  const named = (groups: readonly PortfolioGroup[], field: string, label: (key: string) => string): NamedGroup[] =>
+    groups.map((group) => ({
+      ...group,
+      label: label(group.key),
+      href: projectsAddress(filter, { [field]: group.key }),
+    }));
+  const levelOf = (key: string) => {
+    const level = LEVELS[Number(key) - 1];
+    return level ? pair(level.label) : none;
+  };
+  const parts = [
+    {
+      key: 'phases',
+      groups: named(inOrderOfPhases(overview.phases), 'phase', (key) => pair(phaseInfo(Number(key)).title)),
+    },
+    { key: 'sectors', groups: named(overview.sectors, 'sector', (key) => t(`projects.sectors.${key as '1'}`)) },
+    {
+      key: 'bodies',
+      groups: overview.bodies.map((body) => ({
+        ...body,
+        label: data(body.name),
+        href: projectsAddress(filter, { organizationId: body.key }),
+      })),
+      note:
+        overview.furtherBodies > 0 ? t('portfolioViews.furtherBodies', { count: overview.furtherBodies }) : undefined,
+    },
+    { key: 'levels', groups: named(overview.levels, 'level', levelOf) },
+  ] as const;
+  const years = overview.years.map((group) => ({
+    ...group,
+    label: group.key,
+    href: projectsAddress(filter, { 'createdDate-from': `${group.key}-01-01`, 'createdDate-to': `${group.key}-12-31` }),
+  }));
+  return (
+    <>
+      {parts.map((part) => (
+        <ChartPanel
+          key={part.key}
+          title={t(`portfolioViews.by.${part.key}`)}
+          note={'note' in part ? part.note : undefined}
+          draw={(width) => (
+            <BarChart
+              title={t(`portfolioViews.by.${part.key}`)}
+              width={width}
+              bars={barsOf(part.groups, measure)}
+              format={format}
+              none={none}
+            />
+          )}
+          table={groupTable(part.groups, t(`portfolioViews.corner.${part.key}`), text)}
+        />
+      ))}
+      <ChartPanel
+        title={t('portfolioViews.by.years')}
+        draw={(width) => (
+          <ColumnChart
+            title={t('portfolioViews.by.years')}
+            width={width}
+            bars={barsOf(years, measure)}
+            format={format}
+            none={none}
+          />
+        )}
+        table={groupTable(years, t('portfolioViews.corner.years'), text)}
+      />
+    </>
+  );
+}

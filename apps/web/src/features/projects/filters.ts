@@ -1,0 +1,133 @@
+import {
+  type ColumnKind,
+  PROJECT_COLUMN_NAMES,
+  projectColumn,
+  type ProjectColumnName,
+} from '@pimis/domain/projects/table-columns';
+import { LEVELS } from '@pimis/domain/forms/definitions/common';
+import { DISTRICTS } from '@pimis/domain/registries/districts';
+import { PHASES } from '@pimis/domain/workflow/phases';
+import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
+import { useText } from '../../i18n/use-text.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+
+type Sector = keyof MessagesOf<'projects'>['sectors'];
+type Type = keyof MessagesOf<'projects'>['types'];
+const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
+const TYPE_KEYS: Type[] = ['1', '2', '3'];
+/** Common ranges of project values, in dinars. */
+const QUICK_VALUES = [
+  { key: 'small', from: '', to: '100000000' },
+  { key: 'middle', from: '100000000', to: '1000000000' },
+  { key: 'large', from: '1000000000', to: '5000000000' },
+  { key: 'huge', from: '5000000000', to: '' },
+] as const;
+const ON_TURN = [...TURN_SIDES, 'nobody'] as const;
+const LAST_FILTERED_STATUS = 34;
+const RESERVED_STATUS = 32;
+
+const FILTER_KINDS = {
+  text: 'text',
+  code: 'text',
+  integer: 'text',
+  boolean: 'yesNo',
+  money: 'moneyRange',
+  date: 'dateRange',
+  instant: 'dateRange',
+} as const satisfies Readonly<Record<ColumnKind, Filter['kind']>>;
+
+/** Filters of the project table and of the views over its projects. */
+export function useProjectFilters(): Filter[] {
+  const { t, data, pair } = useText();
+  const label = (id: ProjectColumnName) => pair(projectColumn(id).title);
+  const own: Filter[] = [
+    { id: 'search', kind: 'search', label: t('projects.search') },
+    {
+      id: 'phase',
+      kind: 'multi',
+      label: label('phase'),
+      options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
+    },
+    {
+      id: 'phaseStatus',
+      kind: 'multi',
+      label: label('phaseStatus'),
+      options: STATUSES.filter(({ id }) => id <= LAST_FILTERED_STATUS && id !== RESERVED_STATUS).map((status) => ({
+        value: String(status.id),
+        label: pair(status.label),
+      })),
+    },
+    {
+      id: 'totalValue',
+      kind: 'moneyRange',
+      label: label('totalValue'),
+      quick: QUICK_VALUES.map(({ key, from, to }) => ({ label: t(`projects.quickValues.${key}`), from, to })),
+    },
+    { id: 'createdDate', kind: 'dateRange', label: label('createdDate') },
+    { id: 'lastChangeDate', kind: 'dateRange', label: label('lastChangeDate') },
+    {
+      id: 'sector',
+      kind: 'multi',
+      label: label('sector'),
+      options: SECTOR_KEYS.map((key) => ({ value: key, label: t(`projects.sectors.${key}`) })),
+    },
+    {
+      id: 'type',
+      kind: 'multi',
+      label: label('type'),
+      options: TYPE_KEYS.map((key) => ({ value: key, label: t(`projects.types.${key}`) })),
+    },
+    {
+      id: 'onTurn',
+      kind: 'multi',
+      label: label('onTurn'),
+      options: ON_TURN.map((side) => ({
+        value: side,
+        label: side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side}`),
+      })),
+    },
+  ];
+  const places: Filter[] = [
+    {
+      id: 'level',
+      kind: 'multi',
+      label: t('projects.filters.level'),
+      options: [
+        ...LEVELS.map((level, index) => ({ value: String(index + 1), label: pair(level.label) })),
+        { value: 'none', label: t('projects.filters.none') },
+      ],
+    },
+    {
+      id: 'district',
+      kind: 'multi',
+      label: t('projects.filters.district'),
+      options: [
+        ...DISTRICTS.map(({ code, name }) => ({ value: code, label: data(name) })),
+        { value: 'none', label: t('projects.filters.none') },
+      ],
+    },
+    { id: 'municipality', kind: 'text', label: t('projects.filters.municipality') },
+    { id: 'organizationId', kind: 'text', label: t('projects.filters.organizationId') },
+    { id: 'isPlanLate', kind: 'yesNo', label: t('projects.filters.isPlanLate') },
+    { id: 'inPlan', kind: 'yesNo', label: t('projects.filters.inPlan') },
+    ...(['reachedPhase', 'passedPhase'] as const).map(
+      (id): Filter => ({
+        id,
+        kind: 'multi',
+        label: t(`projects.filters.${id}`),
+        options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
+      }),
+    ),
+    { id: 'onList', kind: 'text', label: t('projects.filters.onList') },
+  ];
+  const others = PROJECT_COLUMN_NAMES.filter(
+    (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
+  );
+  return [
+    ...own,
+    ...places,
+    ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
+  ];
+}

@@ -1,0 +1,6 @@
+import { OVERVIEW_CALLS } from './overview.ts';
+
+/** Calls of the portfolio, by view. The query of each is that of the project table, without paging and order. */
+export const PORTFOLIO_CALLS = {
+  ...OVERVIEW_CALLS,
+} as const;
