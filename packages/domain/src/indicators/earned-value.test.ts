@@ -49,11 +49,7 @@ function told(values: EarnedValue | null): string[] | null {
   const { sv, cv, spi, cpi, eac, vac } = indexesOf(values);
   const money = (value: bigint | null) => (value === null ? '–' : fromHundredths(value));
   const index = (value: bigint | null) => (value === null ? '–' : fromThousandths(value));
-  return [
-    ...[values.pv, values.ev, values.ac, sv, cv].map(money),
-    ...[spi, cpi].map(index),
-    ...[eac, vac].map(money),
-  ];
+  return [...[values.pv, values.ev, values.ac, sv, cv].map(money), ...[spi, cpi].map(index), ...[eac, vac].map(money)];
 }
 
 const TWO = plan(['А', '1000.00', { 1: '50.00', 2: '50.00' }], ['Б', '3000.00', { 2: '25.00', 3: '75.00' }]);
@@ -171,11 +167,27 @@ describe('a project, computed by hand: PV, EV, AC, SV, CV, SPI, CPI, EAC, VAC', 
   });
 
   it.each<[number, string[]]>([
-    [1, ['33753600.00', '27002880.00', '27002880.00', '-6750720.00', '0.00', '0.800', '1.000', '2109600000.00', '0.00']],
-    [2, ['67507200.00', '60756480.00', '60756480.00', '-6750720.00', '0.00', '0.900', '1.000', '2109600000.00', '0.00']],
+    [
+      1,
+      ['33753600.00', '27002880.00', '27002880.00', '-6750720.00', '0.00', '0.800', '1.000', '2109600000.00', '0.00'],
+    ],
+    [
+      2,
+      ['67507200.00', '60756480.00', '60756480.00', '-6750720.00', '0.00', '0.900', '1.000', '2109600000.00', '0.00'],
+    ],
     [
       3,
-      ['221508000.00', '152946000.00', '152946000.00', '-68562000.00', '0.00', '0.690', '1.000', '2109600000.00', '0.00'],
+      [
+        '221508000.00',
+        '152946000.00',
+        '152946000.00',
+        '-68562000.00',
+        '0.00',
+        '0.690',
+        '1.000',
+        '2109600000.00',
+        '0.00',
+      ],
     ],
   ])('the worked example at quarter %i', (quarter, expected) => {
     const reports = [
