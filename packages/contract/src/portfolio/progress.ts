@@ -30,7 +30,7 @@ export type ProgressGroup = Static<typeof GroupSchema>;
 const NamedGroupSchema = Type.Object({ name: Type.String(), ...GroupSchema.properties });
 export type NamedProgressGroup = Static<typeof NamedGroupSchema>;
 
-const WarningKeySchema = Type.Union(WARNING_KEYS.map((key) => Type.Literal(key)));
+const WarningKeySchema = Type.Enum([...WARNING_KEYS]);
 
 const ProgressSchema = Type.Object({
   /** The day that it shows (YYYY-MM-DD). */

@@ -161,7 +161,7 @@ async function warningsFor(login: string, query: string) {
   const found: PortfolioWarnings['warnings'] = [];
   let after = '';
   do {
-    const answer: { httpStatus: number; payload?: PortfolioWarnings } = await server.call<PortfolioWarnings>(
+    const answer: { httpStatus: number; payload: PortfolioWarnings | null } = await server.call<PortfolioWarnings>(
       login,
       'GET',
       `portfolio/warnings?${query}${after && `&after=${after}`}`,
