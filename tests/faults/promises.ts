@@ -84,7 +84,11 @@ export async function expectNoStuckLock({ ask }: Pick<Installation, 'ask'>): Pro
 }
 
 /** All of it: what was acknowledged, the files, the audit log, the queue, the locks. */
-export async function expectAllKept(installation: Installation, product: Product, load: Load): Promise<void> {
+export async function expectAllKept(
+  installation: Pick<Installation, 'ask'>,
+  product: Product,
+  load: Load,
+): Promise<void> {
   await expectEveryWriteOnce(installation, load);
   await expectWholeFiles(installation, product);
   await expectWholeAudit(installation, product);

@@ -13,7 +13,9 @@ export interface Config {
   publicUrl: string;
   /** Unset: the embedded PostgreSQL in dataDir is used. */
   databaseUrl: string | undefined;
+  pooledDatabaseUrl: string | undefined;
   readDatabaseUrl: string | undefined;
+  readLagSeconds: number;
   dataDir: string;
   /** file: (in dataDir) or s3://bucket/prefix */
   storageUrl: string;
@@ -311,7 +313,9 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     host,
     publicUrl: (publicAddress(env) ?? LOOPBACK_ADDRESS(host, port)).replace(/\/$/, ''),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    pooledDatabaseUrl: address(env, 'POOLED_DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
+    readLagSeconds: integer(env, 'READ_LAG_SECONDS', 5, 1, 60),
     dataDir,
     storageUrl: address(env, 'STORAGE_URL', ['file:', 's3:']) ?? 'file:',
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),

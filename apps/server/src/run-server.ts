@@ -10,7 +10,8 @@ import { exportHead } from './modules/audit/chain.ts';
 import { measured } from './modules/health/measured.ts';
 import { signAuditWith } from './platform/audit-signature.ts';
 import type { Context } from './platform/context.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { watchReplica } from './platform/replica-watch.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -53,6 +54,23 @@ async function database(config: Config): Promise<{ url: string; embedded: Embedd
   return { url: embedded.url, embedded };
 }
 
+/** The replica for calls, and for jobs, whose statements have no time limit. `stop()` closes both. */
+function openReads(url: string, { readLagSeconds, logLevel }: Config, primary: Database) {
+  const { log } = fastify({ logger: { level: logLevel } });
+  const db = openDatabase(url);
+  const patient = openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true });
+  const { replica, stop } = watchReplica({ primary, db, boundMs: readLagSeconds * MS_PER_SECOND }, log);
+  return {
+    calls: replica,
+    jobs: { ...replica, db: patient },
+    stop: async () => {
+      await stop();
+      await db.destroy();
+      await patient.destroy();
+    },
+  };
+}
+
 /** What a process does: answer calls, run jobs, or both. */
 interface Tasks {
   calls: boolean;
@@ -69,11 +87,13 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const slow = new SlowQueries(config.slowQueryMs);
     // The library takes memory, so it is loaded only when somebody measures.
     const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
-    const db = openDatabase(url, { slow, watch: metrics?.watchPool('calls') });
+    const pooled = config.pooledDatabaseUrl;
+    const db = openDatabase(pooled ?? url, { slow, watch: metrics?.watchPool('calls'), pooled: pooled !== undefined });
     const store = await openFileStore(config);
     const files = metrics?.watchFiles(store) ?? store;
     await files.check();
-    const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
+    const reads = config.readDatabaseUrl ? openReads(config.readDatabaseUrl, config, db) : undefined;
+    const parts = { config, db, replica: reads?.calls, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await served(parts, tasks, { metrics, leaving });
     warnOfUnboundedMemory(context.log);
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
@@ -81,6 +101,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const patient = {
       ...context,
       db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true, watch: metrics?.watchPool('jobs') }),
+      replica: reads?.jobs,
     };
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
@@ -105,6 +126,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       await exportHead(patient).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
       );
+      await reads?.stop();
       await patient.db.destroy();
       await db.destroy();
       await embedded?.stop();

@@ -12,6 +12,7 @@ const AnsweredSchema = Type.Object({ ms: Type.Number({ minimum: 0 }) });
 const PartNameSchema = Type.Union([
   Type.Literal('database'),
   Type.Literal('migrations'),
+  Type.Literal('replica'),
   Type.Literal('storage'),
   Type.Literal('mail'),
   Type.Literal('directory'),

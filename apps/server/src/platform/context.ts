@@ -4,11 +4,14 @@ import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import type { Mailer } from './mail.ts';
+import type { Replica } from './replica-watch.ts';
 
 /** What every module needs. Each running server has one; tests make their own. */
 export interface Context {
   config: Config;
   db: Database;
+  /** The replica for reads that may be some seconds old; only readingFor() uses it. */
+  replica?: Replica | undefined;
   files: FileStore;
   mail: Mailer;
   log: FastifyBaseLogger;

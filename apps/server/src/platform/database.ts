@@ -13,8 +13,8 @@ export type Tx = Transaction<Tables>;
 const DATE_OID = 1082;
 /** The longest wait for a connection: after that the database is away or every connection is in use. */
 const CONNECTION_MS = 5_000;
-/** The limit of one statement; no screen needs a fraction of it. */
-const STATEMENT_MS = 8_000;
+/** The limit of one statement; no screen needs a fraction of it. PgBouncer sets it in its own configuration. */
+export const STATEMENT_MS = 8_000;
 /** A database that sends nothing for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
 const IDLE_MS = 5_000;
@@ -38,6 +38,8 @@ export function openDatabase(
   options: {
     max?: number;
     patient?: boolean;
+    /** Through PgBouncer in transaction mode: two statements may run on two connections (docs/scaling.md). */
+    pooled?: boolean;
     slow?: SlowQueries | undefined;
     /** Is given the pool, to measure it. */
     watch?: ((pool: pg.Pool) => void) | undefined;
@@ -45,10 +47,14 @@ export function openDatabase(
 ): Database {
   const limits = options.patient
     ? {}
-    : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
+    : {
+        ...(options.pooled ? {} : { statement_timeout: STATEMENT_MS }),
+        stream: () => databaseSocket(SILENCE_MS),
+        idleTimeoutMillis: IDLE_MS,
+      };
   const max = options.max ?? CONNECTIONS;
   const pool = openPool(url, { max, connectionTimeoutMillis: CONNECTION_MS, ...limits });
-  pool.on('connect', usePreparedStatements);
+  if (!options.pooled) pool.on('connect', usePreparedStatements);
   options.watch?.(pool);
   const { slow } = options;
   return new Kysely<Tables>({

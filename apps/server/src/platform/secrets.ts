@@ -9,6 +9,7 @@ const SECRETS = [
 ];
 const ADDRESSES = [
   'DATABASE_URL',
+  'POOLED_DATABASE_URL',
   'READ_DATABASE_URL',
   'SMTP_URL',
   'LDAP_URL',

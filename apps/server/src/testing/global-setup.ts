@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     templateName: string;
+    /** PgBouncer before it, with PIMIS_PGBOUNCER=1: the calls of every API test go through it. */
+    poolerUrl: string | null;
   }
 }
 
@@ -33,7 +36,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(placeOfDatabases(), 'pimis-test-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
+  const ends: (() => Promise<void>)[] = [];
   const stop = async () => {
+    for (const end of ends) await end();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
     if (!postgres.folder.startsWith(folder)) rmSync(postgres.folder, { recursive: true, force: true });
@@ -47,6 +52,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await prepareTemplate(postgres.url, templateName, folder);
     project.provide('postgresUrl', postgres.url);
     project.provide('templateName', templateName);
+    const pooler = process.env.PIMIS_PGBOUNCER === '1' ? await startPgBouncer(postgres.url) : null;
+    if (pooler) ends.push(pooler.stop);
+    project.provide('poolerUrl', pooler?.url ?? null);
     return stop;
   } catch (error) {
     // Without a template the run fails, and the database must be stopped here.

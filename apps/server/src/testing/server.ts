@@ -69,6 +69,7 @@ export function useServer(): TestServer {
   const looked = new LookedAt();
   let calls = 0;
   let at: Date | null = null;
+  let readOnly: Database;
   const server = { mails: [] as Mail[], failures: [] as string[] } as TestServer;
 
   const admin = async (statement: string) => {
@@ -125,10 +126,21 @@ export function useServer(): TestServer {
   beforeAll(async () => {
     await admin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
     const config = testConfig(folder);
-    const db = openDatabase(databaseUrl(postgresUrl, name), { max: 5 });
+    const pooler = inject('poolerUrl');
+    const db = openDatabase(databaseUrl(pooler ?? postgresUrl, name), { max: 5, pooled: pooler !== null });
+    const reads = new URL(databaseUrl(postgresUrl, name));
+    // What reads from a replica must not write.
+    reads.searchParams.set('options', '-c default_transaction_read_only=on');
+    readOnly = openDatabase(reads.href, { max: 5 });
     const parts = {
       config: { ...config, logLevel: 'error' },
       db,
+      replica: {
+        db: readOnly,
+        state: () => ({ lagMs: 0, reason: null }),
+        isUsable: () => true,
+        lost: (error: unknown) => server.failures.push(String(error)),
+      },
       files: await openFileStore(config),
       mail: {
         send: async (mail: Mail) => {
@@ -158,6 +170,7 @@ export function useServer(): TestServer {
     await requireChanges(server.context.db);
     await server.app.close();
     await server.jobs.db.destroy();
+    await readOnly.destroy();
     await server.context.db.destroy();
     await admin(`drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });

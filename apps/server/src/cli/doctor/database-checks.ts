@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase, STATEMENT_MS } from '../../platform/database.ts';
 import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
 import { openCommandDatabase } from '../command-context.ts';
@@ -25,6 +25,9 @@ interface About {
   connections: number;
   now: Date;
   missing: string[];
+  standby: boolean;
+  /** Milliseconds; 0: none. */
+  statementTimeout: number;
 }
 
 async function ask(url: string): Promise<About> {
@@ -36,6 +39,8 @@ async function ask(url: string): Promise<About> {
       `select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
          current_setting('server_encoding') as encoding, current_setting('max_connections')::integer as connections,
          exists (select from pg_collation where collname = 'sr-x-icu') as icu, clock_timestamp() as now,
+         pg_is_in_recovery() as standby,
+         (select setting::integer from pg_settings where name = 'statement_timeout') as "statementTimeout",
          array(select name from unnest($1::text[]) name
                where not exists (select from pg_available_extensions known where known.name = name)) as missing`,
       [EXTENSIONS],
@@ -94,14 +99,34 @@ async function checked(check: string, work: () => Promise<Finding[]>): Promise<F
   }
 }
 
+/** A database that accepts writes is no replica of the other one, and is never read from. */
+const replicaFindings = (about: About): Finding[] =>
+  about.standby
+    ? findingsOf('READ_DATABASE_URL', about)
+    : [wrong('READ_DATABASE_URL', 'is no replica: it accepts writes')];
+
+/** The pooler sets the limit of a statement: the server cannot, because each statement may have another connection. */
+const poolerFindings = (about: About): Finding[] =>
+  about.statementTimeout === 0
+    ? [
+        wrong(
+          'POOLED_DATABASE_URL',
+          `PgBouncer sets no statement_timeout: connect_query = 'set statement_timeout = ${STATEMENT_MS}'`,
+        ),
+      ]
+    : findingsOf('POOLED_DATABASE_URL', about);
+
 /** The databases: reachable, new enough, fit for the product, of this version. */
 export async function databaseChecks(config: Config): Promise<Finding[]> {
-  const { readDatabaseUrl } = config;
+  const { readDatabaseUrl, pooledDatabaseUrl } = config;
+  const pooled = pooledDatabaseUrl
+    ? await checked('POOLED_DATABASE_URL', async () => poolerFindings(await ask(pooledDatabaseUrl)))
+    : [];
   const replica = readDatabaseUrl
-    ? await checked('READ_DATABASE_URL', async () => findingsOf('READ_DATABASE_URL', await ask(readDatabaseUrl)))
+    ? await checked('READ_DATABASE_URL', async () => replicaFindings(await ask(readDatabaseUrl)))
     : [];
   if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
-    return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start'), ...replica];
+    return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start'), ...pooled, ...replica];
   }
   const own = await checked('DATABASE_URL', async () => {
     const { url, close } = await openCommandDatabase(config);
@@ -115,5 +140,5 @@ export async function databaseChecks(config: Config): Promise<Finding[]> {
       await close();
     }
   });
-  return [...own, ...replica];
+  return [...own, ...pooled, ...replica];
 }

@@ -53,7 +53,9 @@ export const SETTINGS = [
   'METRICS_HOST',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'POOLED_DATABASE_URL',
   'READ_DATABASE_URL',
+  'READ_LAG_SECONDS',
 ] as const;
 
 /** An error about a setting may be caused by another one that is set. */

@@ -4,6 +4,7 @@ import { writtenAs } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
 import { okPage } from '../../platform/envelope.ts';
 import { fileWord } from '../../platform/file-names.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { auditWorkbook } from './workbook.ts';
@@ -25,15 +26,16 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /administration/audit',
     { permission: 'audit.read', tag, summary: 'Who did what, when and from where, newest first' },
-    async ({ query }) => okPage(await listAudit(context.db, query)),
+    async ({ user, query }) => okPage(await listAudit((await readingFor(context, user)).db, query)),
   );
   userRoute(
     app,
     'GET /administration/audit/export',
     { permission: 'audit.read', tag, summary: 'The same as a workbook: every row that the filters leave' },
-    async ({ query, reply }) => {
+    async ({ user, query, reply }) => {
       const written = writtenAs(query);
-      const workbook = await auditWorkbook(context.db, filtersOf(query), written, context.now());
+      const { db } = await readingFor(context, user);
+      const workbook = await auditWorkbook(db, filtersOf(query), written, context.now());
       return reply
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .header('content-disposition', contentDisposition(`${fileWord('auditLog', written)}-${today(context)}.xlsx`))

@@ -5,6 +5,7 @@ import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/
 import { searchWords } from '@pimis/domain/text/search';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { findHits } from './global-search.ts';
 import {
   countProjects,
@@ -91,5 +92,6 @@ export async function overviewOf(context: Context, user: CurrentUser) {
 /** Projects, organizations and documents by a few letters; at least two are needed. */
 export async function searchEverything(context: Context, user: CurrentUser, text: string): Promise<SearchHit[]> {
   if (searchWords(text).join('').length < SEARCHED_FROM_LETTERS) return [];
-  return findHits(context.db, user, text, today(context), { projects: HITS_SHOWN, others: OTHERS_SHOWN });
+  const { db } = await readingFor(context, user);
+  return findHits(db, user, text, today(context), { projects: HITS_SHOWN, others: OTHERS_SHOWN });
 }

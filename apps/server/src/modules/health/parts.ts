@@ -120,6 +120,15 @@ async function database({ db, config }: Context): Promise<Outcome> {
   return roomOf(bavail * bsize, config);
 }
 
+/** The replica for reads. The primary answers in its place, so its end is a warning. */
+export function replicaPart({ replica }: Context): HealthPart {
+  if (!replica) return off('replica');
+  const { lagMs, reason } = replica.state();
+  const part = { part: 'replica', ms: lagMs, until: null } as const;
+  if (replica.isUsable()) return { ...part, state: 'ok', reason: null };
+  return { ...part, state: 'warning', reason: reason === null ? `${lagMs} ms behind` : reasonOf(reason) };
+}
+
 /** The weekly restore on trial. One that has not run for longer than a week and a half needs somebody too. */
 export async function trialPart({ db, config, now }: Context): Promise<HealthPart> {
   const part = { part: 'restoreTrial', ms: null, until: null, reason: null } as const;
@@ -168,7 +177,14 @@ export class Parts {
       }),
       this.#askedOutside(),
     ]);
-    return [answering, migrations, ...outside, await backupPart(this.#context), await trialPart(this.#context)];
+    return [
+      answering,
+      migrations,
+      replicaPart(this.#context),
+      ...outside,
+      await backupPart(this.#context),
+      await trialPart(this.#context),
+    ];
   }
 
   /** Parts that need somebody. Those outside are asked at most once a minute, whoever asks. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { anonymousRoute, FROM_MEMORY } from '../../platform/http.ts';
 import { sendCached } from './cached-answer.ts';
 import { sendOpenDataFile } from './files/sending.ts';
@@ -46,7 +47,9 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data',
       { ...shape, summary: 'What there is, with licence and last change' },
       async ({ request, reply }) => {
-        const { answer, changedAt } = await inPublicTime(context, () => readIndex(context));
+        const { answer, changedAt } = await inPublicTime(context, async () =>
+          readIndex(await readingFor(context, null)),
+        );
         // The envelope goes out as text, because its tag is that of its bytes.
         return sendCached(request, reply, ok(answer), changedAt) as never;
       },
@@ -62,7 +65,9 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects',
       { ...shape, summary: 'Public projects as a package of OC4IDS, by page' },
       async ({ request, reply, query }) => {
-        const { answer, changedAt } = await inPublicTime(context, () => readPage(context, query));
+        const { answer, changedAt } = await inPublicTime(context, async () =>
+          readPage(await readingFor(context, null), query),
+        );
         return sendCached(request, reply, answer, changedAt);
       },
     );
@@ -71,7 +76,9 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects/:id',
       { ...shape, summary: 'One public project as a package of OC4IDS' },
       async ({ request, reply, params }) => {
-        const { answer, changedAt } = await inPublicTime(context, () => readOne(context, params.id));
+        const { answer, changedAt } = await inPublicTime(context, async () =>
+          readOne(await readingFor(context, null), params.id),
+        );
         return sendCached(request, reply, answer, changedAt);
       },
     );

@@ -5,6 +5,7 @@ import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { FROM_MEMORY, userRoute } from '../../platform/http.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { etagOf, isKnown } from '../open-data/cached-answer.ts';
 import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from '../open-data/limits.ts';
@@ -111,14 +112,15 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
   const missing = (reply: FastifyReply, { language }: Words) =>
     reply.status(NOT_FOUND).type(HTML).send(missingPages.get(language));
   const page =
-    (words: Words, read: (request: FastifyRequest) => Promise<Read | null> | Read): Handler =>
+    (words: Words, read: (request: FastifyRequest, source: Context) => Promise<Read | null> | Read): Handler =>
     async (request, reply) => {
-      const version = `${today(context)} ${await publicVersion(context.db)}`;
+      const source = await readingFor(context, null);
+      const version = `${today(context)} ${await publicVersion(source.db)}`;
       const now = context.now().getTime();
       const kept = cache.get(request.url, version, now);
       if (kept) return sendPage(request, reply, kept);
       const html = await inPublicTime(context, async () => {
-        const found = await read(request);
+        const found = await read(request, source);
         return found && renderPage(found.page, words, site);
       });
       if (html === null) return missing(reply, words);
@@ -141,27 +143,27 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
       add(
         at(''),
         READ,
-        page(words, ({ query }) => readFront(context, words, query)),
+        page(words, ({ query }, source) => readFront(source, words, query)),
       );
       add(
         at('/projects'),
         READ,
-        page(words, ({ query }) => readList(context, words, query)),
+        page(words, ({ query }, source) => readList(source, words, query)),
       );
       add(
         at('/projects/:id'),
         READ,
-        page(words, (request) => readProject(context, words, parameter(request, 'id'))),
+        page(words, (request, source) => readProject(source, words, parameter(request, 'id'))),
       );
       add(
         at('/regions/:code'),
         READ,
-        page(words, (request) => readRegion(context, words, parameter(request, 'code'))),
+        page(words, (request, source) => readRegion(source, words, parameter(request, 'code'))),
       );
       add(
         at('/bodies/:id'),
         READ,
-        page(words, (request) => readBody(context, words, parameter(request, 'id'))),
+        page(words, (request, source) => readBody(source, words, parameter(request, 'id'))),
       );
       add(
         at('/about'),
@@ -169,26 +171,31 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
         page(words, () => ({ page: aboutPage(words, site), changedAt: null })),
       );
       add(at('/projects.csv'), WHOLE, async (request, reply) => {
-        const csv = await inPublicTime(context, () => readListCsv(context, request.query));
+        const csv = await inPublicTime(context, async () =>
+          readListCsv(await readingFor(context, null), request.query),
+        );
         reply.header('content-disposition', contentDisposition('projects.csv'));
         return csv === null
           ? missing(reply.removeHeader('content-disposition'), words)
           : send(request, reply, csv, CSV);
       });
       add(at('/charts/:name.csv'), READ, async (request, reply) => {
-        const csv = await inPublicTime(context, () =>
-          readChart(context, words, parameter(request, 'name'), request.query),
+        const csv = await inPublicTime(context, async () =>
+          readChart(await readingFor(context, null), words, parameter(request, 'name'), request.query),
         );
         return csv === null ? missing(reply, words) : send(request, reply, csv, CSV);
       });
       add(at('/*'), READ, async (_request, reply) => missing(reply, words));
     }
 
-    add(`${ROOT}/sitemap.xml`, READ, async (request, reply) => send(request, reply, await sitemapIndex(context), XML));
+    add(`${ROOT}/sitemap.xml`, READ, async (request, reply) =>
+      send(request, reply, await sitemapIndex(await readingFor(context, null)), XML),
+    );
     add(`${ROOT}/sitemap-:part.xml`, WHOLE, async (request, reply) => {
-      const part = await inPublicTime(context, async () =>
-        sitemapPart(context, parameter(request, 'part'), await readDistricts(context.db)),
-      );
+      const part = await inPublicTime(context, async () => {
+        const source = await readingFor(context, null);
+        return sitemapPart(source, parameter(request, 'part'), await readDistricts(source.db));
+      });
       return part === null ? missing(reply, wordsOf('sr-Cyrl')) : send(request, reply, part, XML);
     });
     const fixed = { policy: 'anonymous', limit: FROM_MEMORY } as const;

@@ -9,6 +9,7 @@ import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { registryFile } from './export/export.ts';
 import { registryTemplate } from './export/template.ts';
 import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import/import-calls.ts';
@@ -38,13 +39,17 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       summary: `${registry.title.en} as a file that the import takes back: csv, local (CSV with labels, semicolons and decimal commas) or xlsx; validAt=all with ended rows`,
       narrowed: { path: `${url}/export`, params: undefined },
     },
-    async ({ query, reply }) => {
+    async ({ user, query, reply }) => {
       const format = FORMATS.find((one) => one === (query.format ?? 'csv'));
       if (!format) throw new ApiError('InvalidExportFormat');
       const all = query.validAt === 'all';
       const kind = format === 'xlsx' ? 'xlsx' : 'csv';
       const name = [registry.code, ...(all ? ['all'] : []), today(context)].join('-');
-      const file = await registryFile(context, registry, { format, all, written: writtenAs(query) });
+      const file = await registryFile(await readingFor(context, user), registry, {
+        format,
+        all,
+        written: writtenAs(query),
+      });
       return reply
         .type(MEDIA[kind])
         .header('content-disposition', contentDisposition(`${name}.${kind}`))

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { setDownloadCookie } from '../../platform/download-cookie.ts';
 import { userRoute } from '../../platform/http.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
@@ -56,7 +57,13 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'export.project', tag, summary: 'A form, or one of its revisions, as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
-      const exported = await loadForExport(context, user, params.projectCode, query.phaseFormId, query.revision);
+      const exported = await loadForExport(
+        await readingFor(context, user),
+        user,
+        params.projectCode,
+        query.phaseFormId,
+        query.revision,
+      );
       const written = writtenAs(query);
       const title = formNameIn(exported.form, wordingOf(written.language).language);
       const name = `${params.projectCode}-${inScript(title, written.script)}-${exported.form.revision}`;
@@ -71,7 +78,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'export.project', tag, summary: 'Options of a project as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
-      const options = await projectOptions(context, user, params.projectCode);
+      const options = await projectOptions(await readingFor(context, user), user, params.projectCode);
       const written = writtenAs(query);
       const name = `${params.projectCode}-${fileWord('options', written)}`;
       return format === 'json'
@@ -85,7 +92,12 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'project.indicators', tag, summary: 'Success key indicators as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
-      const { project, rows } = await indicatorsOfPhase(context, user, params.projectCode, params.phaseId);
+      const { project, rows } = await indicatorsOfPhase(
+        await readingFor(context, user),
+        user,
+        params.projectCode,
+        params.phaseId,
+      );
       const written = writtenAs(query);
       const name = `${params.projectCode}-${fileWord('indicators', written)}`;
       return format === 'json'
@@ -100,7 +112,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, reply }) => {
       formatOf(query.format, ['pdf']);
       const written = writtenAs(query);
-      const card = await identityCard(context, user, params.projectCode, written);
+      const card = await identityCard(await readingFor(context, user), user, params.projectCode, written);
       return sendPdf(reply, `${params.projectCode}-${fileWord('card', written)}`, card);
     },
   );
@@ -116,7 +128,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'export.project', byCookie: true, tag, summary: 'Every document of a project in one archive' },
     async ({ user, params, query, reply }) => {
       const written = writtenAs(query);
-      const archive = await documentsArchive(context, user, params.projectCode, written);
+      const archive = await documentsArchive(await readingFor(context, user), user, params.projectCode, written);
       return zip(reply, `${params.projectCode}-${fileWord('documents', written)}.zip`).send(archive);
     },
   );
@@ -144,7 +156,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
       summary: 'A project in one archive: identity card, and what is asked for',
     },
     async ({ user, params, query, reply }) => {
-      const archive = await projectArchive(context, user, params.projectCode, {
+      const archive = await projectArchive(await readingFor(context, user), user, params.projectCode, {
         forms: query.exportForms === 'true',
         options: query.exportOptions === 'true',
         documents: query.exportDocuments === 'true',

@@ -9,6 +9,7 @@ import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { boundRows, LARGE_ROWS, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { readReport } from './board/report-rows.ts';
@@ -54,7 +55,7 @@ async function sendTable(
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
   const name = `${kind}-${dayAsked(context, query.atDay)}.xlsx`;
-  const table = await projectTableSheet(context, user, kind, query, writtenAs(query));
+  const table = await projectTableSheet(await readingFor(context, user), user, kind, query, writtenAs(query));
   return named(reply, name, XLSX).send(table);
 }
 
@@ -85,9 +86,10 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   const written = writtenAs(query);
   const fileName = fileNameOf(type, asked, written, format);
   const columns = sheetColumns(report, query.columns);
-  const made = await readReport(context, report, asked);
+  const reading = await readingFor(context, user);
+  const made = await readReport(reading, report, asked);
   if (format === 'xlsx')
-    return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, columns, written));
+    return named(reply, fileName, XLSX).send(await reportWorkbook(reading, made, columns, written));
   boundRows(made.projects);
   if (made.projects > ROWS_AT_ONCE) {
     const operationLocation = await queuePaper(context, user, {
@@ -99,7 +101,7 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
     });
     return begun(reply, operationLocation);
   }
-  const bytes = await renderPdf(await reportDocument(context, made, written));
+  const bytes = await renderPdf(await reportDocument(reading, made, written));
   return named(reply, fileName, 'application/pdf').send(bytes);
 }
 
@@ -137,7 +139,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     'GET /reporting/board-reports/:type/preview',
     { ...shape, summary: 'First lines of a board report' },
     async ({ user, params, query }) =>
-      ok(await previewReport(context, boardReport(params.type), askedOf(context, user, query))),
+      ok(await previewReport(await readingFor(context, user), boardReport(params.type), askedOf(context, user, query))),
   );
   for (const [call, summary, wanted] of [
     ['PUT /reporting/board-reports/:type/favourite', 'Put a board report first', true],

@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { readingFor } from '../../../platform/read-replica.ts';
 import { packageOf, publisherOf, publishing, readProjects } from '../package.ts';
 import { countPublic, lastChanged, publicAfter } from '../queries.ts';
 import { removeOldChanges } from '../public-version.ts';
@@ -135,18 +136,19 @@ async function writeSmallFiles(
   return [feedFile, await store(context, 'catalog.jsonld', Readable.from([Buffer.from(catalogue)]))];
 }
 
-async function makeAll(context: Context, tx: Tx): Promise<void> {
+/** `tx` holds the lock and keeps what was made; `source` is the moment that is told, on the replica where there is one. */
+async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_KEY}) as free`.execute(tx);
   if (rows[0]?.free !== true) return;
   const now = context.now();
-  const version = await versionOf(tx);
+  const version = await versionOf(source);
   const last = await readMaking(tx);
   const isNew = last?.madeAt && now.getTime() - last.madeAt.getTime() < MADE_ANEW_MS;
   if (isNew && last.version === version && last.failedAt === null) return;
-  const { changedAt } = await countPublic(tx);
-  const written = await writeLargeFiles(context, tx);
-  const small = await writeSmallFiles(context, tx, written, changedAt);
+  const { changedAt } = await countPublic(source);
+  const written = await writeLargeFiles(context, source);
+  const small = await writeSmallFiles(context, source, written, changedAt);
   const files = [...written.files, ...small].map((file) => ({ ...file, changedAt }));
   const { projects, problems } = written;
   if (problems.length > 0) context.log.error({ problems }, 'projects of open data break rules of OC4IDS');
@@ -160,10 +162,13 @@ async function makeAll(context: Context, tx: Tx): Promise<void> {
 export async function makeOpenDataFiles(context: Context): Promise<void> {
   if (context.config.openDataPrefix === undefined) return;
   try {
-    await context.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((tx) => makeAll(context, tx));
+    const reading = await readingFor(context, null);
+    await context.db.transaction().execute((tx) =>
+      reading.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((source) => makeAll(context, tx, source)),
+    );
     await removeFormerFiles(context);
     await removeOldChanges(context);
   } catch (error) {

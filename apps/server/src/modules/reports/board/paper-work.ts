@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { renderPdf } from '../../../platform/pdf/render.ts';
+import { readingFor } from '../../../platform/read-replica.ts';
 import { ResultFile, startOnce, type Work } from '../../operations/service.ts';
 import type { Asked } from './as-of-date-rows.ts';
 import { readReport } from './report-rows.ts';
@@ -55,8 +56,9 @@ export function boardReportWork(context: Context): Work {
       const { type, scope, written = {}, key, userId, sessionId } = input as unknown as QueuedPaper;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user || !can(user, 'report.board')) throw new ApiError('Forbidden');
-      const made = await readReport(context, boardReport(type), askedOf(context, user, scope));
-      const document = await reportDocument(context, made, written);
+      const reading = await readingFor(context, user);
+      const made = await readReport(reading, boardReport(type), askedOf(context, user, scope));
+      const document = await reportDocument(reading, made, written);
       await onProgress(READ);
       const bytes = await renderPdf(document);
       try {

@@ -100,6 +100,7 @@ export const daily: MessagesOf<'daily'> = {
     reasons: {
       database: 'database',
       migrations: 'changes of the database',
+      replica: 'read replica',
       storage: 'storage of documents',
       mail: 'e-mail',
       directory: 'directory',

@@ -13,6 +13,7 @@ export const health: MessagesOf<'health'> = {
   names: {
     database: 'Database',
     migrations: 'Changes of the database',
+    replica: 'Read replica',
     storage: 'Storage of documents',
     mail: 'E-mail server',
     directory: 'Directory',

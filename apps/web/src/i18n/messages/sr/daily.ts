@@ -98,6 +98,7 @@ export const daily = {
     reasons: {
       database: 'база података',
       migrations: 'измене базе података',
+      replica: 'база за читање',
       storage: 'складиште докумената',
       mail: 'е-пошта',
       directory: 'именик',

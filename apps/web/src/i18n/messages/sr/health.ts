@@ -11,6 +11,7 @@ export const health = {
   names: {
     database: 'База података',
     migrations: 'Измене базе података',
+    replica: 'База за читање',
     storage: 'Складиште докумената',
     mail: 'Сервер е-поште',
     directory: 'Именик',

@@ -1,0 +1,220 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serviceAccount } from '../../apps/server/src/platform/postgres-binaries.ts';
+import { freePort } from '../../apps/server/src/testing/child-server.ts';
+import { Cluster, type Node } from '../../deploy/ha/cluster.ts';
+import { Load, Person } from '../faults/load.ts';
+import { Product, within } from '../faults/product.ts';
+import { expectAllKept } from '../faults/promises.ts';
+import { beginUpload } from './upload.ts';
+import { makeMachines, NETWORK, processesOf, removeMachines, setNetwork } from './machines.ts';
+
+const BINARIES = '/usr/lib/postgresql/15/bin';
+const TIMES = Number(process.env.PIMIS_FAILOVERS ?? 5);
+/** From the fault to the next acknowledged write. */
+const LONGEST_MS = 30_000;
+const LOOK_MS = 50;
+const MAILS = 20;
+/** Ten people who write at the same time. */
+const WRITERS = [
+  'local.user',
+  'local.power',
+  'local.admin',
+  'other.user',
+  'local.user',
+  'local.power',
+  'local.admin',
+  'other.user',
+  'local.user',
+  'local.power',
+];
+
+let folder: string;
+let cluster: Cluster;
+let product: Product;
+const told: string[] = [];
+
+const numberOf = (node: Node) => cluster.nodes.indexOf(node) + 1;
+
+async function ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pimis-failover-'));
+  chmodSync(folder, 0o755);
+  cluster = new Cluster({
+    folder,
+    places: makeMachines(),
+    network: NETWORK,
+    binaries: BINARIES,
+    password: 'of-a-cluster-for-an-hour',
+    primaryPort: await freePort(),
+    replicaPort: await freePort(),
+    account: serviceAccount(),
+  });
+  await cluster.start();
+  mkdirSync(join(folder, 'pimis'));
+  product = new Product(join(folder, 'pimis'), await freePort(), {
+    DATABASE_URL: cluster.url,
+    READ_DATABASE_URL: cluster.replicaUrl,
+  });
+  await product.start();
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await cluster?.stop();
+  removeMachines();
+  rmSync(folder, { recursive: true, force: true });
+  process.stdout.write(`${told.join('\n')}\n`);
+});
+
+/** Ends every process of the machine, as a power cut. */
+function cutPower(node: Node): void {
+  for (const pid of processesOf(numberOf(node))) process.kill(pid, 'SIGKILL');
+}
+
+function signal(node: Node, name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of processesOf(numberOf(node))) process.kill(pid, name);
+}
+
+function restart(node: Node): void {
+  node.startEtcd();
+  node.startPatroni();
+}
+
+async function required(node: Promise<Node | undefined>): Promise<Node> {
+  const found = await node;
+  if (!found) throw new Error('No node has that role');
+  return found;
+}
+
+/** A fault that is done to a node, and what ends it. */
+interface Fault {
+  node: () => Promise<Node>;
+  begin: (node: Node) => Promise<void> | void;
+  end: (node: Node) => Promise<void> | void;
+  /** The primary is another one afterwards. */
+  moves: boolean;
+}
+
+const primary = () => required(cluster.primary());
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'the primary is killed': { node: primary, begin: cutPower, end: restart, moves: true },
+  'the primary hangs': {
+    node: primary,
+    begin: (node) => signal(node, 'SIGSTOP'),
+    end: (node) => signal(node, 'SIGCONT'),
+    moves: true,
+  },
+  'the primary is cut off': {
+    node: primary,
+    begin: (node) => setNetwork(numberOf(node), false),
+    end: (node) => setNetwork(numberOf(node), true),
+    moves: true,
+  },
+  'the primary is switched over': {
+    node: primary,
+    begin: async (node) => {
+      const candidate = await required(cluster.synchronous());
+      const answer = await fetch(`http://${node.address}:8008/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: node.name, candidate: candidate.name }),
+      });
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Successfully')]);
+    },
+    end: () => undefined,
+    moves: true,
+  },
+  'the synchronous replica is lost': {
+    node: () => required(cluster.synchronous()),
+    begin: cutPower,
+    end: restart,
+    moves: false,
+  },
+  'a member of etcd is lost': {
+    node: primary,
+    begin: (node) => {
+      if (node.etcdPid === undefined) throw new Error('No etcd');
+      // Only etcd: PostgreSQL goes on with the two others.
+      const pids = processesOf(numberOf(node)).filter((pid) => pid === node.etcdPid);
+      expect(pids).toHaveLength(1);
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+    },
+    end: (node) => node.startEtcd(),
+    moves: false,
+  },
+};
+
+describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
+  it.each(Array.from({ length: TIMES }, (_, index) => index + 1))('time %i', async (time) => {
+    const people = WRITERS.map((login) => new Person(() => product.url, login));
+    const sender = new Person(() => product.url, 'local.user');
+    const returner = new Person(() => product.url, 'local.admin');
+    for (const person of [...people, sender, returner]) await person.signIn();
+    const load = await Load.start(people);
+    await load.addSteps(sender, returner);
+    await load.more(20);
+    await ask(
+      `select graphile_worker.add_job('sendMail', json_build_object('to', $1 || n || '@example.rs',
+                                                                    'subject', 'Наслов', 'text', 'Текст'))
+       from generate_series(1, ${MAILS}) n`,
+      [`${Object.keys(FAULTS).indexOf(name)}-${time}-`],
+    );
+    const upload = await beginUpload(sender);
+    const node = await fault.node();
+    const former = await primary();
+    const begun = performance.now();
+    await fault.begin(node);
+    // The calls that were under way at that moment may still end well: those that begin now count.
+    const writing = await firstWriteOf(load, begun);
+    await load.more(40);
+    expect(await upload.finish()).toBe(true);
+    await fault.end(node);
+    await cluster.whole();
+    await load.more(20);
+    await load.stop();
+    told.push(
+      `${name}, time ${time}: writing again after ${(writing / 1000).toFixed(1)} s; ${load.count('acknowledged')} acknowledged, ${load.count('refused')} refused with 503, ${load.count('unknown')} cut`,
+    );
+    process.stdout.write(`${told.at(-1)}\n`);
+    expect(load.odd).toEqual([]);
+    expect(writing).toBeLessThan(LONGEST_MS);
+    if (fault.moves) expect((await primary()).name).not.toBe(former.name);
+    await within(60_000, 'the product to be ready', async () =>
+      (await fetch(`${product.url}/api/health/ready`)).ok ? true : undefined,
+    );
+    await expectAllKept({ ask }, product, load);
+  });
+});
+
+/** Milliseconds from the fault to the first acknowledged write that began after it. */
+async function firstWriteOf(load: Load, begun: number): Promise<number> {
+  const known = load.writes.length;
+  for (;;) {
+    if (load.writes.slice(known).some(({ outcome }) => outcome === 'acknowledged')) return performance.now() - begun;
+    if (performance.now() - begun > 4 * LONGEST_MS) throw new Error('Nobody writes again');
+    await delay(LOOK_MS);
+  }
+}
+
+it('every mail was sent, once', () => {
+  const outbox = join(product.folder, 'outbox');
+  const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+  const to = mails
+    .map((mail) => /^To: (\d+-\d+-\d+@example\.rs)$/im.exec(mail)?.[1])
+    .filter((one) => one !== undefined);
+  const sent = Object.keys(FAULTS).length * TIMES * MAILS;
+  expect([to.length, new Set(to).size]).toEqual([sent, sent]);
+});
