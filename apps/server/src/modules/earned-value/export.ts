@@ -51,23 +51,16 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
   const { warnings } = await readWarnings(context.db, scope, {}, MOST_WARNINGS);
   const shownIndex = (text: string | null) =>
     text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
-  const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => ({
-    kind: 'row',
-    cells: [
-      ...[say(TEXTS[part]), name, '', String(of.projects), of.bac, of.pv, of.ev, of.ac, of.sv, of.cv],
-      ...[shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''],
-    ],
-  });
+  const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => {
+    const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
+    const follows = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
+    return { kind: 'row', cells: [say(TEXTS[part]), name, '', String(of.projects), ...sums, ...follows] };
+  };
   const told = (of: PortfolioWarning): SheetLine => {
     const { title, rule } = WARNING_RULES[of.key];
-    const reason = `${say(title)}: ${say(rule)}`;
-    return {
-      kind: 'row',
-      cells: [
-        ...[say(TEXTS.warning), `${of.code} ${of.name}`, reason, '', of.bac ?? '', '', '', '', '', ''],
-        ...[shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''],
-      ],
-    };
+    const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
+    const figures = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''];
+    return { kind: 'row', cells: [...why, '', '', '', '', '', ...figures] };
   };
   async function* lines(): AsyncGenerator<SheetLine> {
     yield line('all', say(TEXTS.all), progress.all);

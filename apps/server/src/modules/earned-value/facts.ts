@@ -60,13 +60,14 @@ const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_
  * leaves out projects without figures.
  */
 export function factsOf({ source, condition, day, isPast }: ProgressScope, measuredOnly: boolean): RawBuilder<unknown> {
-  const join = measuredOnly ? sql`join` : sql`left join`;
+  const figures = measuredOnly
+    ? sql`join published.earned_values as measured on ${holdsOn(day)} and measured.pv is not null`
+    : sql`left join published.earned_values as measured on ${holdsOn(day)}`;
   return sql`select projects.id, projects.sector, projects.organization_id, projects.districts, projects.total_value,
       was.phase, was.phase_status, was.status = ${sql.lit(PROJECT_STATUS.pending)} as pending,
       (was.waiting_since at time zone 'Europe/Belgrade')::date as waiting_since,
       measured.project_id is not null as has_plan, measured.planned_start, measured.planned_end, measured.bac, measured.year,
       measured.quarter, measured.pv, measured.ev, measured.ac, measured.spi, measured.cpi, measured.eac
     from ${source} ${isPast ? pastState(day) : NOW_STATE}
-    ${join} published.earned_values as measured on ${holdsOn(day)}
-    where ${condition} ${measuredOnly ? sql`and measured.pv is not null` : sql``}`;
+    ${figures} where ${condition}`;
 }

@@ -87,13 +87,13 @@ async function raised(db: Database, scope: ProgressScope, key: WarningKey, after
 
 const index = (text: string | null) => (text === null ? null : fromThousandths(BigInt(text)));
 
-const warningOf = (key: WarningKey, { id: _, year, quarter, spi, cpi, ...row }: Row): PortfolioWarning => ({
-  key,
-  ...row,
-  quarter: year === null || quarter === null ? null : { year, quarter },
-  spi: index(spi),
-  cpi: index(cpi),
-});
+function warningOf(key: WarningKey, row: Row): PortfolioWarning {
+  const { code, name, organizationName, value, phase, phaseStatus, plannedEnd, waitingSince, bac, eac } = row;
+  const quarter = row.year === null || row.quarter === null ? null : { year: row.year, quarter: row.quarter };
+  const indexes = { spi: index(row.spi), cpi: index(row.cpi) };
+  const project = { code, name, organizationName, value, phase, phaseStatus };
+  return { key, ...project, plannedEnd, waitingSince, quarter, bac, ...indexes, eac };
+}
 
 /**
  * A page of the warnings, by the weight of their rules and then by the worth of the project. Each rule is read for
