@@ -64,7 +64,7 @@ export function Groups({
                     <td className="amount">{charts.count.full(group.projects)}</td>
                     {SHOWN.map((key) => (
                       <td key={key} className="amount">
-                        {shown(group, key)}
+                        {shown(group, key, 'short')}
                       </td>
                     ))}
                   </tr>

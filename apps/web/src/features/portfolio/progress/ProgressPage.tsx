@@ -9,6 +9,7 @@ import { DateField } from '../../../ui/DateField.tsx';
 import type { TableSearch } from '../../../ui/DataTable/state.ts';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { progressQuery } from './api.ts';
 import { Groups } from './Groups.tsx';
@@ -55,6 +56,7 @@ export function ProgressPage() {
           }}
           {...(configuration ? { max: configuration.today } : {})}
         />
+        <ExportButton filter={filter} from="GET /portfolio/progress/export" own={atDay} />
         {own.day !== undefined && <p className="meta">{t('portfolioViews.progress.pastNote')}</p>}
       </div>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
