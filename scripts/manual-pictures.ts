@@ -41,6 +41,7 @@ const SCREENS: readonly Shot[] = [
   { page: 'project-create', path: '/projects/create', login: 'local.user' },
   { page: 'archived', path: '/archived-projects', login: 'admin' },
   { page: 'project-lists', path: '/project-lists/3', login: 'admin' },
+  { page: 'portfolio', path: '/portfolio/overview', login: 'admin' },
   { page: 'izvestaji', path: '/reporting', login: 'admin' },
   { page: 'registry', path: '/registry', login: 'operator' },
   { page: 'registry-table', path: '/registry/functions', login: 'operator', press: /^(Увези|Import)$/ },

@@ -112,18 +112,20 @@ export class Node {
   startEtcd(): void {
     const { places } = this.settings;
     const cluster = places.map(({ address }, index) => `node${index + 1}=http://${address}:2380`).join(',');
+    const clients = `http://${this.address}:2379`;
+    const peers = `http://${this.address}:2380`;
     this.etcd = this.run('etcd', [
-      ...['--name', this.name, '--data-dir', join(this.folder, 'etcd')],
-      ...[
-        '--listen-client-urls',
-        `http://${this.address}:2379`,
-        '--advertise-client-urls',
-        `http://${this.address}:2379`,
-      ],
-      ...['--listen-peer-urls', `http://${this.address}:2380`],
-      ...['--initial-advertise-peer-urls', `http://${this.address}:2380`],
-      ...['--initial-cluster', cluster, '--initial-cluster-state', 'new', '--initial-cluster-token', 'pimis'],
-      ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
+      `--name=${this.name}`,
+      `--data-dir=${join(this.folder, 'etcd')}`,
+      `--listen-client-urls=${clients}`,
+      `--advertise-client-urls=${clients}`,
+      `--listen-peer-urls=${peers}`,
+      `--initial-advertise-peer-urls=${peers}`,
+      `--initial-cluster=${cluster}`,
+      '--initial-cluster-state=new',
+      '--initial-cluster-token=pimis',
+      '--heartbeat-interval=200',
+      '--election-timeout=2000',
     ]);
   }
 

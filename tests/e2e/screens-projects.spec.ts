@@ -9,6 +9,8 @@ test('screens of projects are accessible, wide and light, narrow and dark', asyn
     '/projects',
     '/archived-projects',
     '/projects/create',
+    '/portfolio/overview',
+    '/portfolio/map',
     '/projects/PPOV-PK/details',
     '/projects/PPOV-PK/phases',
     '/projects/PPOV-PK/documents',

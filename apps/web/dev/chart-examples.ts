@@ -209,6 +209,18 @@ export const CHART_EXAMPLES: readonly ChartExample[] = [
       }),
   },
   {
+    name: 'Map drawn larger',
+    draw: (width, paint) =>
+      h(DistrictMap, {
+        ...size(Math.min(width, 420), paint),
+        title: 'Вредност по округу',
+        districts: districts((index) => (index + 1) * 1e8),
+        format: amount,
+        none: 'нема пројеката',
+        zoom: { code: '20', scale: 2.5 },
+      }),
+  },
+  {
     name: 'Map without values',
     draw: (width, paint) =>
       h(DistrictMap, {

@@ -64,7 +64,8 @@ export function LabelAxis({ labels, place, width, y, paint }: LabelAxisProps): R
     labels.map((label, index) =>
       (labels.length - 1 - index) % step === 0
         ? h(Label, {
-            key: label,
+            // Labels may be equal.
+            key: index,
             x: place(index),
             y,
             anchor: 'middle',

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { BarChart, barTable, ColumnChart } from './bars.ts';
 import { chartFormats } from './format.ts';
-import { Funnel } from './funnel.ts';
+import { Funnel, funnelTable } from './funnel.ts';
 import { LineChart, seriesTable } from './lines.ts';
 import { DistrictMap, drawnDistricts, shadeBounds } from './map/district-map.ts';
 import { cumulated, SCurve } from './s-curve.ts';
@@ -13,6 +13,7 @@ import { legendPlaces } from './series.ts';
 import { Sparkline } from './sparkline.ts';
 import { StackedBars, stackParts } from './stacked-bars.ts';
 import { PRINT_COLORS, printed, widthOf } from './svg.ts';
+import { ChartTable } from './table.ts';
 import { Timeline, timelineBounds, timelineTable } from './timeline.ts';
 
 const { count, amount, percent } = chartFormats({});
@@ -307,4 +308,57 @@ it('texts of charts are text', () => {
     none: NONE,
   });
   expect(svg).not.toContain('<script>');
+});
+
+describe('what leads on', () => {
+  it('is the same in a chart and in its table', () => {
+    const stages = [
+      { key: 'idea', label: 'Идеја', value: 8, note: 'медијана 12 дана', href: '/projects?f.reachedPhase=0' },
+      { key: 'plan', label: 'План', value: 3 },
+    ];
+    const svg = drawn(Funnel, { title: 'Пут', width: 400, stages, format: count });
+    const table = drawn(ChartTable, {
+      caption: 'Пут',
+      data: funnelTable({ stages, format: count }, { corner: 'Фаза', value: 'Стигло', note: 'Трајање' }),
+    });
+    for (const text of [svg, table]) {
+      expect([...text.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/projects?f.reachedPhase=0']);
+    }
+    expect(table).toContain('<td class="amount">8</td><td class="amount">медијана 12 дана</td>');
+  });
+
+  it('is each part of a stack that has an address', () => {
+    const svg = drawn(StackedBars, {
+      title: 'Одлуке',
+      width: 400,
+      labels: ['1', '2'],
+      series: [{ name: 'Усвојено', values: [1, 2], hrefs: ['/a', undefined] }],
+      format: count,
+    });
+    expect(labelsIn(svg.replaceAll('href="/a" ', ''))).toEqual(['1, Усвојено: 1', '2, Усвојено: 2']);
+    expect(svg.match(/<a href="\/a"/g)).toHaveLength(1);
+  });
+});
+
+describe('the map drawn larger', () => {
+  const map = (scale: number, code = '20') =>
+    drawn(DistrictMap, { title: 'Мапа', width: 400, districts: [], format: count, none: NONE, zoom: { code, scale } });
+  const place = (svg: string) =>
+    (/<g transform="translate\(([-\d.]+) ([-\d.]+)\) scale\(2\)"/.exec(svg) ?? []).slice(1).map(Number);
+
+  it('has a district in its middle, and never leaves its frame', () => {
+    expect(map(1)).not.toContain('scale(2)');
+    for (const { code } of drawnDistricts(400)) {
+      const [left = 1, top = 1] = place(map(2, code));
+      expect(left, code).toBeGreaterThanOrEqual(-400);
+      expect(left, code).toBeLessThanOrEqual(0);
+      expect(top, code).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+it('a drawing for paper has no tips, which nobody could point at', () => {
+  const bars = { title: 'Стубови', width: 400, bars: [{ key: '1', label: '1', value: 1 }], format: count, none: NONE };
+  expect(drawn(ColumnChart, bars)).toContain('chart-tip');
+  expect(drawn(ColumnChart, { ...bars, paint: printed })).not.toContain('chart-tip');
 });

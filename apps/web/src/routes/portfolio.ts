@@ -33,6 +33,7 @@ export function portfolioTree() {
         can(user, 'portfolio.view')
           ? [
               client.prefetchQuery(overviewQuery(portfolioParameters(keptFilter(search)))),
+              client.prefetchQuery(mapQuery(portfolioParameters(keptFilter(search)))),
               client.prefetchQuery(moneyQuery(portfolioParameters(keptFilter(search)))),
               client.prefetchQuery(courseQuery(portfolioParameters(keptFilter(search)))),
             ]

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
+import { type Counted, percentile } from '@pimis/domain/portfolio/percentile';
 import type { Database } from '../../platform/database.ts';
 import { ON_TURN, WAITING_SINCE } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
@@ -19,35 +20,66 @@ const WAY: readonly number[] = [
 ];
 const SHOWN_LISTS = 12;
 const DAY_SECONDS = 86_400;
+const MEDIAN = 0.5;
+const NINETIETH = 0.9;
 
 type Phases = PortfolioCourse['phases'];
 type List = PortfolioCourse['lists'][number];
 
-/** How many have entered and closed each phase, and the days between. */
+/** Days with the number of projects that took or waited as many, as JSON: [[days, projects], …]. */
+const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) order by counted.days)`;
+
+/** Whole days between two instants. */
+const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql`floor(extract(epoch from ${to} - ${from}) / ${sql.lit(DAY_SECONDS)})::integer`;
+
+/** How many have entered and closed each phase, and the whole days between. */
 async function readPhases(db: Database, { source, condition }: PortfolioScope): Promise<Phases> {
-  const days = sql`extract(epoch from entered.closed_at - entered.started_at) / ${sql.lit(DAY_SECONDS)}`;
-  const { rows } = await sql<Phases[number]>`
-    select entered.phase, count(*)::integer as reached, count(entered.closed_at)::integer as passed,
-           round((percentile_cont(0.5) within group (order by ${days}))::numeric, 1)::float8 as "medianDays",
-           round((percentile_cont(0.9) within group (order by ${days}))::numeric, 1)::float8 as "ninetiethDays"
-    from ${source} join published.project_phases as entered on entered.project_id = projects.id
-    where ${condition} and entered.phase in (${sql.join(WAY.map((phase) => sql.lit(phase)))})
-    group by entered.phase`.execute(db);
-  return WAY.flatMap((phase) => rows.filter((row) => row.phase === phase));
+  // Counted by days first: sorting every phase of every project for its percentiles takes several times as long.
+  const { rows } = await sql<{ phase: number; reached: number; passed: number; days: Counted[] | null }>`
+    with counted as (
+      select entered.phase, ${daysBetween(sql`entered.started_at`, sql`entered.closed_at`)} as days, count(*)::integer as projects
+      from ${source} join published.project_phases as entered on entered.project_id = projects.id
+      where ${condition} and entered.phase in (${sql.join(WAY.map((phase) => sql.lit(phase)))})
+      group by 1, 2)
+    select counted.phase, sum(counted.projects)::integer as reached,
+           coalesce(sum(counted.projects) filter (where counted.days is not null), 0)::integer as passed,
+           ${HISTOGRAM} filter (where counted.days is not null) as days
+    from counted group by counted.phase`.execute(db);
+  return WAY.flatMap((phase) =>
+    rows
+      .filter((row) => row.phase === phase)
+      .map(({ days, ...row }) => ({
+        ...row,
+        medianDays: percentile(days ?? [], MEDIAN),
+        ninetiethDays: percentile(days ?? [], NINETIETH),
+      })),
+  );
 }
 
-/** Where projects wait: by phase and side. */
+/** Where projects wait: by phase and side, with the whole days since the open step began. */
 async function readWaits(
   db: Database,
   { source, condition }: PortfolioScope,
   now: Date,
 ): Promise<PortfolioCourse['waits']> {
-  const days = sql`greatest(0, extract(epoch from ${now}::timestamptz - ${sql.raw(WAITING_SINCE)}) / ${sql.lit(DAY_SECONDS)})`;
-  const { rows } = await sql<{ phase: number; place: number; projects: number; medianDays: number | null }>`
-    select projects.phase, ${sql.raw(ON_TURN)} as place, count(*)::integer as projects,
-           round((percentile_cont(0.5) within group (order by ${days}))::numeric, 1)::float8 as "medianDays"
-    from ${source} where ${condition} group by 1, 2 order by 1, 2`.execute(db);
-  return rows.map(({ place, ...row }) => ({ ...row, side: TURN_SIDES[place - 1] ?? 'nobody' }));
+  const days = daysBetween(
+    sql`${sql.raw(WAITING_SINCE)}`,
+    sql`greatest(${now}::timestamptz, ${sql.raw(WAITING_SINCE)})`,
+  );
+  const { rows } = await sql<{ phase: number; place: number; projects: number; days: Counted[] | null }>`
+    with counted as (
+      select projects.phase, ${sql.raw(ON_TURN)} as place, case when cardinality(projects.open_steps) > 0 then ${days} end as days,
+             count(*)::integer as projects
+      from ${source} where ${condition} group by 1, 2, 3)
+    select counted.phase, counted.place, sum(counted.projects)::integer as projects,
+           ${HISTOGRAM} filter (where counted.days is not null) as days
+    from counted group by 1, 2 order by 1, 2`.execute(db);
+  return rows.map(({ place, days: counted, ...row }) => ({
+    ...row,
+    side: TURN_SIDES[place - 1] ?? 'nobody',
+    medianDays: percentile(counted ?? [], MEDIAN),
+  }));
 }
 
 /** The newest lists with projects of the filter. */

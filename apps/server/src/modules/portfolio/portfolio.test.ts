@@ -132,6 +132,10 @@ async function expectCourse(login: string, query: Query): Promise<void> {
     await expectRows(login, { ...query, 'filter[reachedPhase]': String(phase) }, { projects: reached });
     await expectRows(login, { ...query, 'filter[passedPhase]': String(phase) }, { projects: passed });
   }
+  for (const { type, name, decisions } of course.lists) {
+    const projects = decisions.reduce((sum, one) => sum + one.projects, 0);
+    await expectRows(login, { ...query, 'filter[onList]': `${type}/${name}` }, { projects });
+  }
   if (query['filter[phase]'] !== undefined) return;
   for (const { phase, side, projects } of course.waits) {
     await expectRows(login, { ...query, 'filter[phase]': String(phase), 'filter[onTurn]': side }, { projects });

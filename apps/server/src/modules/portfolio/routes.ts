@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
 import { readCourse } from './course.ts';
@@ -15,31 +17,47 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Charts over the projects of the project table: every call takes its filters. */
 export function portfolioRoutes(app: FastifyInstance, context: Context): void {
+  /** A view may be some seconds old (docs/decisions/0208-read-replica.md). */
+  const selected = async (user: CurrentUser, query: Record<string, string>) => {
+    const reading = await readingFor(context, user);
+    return { reading, scope: await portfolioScope(reading, user, query) };
+  };
   const shape = { permission: 'portfolio.view', tag: 'portfolio' } as const;
   userRoute(
     app,
     'GET /portfolio/overview',
     { ...shape, summary: 'Number and worth of the projects by phase, sector, level, year and body' },
-    async ({ user, query }) => ok(await readOverview(context.db, await portfolioScope(context, user, query))),
+    async ({ user, query }) => {
+      const { reading, scope } = await selected(user, query);
+      return ok(await readOverview(reading.db, scope));
+    },
   );
   userRoute(
     app,
     'GET /portfolio/map',
     { ...shape, summary: 'Number and worth of the projects by district and municipality' },
-    async ({ user, query }) => ok(await readMap(context.db, await portfolioScope(context, user, query))),
+    async ({ user, query }) => {
+      const { reading, scope } = await selected(user, query);
+      return ok(await readMap(reading.db, scope));
+    },
   );
   userRoute(
     app,
     'GET /portfolio/money',
     { ...shape, summary: 'Planned and spent amounts by quarter' },
-    async ({ user, query }) => ok(await readMoney(context.db, await portfolioScope(context, user, query))),
+    async ({ user, query }) => {
+      const { reading, scope } = await selected(user, query);
+      return ok(await readMoney(reading.db, scope));
+    },
   );
   userRoute(
     app,
     'GET /portfolio/course',
     { ...shape, summary: 'Projects by phase reached, with the days of each; where they wait; decisions by list' },
-    async ({ user, query }) =>
-      ok(await readCourse(context.db, await portfolioScope(context, user, query), context.now())),
+    async ({ user, query }) => {
+      const { reading, scope } = await selected(user, query);
+      return ok(await readCourse(reading.db, scope, context.now()));
+    },
   );
   userRoute(
     app,
@@ -47,8 +65,8 @@ export function portfolioRoutes(app: FastifyInstance, context: Context): void {
     { ...shape, summary: 'Groups, places and quarters as a workbook: language (sr, en), script (cyrillic, latin)' },
     async ({ user, query, reply }) => {
       const { language, script, ...filters } = query;
-      const scope = await portfolioScope(context, user, filters);
-      const file = await portfolioWorkbook(context, scope, writtenOf({ language, script }));
+      const { reading, scope } = await selected(user, filters);
+      const file = await portfolioWorkbook(reading, scope, writtenOf({ language, script }));
       return reply
         .type(XLSX)
         .header('content-disposition', contentDisposition(`portfolio-${today(context)}.xlsx`))

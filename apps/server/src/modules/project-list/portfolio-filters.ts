@@ -77,13 +77,18 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
     },
     reachedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('reachedPhase') },
     passedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('passedPhase') },
-    /** By the name of a list of the commission. */
+    /** By type and name of a list of the commission, as in its address: 3/2026-1. */
     onList: {
       column: 'projects.id',
       kind: 'code',
-      condition: (name) => sql<boolean>`projects.id in (
-        select items.project_id from published.project_list_items items
-        join published.project_lists lists on lists.id = items.list_id where lists.name = ${name})`,
+      condition: (text) => {
+        const [, type, name] = /^([1-6])\/(.+)$/.exec(text) ?? [];
+        if (type === undefined) throw wrong('onList');
+        return sql<boolean>`projects.id in (
+          select items.project_id from published.project_list_items items
+          join published.project_lists lists on lists.id = items.list_id
+          where lists.type = ${type}::integer and lists.name = ${name})`;
+      },
     },
     /** Has the project amounts by quarters, planned or spent? */
     inPlan: {

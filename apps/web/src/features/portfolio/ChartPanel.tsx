@@ -9,7 +9,7 @@ import { moveByKey, oneStop } from '../../ui/roving.ts';
 import '@pimis/charts/charts.css';
 
 const NARROWEST = 280;
-const WIDEST = 1200;
+const WIDEST = 2400;
 const BEFORE_MEASURE = 560;
 
 interface ChartPanelProps {

@@ -14,6 +14,7 @@ import { projectsQuery } from '../projects/api.ts';
 import { useProjectFilters } from '../projects/filters.ts';
 import { FINISHED, usePortfolioFilter } from './filter.ts';
 import '../../ui/DataTable/table.css';
+import '../projects/project.css';
 import './portfolio.css';
 
 const VIEWS = ['overview', 'map', 'timeline', 'progress', 'calendar', 'scenarios'] as const;

@@ -5,7 +5,9 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { IconChevronDown, IconChevronRight } from '../../../ui/icons.ts';
 import { projectsAddress } from '../filter.ts';
-import { MEASURES } from '../measures.ts';
+import { type Measure, MEASURES } from '../measures.ts';
+
+const IN_DINARS: readonly Measure[] = ['value', 'spent'];
 
 /** Districts with projects; each opens to its municipalities. */
 export function PlacesTable({ map, filter }: { map: PortfolioMap; filter: TableState }) {
@@ -34,7 +36,9 @@ export function PlacesTable({ map, filter }: { map: PortfolioMap; filter: TableS
             <th scope="col">{t('portfolioViews.map.district')}</th>
             {MEASURES.map((measure) => (
               <th key={measure} scope="col" className="amount">
-                {t(`portfolioViews.measures.${measure}`)}
+                {IN_DINARS.includes(measure)
+                  ? t('portfolioViews.inDinars', { measure: t(`portfolioViews.measures.${measure}`) })
+                  : t(`portfolioViews.measures.${measure}`)}
               </th>
             ))}
           </tr>

@@ -4,6 +4,7 @@ import { Funnel, funnelTable } from '@pimis/charts/funnel';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { decidedText } from '@pimis/domain/workflow/decided';
+import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
 import { type Text, useText } from '../../../i18n/use-text.ts';
@@ -102,8 +103,8 @@ function ListsPanel({ course, filter }: PanelProps) {
   const names = [
     ...new Set(course.lists.flatMap(({ decisions }) => decisions.map((one) => wordOf(one.phase, one.decision)))),
   ];
-  const labels = course.lists.map(({ name }) => data(name));
-  const hrefs = course.lists.map(({ name }) => projectsAddress(filter, { onList: name }));
+  const labels = course.lists.map(({ type, name }) => `${pair(listInfo(type).title)} ${data(name)}`);
+  const hrefs = course.lists.map(({ type, name }) => projectsAddress(filter, { onList: `${type}/${name}` }));
   const series = names.map((name) => ({
     name,
     values: course.lists.map(({ decisions }) =>

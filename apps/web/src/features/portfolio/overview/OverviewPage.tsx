@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart, ColumnChart } from '@pimis/charts/bars';
 import type { PortfolioGroup, PortfolioOverview } from '@pimis/contract/portfolio/overview';
 import { LEVELS } from '@pimis/domain/forms/definitions/common';
-import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
+import { PHASE_ORDER } from '@pimis/domain/reports/columns';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -16,11 +17,12 @@ import { MeasureChoice, useMeasure } from '../MeasureChoice.tsx';
 import { formatOf } from '../measures.ts';
 import { overviewQuery } from './api.ts';
 import { CoursePanels } from './CoursePanels.tsx';
+import { DistrictsPanel } from './DistrictsPanel.tsx';
 import { barsOf, groupTable, type NamedGroup } from './groups.ts';
 import { MoneyPanel } from './MoneyPanel.tsx';
 
 const inOrderOfPhases = (groups: readonly PortfolioGroup[]) =>
-  PHASES.flatMap(({ id }) => groups.filter(({ key }) => Number(key) === id));
+  PHASE_ORDER.flatMap((phase) => groups.filter(({ key }) => Number(key) === phase));
 
 /** Number and worth of the projects by their groups, money by quarter, and the way to the effects. */
 export function OverviewPage() {
@@ -40,6 +42,7 @@ export function OverviewPage() {
       </div>
       <div className="portfolio-charts">
         <Groups overview={data} filter={filter} />
+        <DistrictsPanel filter={filter} />
         <MoneyPanel filter={filter} />
         <CoursePanels filter={filter} />
       </div>

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { BarChart } from '@pimis/charts/bars';
+import { useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { FailedLine } from '../../../ui/Failed.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ChartPanel } from '../ChartPanel.tsx';
+import { portfolioParameters, projectsAddress } from '../filter.ts';
+import { mapQuery } from '../map/api.ts';
+import { useMeasure } from '../MeasureChoice.tsx';
+import { formatOf, measured } from '../measures.ts';
+import { barsOf, groupTable, type NamedGroup } from './groups.ts';
+
+const MOST = 12;
+
+/** The districts with the most, and the projects without a district; all of them stand on the map. */
+export function DistrictsPanel({ filter }: { filter: TableState }) {
+  const text = useText();
+  const { t, data } = text;
+  const [measure] = useMeasure();
+  const { data: map, error, refetch } = useQuery(mapQuery(portfolioParameters(filter)));
+  if (error && !map) return <FailedLine error={error} onRetry={() => void refetch()} />;
+  if (!map) return <Waiting />;
+  const groups: NamedGroup[] = [
+    ...map.districts
+      .filter(({ projects }) => projects > 0)
+      .toSorted((one, other) => measured(measure, other) - measured(measure, one))
+      .slice(0, MOST)
+      .map((district) => ({ ...district, label: data(district.name) })),
+    ...(map.none.projects > 0 ? [{ ...map.none, key: 'none', label: t('portfolioViews.notStated') }] : []),
+  ].map((group) => ({ ...group, href: projectsAddress(filter, { district: group.key }) }));
+  const title = t('portfolioViews.by.districts');
+  return (
+    <ChartPanel
+      title={title}
+      draw={(width) => (
+        <BarChart
+          title={title}
+          width={width}
+          bars={barsOf(groups, measure)}
+          format={formatOf(measure, text)}
+          none={t('portfolioViews.notStated')}
+        />
+      )}
+      table={groupTable(groups, t('portfolioViews.map.district'), text)}
+    />
+  );
+}

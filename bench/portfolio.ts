@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { quietContext } from '../apps/server/src/cli/command-context.ts';
+import { loadConfig } from '../apps/server/src/config.ts';
+import { readCourse } from '../apps/server/src/modules/portfolio/course.ts';
+import { readMap } from '../apps/server/src/modules/portfolio/map.ts';
+import { readMoney } from '../apps/server/src/modules/portfolio/money.ts';
+import { readOverview } from '../apps/server/src/modules/portfolio/overview.ts';
+import { type PortfolioScope, portfolioScope } from '../apps/server/src/modules/portfolio/scope.ts';
+import type { Context } from '../apps/server/src/platform/context.ts';
+import { loadCurrentUser, type CurrentUser } from '../apps/server/src/platform/current-user.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { addRealization } from '../apps/server/src/seed/bulk-realization.ts';
+import { openSite } from './lists/site.ts';
+
+/**
+ * `npm run bench:portfolio -- --projects 100000 --folder /tmp/bench`: fills a database with plans and reports of every tenth
+ * project and measures every view of the portfolio for an administrator, for a clerk and under filters, on the server
+ * without the network. A folder is filled once. `--calls 20`; `--only map` measures the views whose name holds the word.
+ */
+const { values } = parseArgs({
+  options: {
+    projects: { type: 'string', default: '100000' },
+    folder: { type: 'string', default: '' },
+    calls: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+  },
+});
+const CALLS = Number(values.calls);
+const MEGABYTE = 1024 ** 2;
+
+/** A view of the portfolio: one line for each; those of other modules join here. */
+const VIEWS: Readonly<Record<string, (context: Context, scope: PortfolioScope) => Promise<unknown>>> = {
+  overview: ({ db }, scope) => readOverview(db, scope),
+  map: ({ db }, scope) => readMap(db, scope),
+  money: ({ db }, scope) => readMoney(db, scope),
+  course: (context, scope) => readCourse(context.db, scope, context.now()),
+};
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  'all projects': {},
+  'two sectors': { 'filter[sector]': '1,2' },
+  'a district': { 'filter[district]': '20' },
+  'being realized': { 'filter[phase]': '4,5' },
+};
+
+const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+const site = await openSite(folder, Number(values.projects));
+const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }, { demo: false });
+const db = openDatabase(site.url, { max: 8, patient: true });
+const context = await quietContext(config, db);
+await addRealization(context);
+
+/** A user by login as a request would load them, past the sign-in. */
+async function userOf(login: string): Promise<CurrentUser> {
+  const { rows } = await sql<{ id: number; session: string }>`
+    with known as (select id from users where login = ${login}),
+    opened as (
+      insert into sessions (user_id) select id from known
+      returning id, user_id)
+    select user_id as id, id as session from opened`.execute(db);
+  const user = rows[0] && (await loadCurrentUser(db, rows[0].id, rows[0].session));
+  if (!user) throw new Error(`No user ${login}`);
+  return user;
+}
+
+const median = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+
+/** Ticks of the clock in a second, as Linux counts processor time. */
+const TICKS = 100;
+const USER_TIME = 11;
+const PARENT = 1;
+
+/** Processor time that PostgreSQL has used, in ms: unlike the time of an answer, it does not depend on what else runs. Linux. */
+function processorTime(): number {
+  const main = readFileSync(join(folder, values.projects, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split(
+    '\n',
+  )[0];
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const ticks = all.map((pid) => {
+    try {
+      // Behind the name of the program: state, parent, …; times of the process, and of its children that have ended.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      if (pid !== main && fields[PARENT] !== main) return 0;
+      return fields.slice(USER_TIME, USER_TIME + (pid === main ? 4 : 2)).reduce((sum, field) => sum + Number(field), 0);
+    } catch {
+      // The process has ended meanwhile.
+      return 0;
+    }
+  });
+  return (ticks.reduce((sum, of) => sum + of, 0) * 1000) / TICKS;
+}
+
+async function timed(name: string, call: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  await call();
+  const used = processorTime();
+  for (let nth = 0; nth < CALLS; nth += 1) {
+    const before = performance.now();
+    await call();
+    times.push(performance.now() - before);
+  }
+  process.stdout.write(
+    `${name}: p50 ${median(times).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms, processor ${((processorTime() - used) / CALLS).toFixed(0)} ms a call\n`,
+  );
+}
+
+process.stdout.write(`${values.projects} projects, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+const before = process.memoryUsage.rss();
+for (const login of ['admin', 'local.user']) {
+  const user = await userOf(login);
+  for (const [asked, query] of Object.entries(QUERIES)) {
+    for (const [view, read] of Object.entries(VIEWS)) {
+      if (!view.includes(values.only)) continue;
+      await timed(`${login}, ${asked}: ${view}`, async () => read(context, await portfolioScope(context, user, query)));
+    }
+  }
+}
+process.stdout.write(
+  `memory ${(before / MEGABYTE).toFixed(0)} MB before, ${(process.memoryUsage.rss() / MEGABYTE).toFixed(0)} MB after; load ${loadavg()[0]?.toFixed(1)}\n`,
+);
+await db.destroy();
+await site.stop();

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { signIn } from './actors.ts';
+import { test } from './seats.ts';
+
+test('the portfolio leads from charts to projects, by keyboard too, under one filter', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio');
+  await expect(page.getByRole('link', { name: 'Преглед', exact: true }).last()).toHaveAttribute('aria-current', 'page');
+  const sectors = page.getByRole('region', { name: 'По секторима' });
+  await expect(sectors.getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Одлуке комисије по листама' })).toBeVisible();
+  await expectAccessible(page);
+  // One stop of the tab key in a chart, arrows between its marks.
+  const marks = sectors.getByRole('link');
+  await expect(sectors.locator('.chart-mark[tabindex="0"]')).toHaveCount(1);
+  await marks.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(marks.first()).toBeFocused();
+  // The same numbers as a table, which is read as one.
+  await sectors.getByRole('button', { name: 'Табела: По секторима' }).click();
+  await expect(sectors.getByRole('table', { name: 'По секторима' })).toBeVisible();
+  const row = sectors.getByRole('row', { name: /Управљање водама/ });
+  const projects = Number(await row.getByRole('cell').first().textContent());
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toContainText(String(projects));
+  await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Портфолио', level: 1 })).toBeVisible();
+
+  // The filter goes along to the other views.
+  await page.getByLabel('Назив, радни назив или орган').fill('Прокупље');
+  await expect(page).toHaveURL(/f\.search=/);
+  await page.getByRole('link', { name: 'Мапа', exact: true }).click();
+  await expect(page).toHaveURL(/portfolio\/map\?f\.search=/);
+  const map = page.getByRole('region', { name: 'По окрузима' });
+  await map.getByRole('link', { name: /^Топлички/ }).focus();
+  await page.keyboard.press('+');
+  await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: /^Општине: Топлички/ }).click();
+  await expect(page.getByRole('row', { name: /^Прокупље/ })).toBeVisible();
+  await page.getByText('Број пројеката', { exact: true }).last().click();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Преузми XLSX' }).click();
+  expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
+});
