@@ -66,6 +66,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['forms'],
   ['lists', 'project-list'],
   ['project-page', 'portfolio'],
+  ['earned-value'],
   ['reports', 'dashboard', 'personal-data', 'open-data', 'health'],
   ['portal'],
 ];

@@ -129,6 +129,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_withholdings: 'open-data',
   public_changes: 'open-data',
   public_forms: 'open-data',
+  earned_values: 'earned-value',
+  'published.earned_values': 'earned-value',
   project_quarters: 'portfolio',
   'published.project_quarters': 'portfolio',
 

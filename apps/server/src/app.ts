@@ -47,6 +47,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
+import { earnedValueRoutes } from './modules/earned-value/routes.ts';
 import { portfolioRoutes } from './modules/portfolio/routes.ts';
 import { portalRoutes, previewRoutes } from './modules/portal/routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
@@ -75,6 +76,7 @@ const MODULES = [
   optionRoutes,
   projectRoutes,
   portfolioRoutes,
+  earnedValueRoutes,
   listRoutes,
   formRoutes,
   remarkRoutes,

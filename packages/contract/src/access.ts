@@ -144,6 +144,9 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /portfolio/money': may('portfolio.view'),
   'GET /portfolio/course': may('portfolio.view'),
   'GET /portfolio/export': may('portfolio.view'),
+  'GET /portfolio/progress': may('portfolio.view'),
+  'GET /portfolio/warnings': may('portfolio.view'),
+  'GET /portfolio/progress/export': may('portfolio.view'),
 
   'GET /projects/paged': may('project.view', 'project.archivedList'),
   'POST /projects': may('project.create', 'project.setImportant'),

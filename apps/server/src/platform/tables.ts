@@ -156,6 +156,23 @@ export interface Tables {
     deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     search_key: GeneratedAlways<string | null>;
   };
+  earned_values: {
+    project_id: number;
+    valid_from: string;
+    valid_to: Generated<string>;
+    plan_ordinal: number;
+    planned_start: string | null;
+    planned_end: string | null;
+    bac: string;
+    year: number | null;
+    quarter: number | null;
+    pv: string | null;
+    ev: string | null;
+    ac: string | null;
+    spi: string | null;
+    cpi: string | null;
+    eac: string | null;
+  };
   economic_classifications: {
     code: string;
     short_code: string | null;
@@ -723,6 +740,23 @@ export interface Tables {
     description: Read<string>;
     created_at: Read<Date>;
     search_key: Read<string | null>;
+  };
+  'published.earned_values': {
+    project_id: Read<number>;
+    valid_from: Read<string>;
+    valid_to: Read<string>;
+    plan_ordinal: Read<number>;
+    planned_start: Read<string | null>;
+    planned_end: Read<string | null>;
+    bac: Read<string>;
+    year: Read<number | null>;
+    quarter: Read<number | null>;
+    pv: Read<string | null>;
+    ev: Read<string | null>;
+    ac: Read<string | null>;
+    spi: Read<string | null>;
+    cpi: Read<string | null>;
+    eac: Read<string | null>;
   };
   'published.form_documents': {
     form_id: Read<number>;
