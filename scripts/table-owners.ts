@@ -143,6 +143,14 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.public_relations': 'open-data',
   'published.public_withheld': 'open-data',
 
+  fiscal_ceiling_revisions: 'fiscal-calendar',
+  fiscal_ceilings: 'fiscal-calendar',
+  project_needs: 'fiscal-calendar',
+  'published.project_needs': 'fiscal-calendar',
+
+  scenario_candidates: 'scenarios',
+  scenarios: 'scenarios',
+
   project_appropriations: 'project-page',
   'published.project_appropriations': 'project-page',
 };

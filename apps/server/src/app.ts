@@ -32,6 +32,7 @@ import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { taskRoutes } from './modules/dashboard/task-routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
+import { fiscalCalendarRoutes } from './modules/fiscal-calendar/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
 import { remarkRoutes } from './modules/forms/remarks/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
@@ -54,6 +55,7 @@ import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
 /** The body limit of calls that need no account; routes for signed-in users allow more. */
@@ -77,6 +79,8 @@ const MODULES = [
   projectRoutes,
   portfolioRoutes,
   earnedValueRoutes,
+  fiscalCalendarRoutes,
+  scenarioRoutes,
   listRoutes,
   formRoutes,
   remarkRoutes,

@@ -98,14 +98,24 @@ export const PortfolioProgressScreen = screen(
   (module) => module.ProgressPage,
 );
 export const FiscalCalendarScreen = screen(
-  ['portfolioViews'],
+  ['fiscal'],
   () => import('./features/portfolio/calendar/CalendarPage.tsx'),
   (module) => module.CalendarPage,
 );
 export const ScenariosScreen = screen(
-  ['portfolioViews'],
+  ['scenarios'],
   () => import('./features/portfolio/scenarios/ScenariosPage.tsx'),
   (module) => module.ScenariosPage,
+);
+export const ScenarioScreen = screen(
+  ['fiscal', 'scenarios'],
+  () => import('./features/portfolio/scenarios/ScenarioPage.tsx'),
+  (module) => module.ScenarioPage,
+);
+export const ScenarioComparisonScreen = screen(
+  ['fiscal', 'scenarios'],
+  () => import('./features/portfolio/scenarios/ComparePage.tsx'),
+  (module) => module.ComparePage,
 );
 export const RegistryScreen = screen(
   [],

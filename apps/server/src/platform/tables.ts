@@ -1,5 +1,6 @@
 // Written by `npm run tables` from the migrated database; `npm run check` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
+import type { CandidateData, YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CachedValidator } from './validator-cache.ts';
 
@@ -191,6 +192,23 @@ export interface Tables {
     status: string | null;
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
+  };
+  fiscal_ceiling_revisions: {
+    ceiling_id: number;
+    revision: number;
+    amount: string | null;
+    changed_by: number;
+    changed_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  fiscal_ceilings: {
+    id: GeneratedAlways<number>;
+    year: number;
+    source: string;
+    sector: number | null;
+    amount: string | null;
+    revision: Generated<number>;
+    changed_by: number;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   form_definitions: {
     code: string;
@@ -529,6 +547,13 @@ export interface Tables {
     projects: Generated<number>;
     total_value: Generated<string>;
     session_number: string | null;
+  };
+  project_needs: {
+    project_id: number;
+    year: number;
+    source: string;
+    amount: string;
+    planned: boolean;
   };
   project_organizations: {
     id: GeneratedAlways<number>;
@@ -907,6 +932,13 @@ export interface Tables {
     name: Read<string>;
     session_on: Read<string | null>;
   };
+  'published.project_needs': {
+    project_id: Read<number>;
+    year: Read<number>;
+    source: Read<string>;
+    amount: Read<string>;
+    planned: Read<boolean>;
+  };
   'published.project_organizations': {
     id: Read<number>;
     project_id: Read<number>;
@@ -1189,6 +1221,27 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     second_factor: Generated<boolean>;
+  };
+  scenario_candidates: {
+    scenario_id: number;
+    project_id: number;
+    position: number;
+    state: 'in' | 'out' | 'must' | 'never';
+    shift: Generated<number>;
+    data: ColumnType<CandidateData, string, string>;
+    taken_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  scenarios: {
+    id: GeneratedAlways<number>;
+    name: string;
+    owner_id: number;
+    shared: Generated<boolean>;
+    goal: Generated<'marks' | 'worth'>;
+    revision: Generated<number>;
+    ceilings: ColumnType<YearAmount[], string, string>;
+    committed: ColumnType<YearAmount[], string, string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   second_factors: {
     user_id: number;

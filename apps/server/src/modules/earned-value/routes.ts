@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
@@ -19,15 +20,19 @@ export function earnedValueRoutes(app: FastifyInstance, context: Context): void 
     app,
     'GET /portfolio/progress',
     { ...shape, summary: 'Earned value of the projects by group, and how many warnings each rule raises' },
-    async ({ user, query }) => ok(await readProgress(context.db, await progressScope(context, user, query))),
+    async ({ user, query }) => {
+      const reading = await readingFor(context, user);
+      return ok(await readProgress(reading.db, await progressScope(reading, user, query)));
+    },
   );
   userRoute(
     app,
     'GET /portfolio/warnings',
     { ...shape, summary: 'Warnings, the heaviest first; rule: one rule only, after: the key of a page' },
     async ({ user, query }) => {
-      const scope = await progressScope(context, user, query, ['rule', 'after']);
-      return ok(await readWarnings(context.db, scope, query, WARNINGS_SHOWN));
+      const reading = await readingFor(context, user);
+      const scope = await progressScope(reading, user, query, ['rule', 'after']);
+      return ok(await readWarnings(reading.db, scope, query, WARNINGS_SHOWN));
     },
   );
   userRoute(
@@ -36,8 +41,9 @@ export function earnedValueRoutes(app: FastifyInstance, context: Context): void 
     { ...shape, summary: 'Figures by group and warnings as a workbook: language (sr, en), script (cyrillic, latin)' },
     async ({ user, query, reply }) => {
       const { language, script, ...filters } = query;
-      const scope = await progressScope(context, user, filters);
-      const file = await progressWorkbook(context, scope, writtenOf({ language, script }));
+      const reading = await readingFor(context, user);
+      const scope = await progressScope(reading, user, filters);
+      const file = await progressWorkbook(reading, scope, writtenOf({ language, script }));
       return reply
         .type(XLSX)
         .header('content-disposition', contentDisposition(`progress-${scope.day}.xlsx`))
