@@ -73,7 +73,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     project: 'Project',
     warning: 'Warning',
     reason: 'Reason',
-    value: 'Value (RSD)',
+    value: 'Value',
     more: 'Show more',
     pastNote: 'Filters choose projects by what they are today; figures, phases and waits are those of the chosen day.',
   },
