@@ -54,7 +54,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   seats,
 }) => {
   const page = await signIn(seats, 'admin');
-  const heaviest = page.getByRole('region', { name: 'Најважнија упозорења' });
+  const heaviest = page.getByRole('region', { name: 'Упозорења' });
   await expect(heaviest.getByRole('listitem')).toHaveCount(3);
   const [first = ''] = await heaviest.getByRole('listitem').getByRole('link').allTextContents();
   await expect(heaviest.getByRole('link', { name: /^Преглед портфолија: Утрошено/ })).toHaveAttribute(
@@ -86,5 +86,5 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
 test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await expect(page.getByRole('heading', { name: 'Рокови' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Најважнија упозорења' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Упозорења' })).toHaveCount(0);
 });

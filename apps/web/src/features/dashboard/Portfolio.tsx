@@ -7,6 +7,7 @@ import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { IconArrowRight } from '../../ui/icons.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { useWarningReason } from '../../ui/warning-reason.ts';
 import '@pimis/charts/charts.css';
@@ -68,8 +69,13 @@ export function Portfolio() {
     <section className="panel dashboard-portfolio" aria-labelledby="warnings-title">
       <div className="panel-head">
         <h2 id="warnings-title">{t('warnings.title')}</h2>
-        <Link to="/portfolio/progress" className="strong" style={{ marginLeft: 'auto', textDecoration: 'none' }}>
-          {t('warnings.all')}
+        <Link
+          to="/portfolio/progress"
+          className="strong"
+          style={{ marginLeft: 'auto', textDecoration: 'none' }}
+          aria-label={t('warnings.allLong')}
+        >
+          {t('warnings.all')} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
         </Link>
       </div>
       {!data && !error && <Waiting lines={LINES} />}

@@ -54,7 +54,7 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
       {!pages && !error && <Waiting lines={3} />}
       {pages && found.length === 0 && <p className="portfolio-note">{t('portfolioViews.progress.noWarnings')}</p>}
       {found.length > 0 && (
-        <div className="portfolio-table portfolio-chart">
+        <div className="portfolio-table portfolio-chart portfolio-rows">
           <table>
             <caption>{t('portfolioViews.progress.warnings')}</caption>
             <thead>

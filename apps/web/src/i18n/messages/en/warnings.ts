@@ -1,8 +1,9 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const warnings: MessagesOf<'warnings'> = {
-  title: 'Heaviest warnings',
-  all: 'All warnings',
+  title: 'Warnings',
+  all: 'All',
+  allLong: 'All warnings',
   none: 'There are no warnings.',
   reasons: {
     lowSpi: 'SPI is {{spi}}, below 0.900.',

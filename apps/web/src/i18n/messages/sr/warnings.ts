@@ -1,6 +1,7 @@
 export const warnings = {
-  title: 'Најважнија упозорења',
-  all: 'Сва упозорења',
+  title: 'Упозорења',
+  all: 'Сва',
+  allLong: 'Сва упозорења',
   none: 'Нема упозорења.',
   reasons: {
     lowSpi: 'SPI је {{spi}}, мањи од 0,900.',
