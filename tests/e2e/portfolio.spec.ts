@@ -49,3 +49,42 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await page.getByRole('button', { name: 'Преузми XLSX' }).click();
   expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
 });
+
+test('the administrator goes from the warnings of the dashboard to progress, a day back, and a project', async ({
+  seats,
+}) => {
+  const page = await signIn(seats, 'admin');
+  const heaviest = page.getByRole('region', { name: 'Упозорења' });
+  await expect(heaviest.getByRole('listitem')).toHaveCount(3);
+  const [first = ''] = await heaviest.getByRole('listitem').getByRole('link').allTextContents();
+  await expect(heaviest.getByRole('link', { name: /^Преглед портфолија: Утрошено/ })).toHaveAttribute(
+    'href',
+    '/portfolio/overview',
+  );
+  await expectAccessible(page);
+  await heaviest.getByRole('link', { name: 'Сва упозорења' }).click();
+  const warnings = page.getByRole('region', { name: 'Упозорења' });
+  await expect(warnings.getByRole('rowheader').first()).toContainText(first);
+  await warnings.getByLabel('Упозорење').selectOption('waitingTooLong');
+  await expect(page).toHaveURL(/rule=waitingTooLong/);
+  await expect(warnings.getByRole('cell', { name: 'Предуго чека' }).first()).toBeVisible();
+  await expect(warnings.getByRole('cell', { name: 'Нема извештаја' })).toHaveCount(0);
+  await page.getByLabel('Стање на дан').fill('1.1.2020.');
+  await page.getByLabel('Стање на дан').press('Tab');
+  await expect(page).toHaveURL(/day=2020-01-01/);
+  await expect(warnings.getByText('Нема упозорења.')).toBeVisible();
+  await page.goto('/portfolio/progress');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Преузми XLSX' }).click();
+  expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
+  const project = warnings.getByRole('rowheader').first().getByRole('link');
+  const name = (await project.textContent()) ?? '';
+  await project.click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
+test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
+  await expect(page.getByRole('heading', { name: 'Рокови' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Упозорења' })).toHaveCount(0);
+});

@@ -11,6 +11,7 @@ test('screens of projects are accessible, wide and light, narrow and dark', asyn
     '/projects/create',
     '/portfolio/overview',
     '/portfolio/map',
+    '/portfolio/progress',
     '/projects/PPOV-PK/details',
     '/projects/PPOV-PK/phases',
     '/projects/PPOV-PK/documents',

@@ -93,7 +93,7 @@ export const PortfolioTimelineScreen = screen(
   (module) => module.TimelinePage,
 );
 export const PortfolioProgressScreen = screen(
-  ['portfolioViews'],
+  ['portfolioViews', 'warnings'],
   () => import('./features/portfolio/progress/ProgressPage.tsx'),
   (module) => module.ProgressPage,
 );
@@ -148,7 +148,7 @@ export const ReportsScreen = screen(
   (module) => module.ReportsPage,
 );
 export const DashboardScreen = screen(
-  ['dashboard'],
+  ['dashboard', 'warnings'],
   () => import('./features/dashboard/DashboardPage.tsx'),
   (module) => module.DashboardPage,
 );

@@ -128,6 +128,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /operations/:id/result': may('operation.read'),
   'GET /dashboard': 'signedIn',
   'GET /dashboard/tasks': 'signedIn',
+  'GET /dashboard/portfolio': may('portfolio.summary'),
   'GET /tasks/paged': may('project.view'),
   'GET /tasks/export': may('project.view'),
   'POST /tasks/steps': may('project.actions'),

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { QuartersSchema } from './portfolio/overview.ts';
+import { WarningSchema } from './portfolio/progress.ts';
 import { NextStepSchema } from './projects.ts';
 
 const FirstStepSchema = Type.Union([
@@ -92,6 +94,14 @@ export const TaskSchema = Type.Object({
 });
 export type Task = Static<typeof TaskSchema>;
 
+/** GET dashboard/portfolio: for those who decide, over the projects in progress that they see. */
+const PortfolioSummarySchema = Type.Object({
+  /** The heaviest first. */
+  warnings: Type.Array(WarningSchema),
+  quarters: QuartersSchema,
+});
+export type PortfolioSummary = Static<typeof PortfolioSummarySchema>;
+
 /** GET configuration (anonymous). Demo accounts are listed in demo mode only. */
 export const ConfigurationSchema = Type.Object({
   registrationAllowed: Type.Boolean(),
@@ -133,6 +143,9 @@ export const DASHBOARD_CALLS = {
   },
   'GET /dashboard/tasks': {
     payload: Type.Array(TaskSchema),
+  },
+  'GET /dashboard/portfolio': {
+    payload: PortfolioSummarySchema,
   },
   'GET /search': {
     query: Type.Object({ q: Type.String({ maxLength: 200 }) }, CLOSED),

@@ -10,11 +10,14 @@ import { getPath } from '@pimis/domain/forms/paths';
 import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { convert } from '@pimis/domain/money/decimal';
+import { addDays } from '@pimis/domain/dates/dates';
 import { textOf } from '@pimis/domain/text/text-of';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
+import { today } from '../platform/context.ts';
 import { putDemoData } from '../testing/demo-data.ts';
+import { earnedValuesOf } from '../testing/earned-values.ts';
 import { requireChanges } from '../testing/server.ts';
 import { testConfig } from '../testing/template.ts';
 
@@ -97,4 +100,21 @@ it('every document of the demo can be saved and shown', async () => {
     for await (const chunk of await files.get(storage_key)) content.update(chunk as Buffer);
     expect([extension, content.digest('hex')]).toEqual(['pdf', hash]);
   }
+});
+
+it('earned value is kept for each day as the domain measures it, and is the same when it is computed again', async () => {
+  const now = today({ now: () => new Date() });
+  const days = [0, -60, -150, -300, -1000].map((distance) => addDays(now, distance));
+  const ids = await sql<{ id: number }>`select distinct project_id as id from project_plans order by 1`.execute(db);
+  let compared = 0;
+  for (const { id } of ids.rows) {
+    const { kept, measured } = await earnedValuesOf(db, id, days);
+    expect([id, kept]).toEqual([id, measured]);
+    compared += measured.filter((figures) => figures?.pv != null).length;
+  }
+  expect(compared).toBeGreaterThan(15);
+  const all = () => sql`select * from earned_values order by project_id, valid_from`.execute(db);
+  const before = await all();
+  await sql`select keep_earned_values(array(select distinct project_id from project_plans))`.execute(db);
+  expect((await all()).rows).toEqual(before.rows);
 });

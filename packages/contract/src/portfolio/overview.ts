@@ -44,18 +44,20 @@ const MapSchema = Type.Object({
 });
 export type PortfolioMap = Static<typeof MapSchema>;
 
+/** Planned and spent amounts in the order of time, without gaps. */
+export const QuartersSchema = Type.Array(
+  Type.Object({
+    year: Type.Integer(),
+    quarter: Type.Integer({ minimum: 1, maximum: 4 }),
+    planned: Type.String(),
+    spent: Type.String(),
+  }),
+);
+
 const MoneySchema = Type.Object({
   /** Projects with amounts by quarter. */
   projects: Count,
-  /** In the order of time, without gaps. */
-  quarters: Type.Array(
-    Type.Object({
-      year: Type.Integer(),
-      quarter: Type.Integer({ minimum: 1, maximum: 4 }),
-      planned: Type.String(),
-      spent: Type.String(),
-    }),
-  ),
+  quarters: QuartersSchema,
 });
 export type PortfolioMoney = Static<typeof MoneySchema>;
 

@@ -47,7 +47,7 @@ const ProgressSchema = Type.Object({
 });
 export type PortfolioProgress = Static<typeof ProgressSchema>;
 
-const WarningSchema = Type.Object({
+export const WarningSchema = Type.Object({
   key: WarningKeySchema,
   code: Type.String(),
   name: Type.String(),

@@ -123,9 +123,22 @@ describe('one claim alone', () => {
   });
 
   it('opens to everybody what is everybody’s', () => {
-    const rest: readonly Permission[] = ['organization.view', 'organization.edit', 'form.mark'];
+    const rest: readonly Permission[] = ['organization.view', 'organization.edit', 'portfolio.summary', 'form.mark'];
     for (const permission of FOR_EVERYBODY) expect(can(holder('50112'), permission), permission).toBe(true);
     expect(PERMISSIONS.filter((name) => !OPENED[name] && !FOR_EVERYBODY.includes(name))).toEqual(rest);
+  });
+
+  it('shows the summary of the portfolio to who sees it and decides', () => {
+    const deciding = ALL.filter((claim) => can(holder('50112', 'Portfolio_View', claim), 'portfolio.summary'));
+    expect(deciding.toSorted()).toEqual([
+      'Form_ApprovalResolve',
+      'Form_ConfirmationResolve',
+      'Mei',
+      'Minister',
+      'Project_Idea_Approval',
+      'Project_ListManage',
+    ]);
+    expect(ALL.filter((claim) => can(holder('50112', claim), 'portfolio.summary'))).toEqual([]);
   });
 
   it('may be asked about where nothing is at hand', () => {

@@ -58,6 +58,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
     'MEI',
     'Integration',
   ],
+  'portfolio.summary': ['Local_Admin', 'Local_Power_User', 'Reviewer', 'Minister', 'MEI'],
   'portfolio.ceilings': ['Reviewer'],
   'portfolio.scenarios': ['Reviewer'],
   'project.create': ['Local_User', 'Local_Admin', 'Local_Power_User'],

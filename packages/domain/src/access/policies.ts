@@ -69,6 +69,16 @@ const seesProjects = holds(
 
 const manageLists = administration('Project_ListManage');
 
+/** Claims of those who decide: in the ministry, for the commission, and at the head of a body. */
+const DECIDING: readonly Claim[] = [
+  'Form_ApprovalResolve',
+  'Project_ListManage',
+  'Minister',
+  'Mei',
+  'Form_ConfirmationResolve',
+  'Project_Idea_Approval',
+];
+
 function organizationScope(user: PolicyUser, resource: PolicyResource | undefined): boolean {
   return user.organizationId === ADMINISTRATION_ORGANIZATION || sameOrganization(user, resource);
 }
@@ -136,6 +146,8 @@ export const POLICIES = {
   'project.view': seesProjects,
   /** Charts over the projects that the user sees; which ones is the question of projectScope. */
   'portfolio.view': holds('Portfolio_View'),
+  /** Warnings and spending on the dashboard: for those who see the portfolio and decide. */
+  'portfolio.summary': (user) => has(user, 'Portfolio_View') && has(user, ...DECIDING),
   /** Ceilings of expenditure by year and source are of the whole country. */
   'portfolio.ceilings': administration('Ceiling_Manage'),
   'portfolio.scenarios': holds('Scenario_Manage'),

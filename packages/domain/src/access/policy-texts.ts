@@ -30,6 +30,10 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'registry.write': { sr: 'одржава регистре', en: 'maintain registries' },
   'project.view': { sr: 'види пројекте', en: 'see projects' },
   'portfolio.view': { sr: 'види портфолио', en: 'see the portfolio' },
+  'portfolio.summary': {
+    sr: 'види најважнија упозорења и утрошак на почетном екрану',
+    en: 'see the heaviest warnings and the spending on the dashboard',
+  },
   'portfolio.ceilings': { sr: 'уноси горње границе расхода', en: 'enter ceilings of expenditure' },
   'portfolio.scenarios': { sr: 'прави и пореди сценарије', en: 'make and compare scenarios' },
   'project.create': { sr: 'отвара пројекат', en: 'create a project' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
+import { portfolioSummary } from './portfolio.ts';
 import { overviewOf, searchEverything } from './service.ts';
 import { oldestTasks } from './tasks.ts';
 
@@ -16,6 +17,16 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
     'GET /dashboard/tasks',
     { tag, summary: 'The oldest of the projects that wait for me' },
     async ({ user }) => ok(await oldestTasks(context, user)),
+  );
+  userRoute(
+    app,
+    'GET /dashboard/portfolio',
+    {
+      permission: 'portfolio.summary',
+      tag,
+      summary: 'The heaviest warnings, planned and spent amounts, for who decides',
+    },
+    async ({ user }) => ok(await portfolioSummary(context, user)),
   );
   userRoute(
     app,

@@ -1,143 +1,84 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PortfolioSummary } from '@pimis/contract/dashboard';
+import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
 import type { PortfolioProgress, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
-import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
-import {
-  measuredPeriods,
-  periodOn,
-  type PlanRevision,
-  type ReportEvent,
-} from '@pimis/domain/indicators/measured-periods';
-import { progressOf } from '@pimis/domain/indicators/record';
 import { addDays } from '@pimis/domain/dates/dates';
+import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
-import { approvalSteps } from '@pimis/domain/reports/board-reports';
-import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import { PHASE } from '@pimis/domain/workflow/phases';
-import { seedDemo } from '../../seed/demo.ts';
+import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
-/** What the database keeps of earned value, against the rules of the domain, on the demo data. */
+/** Sums and warnings of the figures that are kept. Whether those are right is compared on the demo data (demo.test.ts). */
 
 const server = useServer();
 const TODAY = '2026-11-24';
+const DAYS = [TODAY, addDays(TODAY, -60), addDays(TODAY, -300), addDays(TODAY, -1000)];
+/** Enough for each phase, rule and bound together. */
+const PROJECTS = 36;
 
 beforeAll(async () => {
   server.setNow(new Date(`${TODAY}T09:00:00Z`));
-  await seedDemo(server.context);
+  for (let made = 0; made < PROJECTS; made += 1) {
+    await createProject(server, made % 3 === 2 ? 'other.user' : 'local.user', { sector: 1 + (made % 4) });
+  }
+  const { db } = server.context;
+  await sql`
+    update projects set phase = (array[5, 12, 5, 6, 2])[1 + id % 5], total_value = 1000000.01 * (id % 7),
+      waiting_since = ${TODAY}::timestamptz - make_interval(days => id % 90)`.execute(db);
+  await sql`update project_phases set phase = projects.phase from projects where projects.id = project_id`.execute(db);
+  // Two periods of each project: the first without, the second mostly with an approved report.
+  await sql`
+    insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac)
+    select id, ${TODAY}::date - 400, ${TODAY}::date - 100 + id, 1, '2025-10-01', '2027-01-01', 100 from projects
+    where id % 9 > 0`.execute(db);
+  await sql`
+    insert into earned_values (project_id, valid_from, plan_ordinal, planned_start, planned_end, bac, year, quarter, pv, ev, ac)
+    select project_id, valid_to, 2, planned_start, planned_end, 1000.01 * project_id, figures.year,
+           case when figures.year is not null then 2 end, 100.05 * figures.year, 99.95 * figures.year, 90 * figures.year
+    from earned_values
+    cross join lateral (select case when project_id % 7 > 0 then 2026 end as year) figures`.execute(db);
+  // What they are today they have been since before all of these days but the earliest.
+  await sql`delete from project_history where valid_to is not null`.execute(db);
+  await sql`update project_history set valid_from = ${addDays(TODAY, -500)}::timestamptz`.execute(db);
 });
 
-type Day = { day: string };
-const DAY = sql`at time zone 'Europe/Belgrade')::date::text as day`;
-
-/** Plans and approvals of a project, read one by one. */
-async function historyOf(projectId: number): Promise<[PlanRevision[], ReportEvent[]]> {
-  const { db } = server.context;
-  const plans = await sql<Day & { ordinal: number; plan: PlanRevision['plan'] }>`
-    select ordinal, plan, (in_force_from ${DAY} from project_plans where project_id = ${projectId} order by ordinal`.execute(
-    db,
-  );
-  const { approve, open } = approvalSteps(PHASE.reporting);
-  const steps = await sql<
-    Day & { formId: number; name: string; operation: string; code: string; input: PlanRevision['plan'] }
-  >`
-    select steps.form_id as "formId", forms.name, forms.code, steps.operation, (steps.created_at ${DAY}, revisions.input
-    from project_activities steps join project_forms forms on forms.id = steps.form_id
-    join form_revisions revisions on revisions.form_id = steps.form_id and revisions.revision = steps.form_revision
-    where steps.project_id = ${projectId} and forms.code in ('kvartalni', 'kvartalni-korekcija')
-      and steps.operation = any(${[...approve, ...open]}::text[]) order by steps.id`.execute(db);
-  return [
-    plans.rows.map(({ ordinal, plan, day }) => ({ ordinal, plan, from: day })),
-    steps.rows.map(({ formId, name, operation, code, day, input }) => ({
-      formId,
-      day,
-      kind: code === 'kvartalni' ? 'report' : 'correction',
-      quarter: quarterOfName(name) ?? { year: 0, quarter: 0 },
-      activities: approve.includes(operation) ? progressOf(input) : null,
-    })),
-  ];
-}
-
-const DAYS = [TODAY, addDays(TODAY, -60), addDays(TODAY, -150), addDays(TODAY, -300), addDays(TODAY, -1000)];
-
-describe('earned value of the demo projects', () => {
-  it('is kept as the domain measures it, on each day', async () => {
-    const { db } = server.context;
-    const ids = await sql<{ id: number }>`select distinct project_id as id from project_plans`.execute(db);
-    let compared = 0;
-    for (const { id } of ids.rows) {
-      const periods = measuredPeriods(...(await historyOf(id)));
-      for (const day of DAYS) {
-        const { rows } = await sql<Record<string, unknown>>`
-          select plan_ordinal as ordinal, bac::text, year, quarter, pv::text, ev::text, ac::text, spi::text, cpi::text,
-                 eac::numeric(30, 2)::text, planned_end::text as end
-          from earned_values where project_id = ${id} and valid_from <= ${day}::date and valid_to > ${day}::date`.execute(
-          db,
-        );
-        const period = periodOn(periods, day);
-        const of = period?.measurement;
-        const indexes = of ? indexesOf(of) : null;
-        const money = (value: bigint | null | undefined) => (value == null ? null : fromHundredths(value));
-        compared += of ? 1 : 0;
-        expect([id, day, rows[0] ?? null]).toEqual([
-          id,
-          day,
-          period
-            ? {
-                ordinal: period.planOrdinal,
-                bac: fromHundredths(period.bac),
-                year: of?.year ?? null,
-                quarter: of?.quarter ?? null,
-                pv: money(of?.pv),
-                ev: money(of?.ev),
-                ac: money(of?.ac),
-                spi: indexes?.spi?.toString() ?? null,
-                cpi: indexes?.cpi?.toString() ?? null,
-                eac: money(indexes?.eac),
-                end: period.plannedEnd,
-              }
-            : null,
-        ]);
-      }
-    }
-    expect(compared).toBeGreaterThan(15);
-  });
-
-  it('is the same when it is computed again', async () => {
-    const { db } = server.context;
-    const all = () => sql`select * from earned_values order by project_id, valid_from`.execute(db);
-    const before = await all();
-    await sql`select keep_earned_values(array(select distinct project_id from project_plans))`.execute(db);
-    expect((await all()).rows).toEqual(before.rows);
-  });
-
-  it.each(DAYS)('is summed for everybody and each group on %s, as the domain sums it', async (day) => {
-    const { db } = server.context;
-    const ids = await sql<{ id: number; sector: number }>`
-      select id, sector from projects where status = 0 and id in (select project_id from project_plans)`.execute(db);
-    const measured: { sector: number; of: ReturnType<typeof sumOfValues> }[] = [];
-    for (const { id, sector } of ids.rows) {
-      const of = periodOn(measuredPeriods(...(await historyOf(id))), day)?.measurement;
-      if (of) measured.push({ sector, of });
-    }
+describe('earned value', () => {
+  it.each(DAYS)('is summed for everybody and each group on %s', async (day) => {
+    const { rows } = await sql<Record<'bac' | 'pv' | 'ev' | 'ac', string> & { sector: number; phase: number }>`
+      select sector, phase, (bac * 100)::bigint::text as bac, (pv * 100)::bigint::text as pv, (ev * 100)::bigint::text as ev,
+             (ac * 100)::bigint::text as ac
+      from earned_values join projects on projects.id = project_id
+      where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date`.execute(server.context.db);
     const answer = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${day}`);
-    const told = (parts: typeof measured) => {
-      const sum = sumOfValues(parts.map(({ of }) => of));
-      const { spi, eac } = indexesOf(sum);
-      return {
-        projects: parts.length,
-        pv: fromHundredths(sum.pv),
-        ac: fromHundredths(sum.ac),
-        spi: spi === null ? null : fromThousandths(spi),
-        eac: eac === null ? null : fromHundredths(eac),
+    const told = (parts: typeof rows) => {
+      const sum = sumOfValues(
+        parts.map(({ bac, pv, ev, ac }) => ({ bac: BigInt(bac), pv: BigInt(pv), ev: BigInt(ev), ac: BigInt(ac) })),
+      );
+      const { sv, cv, spi, cpi, eac, vac } = indexesOf(sum);
+      const index = (value: bigint | null) => (value === null ? null : fromThousandths(value));
+      const money = (value: bigint | null) => (value === null ? null : fromHundredths(value));
+      const sums = { bac: money(sum.bac), pv: money(sum.pv), ev: money(sum.ev), ac: money(sum.ac) };
+      const follows = {
+        sv: money(sv),
+        cv: money(cv),
+        spi: index(spi),
+        cpi: index(cpi),
+        eac: money(eac),
+        vac: money(vac),
       };
+      return { projects: parts.length, ...sums, ...follows };
     };
-    expect(answer.payload?.all).toMatchObject(told(measured));
-    for (const { key, ...values } of answer.payload?.sectors ?? []) {
-      expect(values).toMatchObject(told(measured.filter(({ sector }) => sector === Number(key))));
+    expect(answer.payload?.all).toEqual(told(rows));
+    for (const field of ['sector', 'phase'] as const) {
+      const groups = answer.payload?.[`${field}s`] ?? [];
+      for (const { key, ...values } of groups) {
+        expect(values).toEqual(told(rows.filter((row) => row[field] === Number(key))));
+      }
+      expect(groups.reduce((sum, { projects }) => sum + projects, 0)).toBe(rows.length);
     }
-    expect((answer.payload?.phases ?? []).reduce((sum, { projects }) => sum + projects, 0)).toBe(measured.length);
   });
 });
 
@@ -176,11 +117,12 @@ async function warningsFor(login: string, query: string) {
 describe('warnings', () => {
   it('are those of the domain, the heaviest first, with their numbers', async () => {
     const { db } = server.context;
-    // The demo raises few rules: facts of many kinds, at the bounds and beside them.
+    // Facts of many kinds, at the bounds and beside them.
     await sql`
-      update earned_values set spi = (array[899, 900, null, 1000])[1 + project_id % 4],
-        cpi = (array[900, 899, 1000])[1 + project_id % 3], planned_end = ${TODAY}::date - project_id % 2,
-        planned_start = ${'2026-09-30'}::date + project_id % 2, eac = bac * 1.1 + project_id % 2,
+      update earned_values set spi = case when pv is not null then (array[899, 900, null, 1000])[1 + project_id % 4] end,
+        cpi = case when pv is not null then (array[900, 899, 1000])[1 + project_id % 3] end,
+        eac = case when pv is not null then trunc(bac * 1.1, 2) + project_id % 2 end,
+        planned_end = ${TODAY}::date - project_id % 2, planned_start = ${'2026-09-30'}::date + project_id % 2,
         quarter = case when year is not null then 1 + project_id % 4 end, year = case when year is not null then 2026 end
       where valid_to = 'infinity'`.execute(db);
     const { rows } = await sql<Kept>`
@@ -216,7 +158,12 @@ describe('warnings', () => {
   it('of somebody who sees own projects are of those alone', async () => {
     const all = await warningsFor('admin', '');
     const own = await warningsFor('other.user', '');
-    const rows = await server.call<{ code: string }[]>('other.user', 'GET', 'projects/paged?perPage=100');
+    const rows = await server.call<{ code: string }[]>(
+      'other.user',
+      'GET',
+      'projects/paged?status=pending&perPage=100',
+    );
+    expect(rows.payload).toHaveLength(PROJECTS / 3);
     const seen = new Set(rows.payload?.map(({ code }) => code));
     expect(own).toEqual(all.filter(({ code }) => seen.has(code)));
     expect(own.length).toBeLessThan(all.length);
@@ -224,7 +171,11 @@ describe('warnings', () => {
 
   it('of a past day say what was known then', async () => {
     const past = await warningsFor('admin', `atDay=${addDays(TODAY, -1000)}`);
-    expect(past.filter(({ key }) => key !== 'waitingTooLong')).toEqual([]);
+    expect(past).toEqual([]);
+    // The first period: a plan, and no report yet.
+    const early = await warningsFor('admin', `atDay=${addDays(TODAY, -200)}`);
+    expect(new Set(early.map(({ key }) => key))).toEqual(new Set(['noReport']));
+    expect(early.length).toBeGreaterThan(10);
   });
 
   it.each(['atDay=2026-11-25', 'atDay=x', 'rule=nothing', 'after=lowSpi', 'after=lowSpi_1_x', 'unknown=1'])(
@@ -238,5 +189,30 @@ describe('warnings', () => {
   it('and figures are saved as a workbook', async () => {
     const file = await server.get('local.user', 'portfolio/progress/export?language=en');
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+});
+
+describe('the dashboard', () => {
+  /** Whether the role of a demo account sees projects and decides, written out by hand. */
+  const DECIDES: readonly string[] = [
+    'admin',
+    'reviewer',
+    'mei',
+    'ministry.admin',
+    'minister',
+    'local.admin',
+    'local.power',
+  ];
+
+  it.each(DEMO_ACCOUNTS.map(({ login }) => login))('tells %s what they decide over', async (login) => {
+    const answer = await server.call<PortfolioSummary>(login, 'GET', 'dashboard/portfolio');
+    if (!DECIDES.includes(login)) {
+      expect([answer.httpStatus, answer.payload]).toEqual([403, null]);
+      return;
+    }
+    expect(answer.httpStatus).toBe(200);
+    expect(answer.payload?.warnings).toEqual((await warningsFor(login, 'status=pending')).slice(0, 3));
+    const money = await server.call<PortfolioMoney>(login, 'GET', 'portfolio/money?status=pending');
+    expect(answer.payload?.quarters).toEqual(money.payload?.quarters);
   });
 });

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { WaitingRegistration } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -30,6 +30,9 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import '../../ui/tiles.css';
 import './dashboard.css';
+
+/** For those who decide; the others load nothing of it. */
+const Portfolio = lazy(() => import('./Portfolio.tsx').then((module) => ({ default: module.Portfolio })));
 
 function OwnData() {
   const { t, data, date } = useText();
@@ -364,6 +367,11 @@ export function DashboardPage() {
             </div>
             <div>
               <Deadlines />
+              {can(user, 'portfolio.summary') && (
+                <Suspense fallback={<div className="panel dashboard-portfolio" />}>
+                  <Portfolio />
+                </Suspense>
+              )}
               <Notices />
             </div>
           </div>

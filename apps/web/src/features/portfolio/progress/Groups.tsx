@@ -35,7 +35,7 @@ export function Groups({
     <div className="portfolio-charts">
       {parts.map(([corner, field, nameOf, groups]) => (
         <section key={field} className="panel portfolio-panel" data-wide aria-label={corner}>
-          <div className="portfolio-table portfolio-chart">
+          <div className="portfolio-table portfolio-chart portfolio-rows">
             <table>
               <caption>{corner}</caption>
               <thead>

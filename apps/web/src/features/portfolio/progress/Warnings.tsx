@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PortfolioProgress, PortfolioWarning } from '@pimis/contract/portfolio/progress';
-import { formatDay } from '@pimis/domain/dates/dates';
+import type { PortfolioProgress } from '@pimis/contract/portfolio/progress';
 import { WARNING_KEYS, WARNING_RULES, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { useText } from '../../../i18n/use-text.ts';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { useWarningReason } from '../../../ui/warning-reason.ts';
 import { warningsQuery } from './api.ts';
 
 interface WarningsProps {
@@ -18,7 +18,7 @@ interface WarningsProps {
 
 /** Warnings, the heaviest first: each leads to its project and says why. */
 export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
-  const { t, pair, data, charts, language } = useText();
+  const { t, pair, data, charts } = useText();
   const {
     data: pages,
     error,
@@ -27,17 +27,7 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery(warningsQuery(parameters));
-  const index = (text: string | null) => (text === null ? '' : language === 'en' ? text : text.replace('.', ','));
-  const reason = ({ key, quarter, plannedEnd, waitingSince, spi, cpi, eac, bac }: PortfolioWarning) =>
-    t(`portfolioViews.progress.reasons.${key}`, {
-      spi: index(spi),
-      cpi: index(cpi),
-      quarter: quarter ? `${quarter.year}-${quarter.quarter}` : t('portfolioViews.progress.noQuarter'),
-      end: plannedEnd ? formatDay(plannedEnd) : '',
-      since: waitingSince ? formatDay(waitingSince) : '',
-      eac: charts.amount.short(Number(eac ?? 0)),
-      bac: charts.amount.short(Number(bac ?? 0)),
-    });
+  const reason = useWarningReason();
   const found = pages?.pages.flatMap(({ warnings }) => warnings) ?? [];
   return (
     <section className="panel portfolio-panel" aria-labelledby="progress-warnings" style={{ marginBottom: 16 }}>
@@ -64,7 +54,7 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
       {!pages && !error && <Waiting lines={3} />}
       {pages && found.length === 0 && <p className="portfolio-note">{t('portfolioViews.progress.noWarnings')}</p>}
       {found.length > 0 && (
-        <div className="portfolio-table portfolio-chart">
+        <div className="portfolio-table portfolio-chart portfolio-rows">
           <table>
             <caption>{t('portfolioViews.progress.warnings')}</caption>
             <thead>

@@ -73,17 +73,8 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     project: 'Project',
     warning: 'Warning',
     reason: 'Reason',
-    value: 'Value (RSD)',
+    value: 'Value',
     more: 'Show more',
-    reasons: {
-      lowSpi: 'SPI is {{spi}}, below 0.900.',
-      lowCpi: 'CPI is {{cpi}}, below 0.900.',
-      noReport: 'Newest approved report: {{quarter}}.',
-      plannedEndGone: 'Planned end: {{end}}',
-      eacOverEstimate: 'EAC is {{eac}}, the estimate {{bac}}.',
-      waitingTooLong: 'Waiting since {{since}}',
-    },
-    noQuarter: 'none',
     pastNote: 'Filters choose projects by what they are today; figures, phases and waits are those of the chosen day.',
   },
   map: {

@@ -71,17 +71,8 @@ export const portfolioViews = {
     project: 'Пројекат',
     warning: 'Упозорење',
     reason: 'Разлог',
-    value: 'Вредност (РСД)',
+    value: 'Вредност',
     more: 'Прикажи још',
-    reasons: {
-      lowSpi: 'SPI је {{spi}}, мањи од 0,900.',
-      lowCpi: 'CPI је {{cpi}}, мањи од 0,900.',
-      noReport: 'Последњи одобрен извештај: {{quarter}}.',
-      plannedEndGone: 'Завршетак по плану: {{end}}',
-      eacOverEstimate: 'EAC је {{eac}}, а процена {{bac}}.',
-      waitingTooLong: 'Чека од {{since}}',
-    },
-    noQuarter: 'ниједан',
     pastNote: 'Филтери бирају пројекте по данашњем стању; бројеви, фазе и чекања су са изабраног дана.',
   },
   map: {

@@ -1,0 +1,24 @@
+import type { MessagesOf } from '../../areas.ts';
+
+export const warnings: MessagesOf<'warnings'> = {
+  title: 'Warnings',
+  all: 'All',
+  allLong: 'All warnings',
+  none: 'There are no warnings.',
+  reasons: {
+    lowSpi: 'SPI is {{spi}}, below 0.900.',
+    lowCpi: 'CPI is {{cpi}}, below 0.900.',
+    noReport: 'Newest approved report: {{quarter}}.',
+    plannedEndGone: 'Planned end: {{end}}',
+    eacOverEstimate: 'EAC is {{eac}}, the estimate {{bac}}.',
+    waitingTooLong: 'Waiting since {{since}}',
+  },
+  noQuarter: 'none',
+  money: {
+    title: 'Planned and spent',
+    nothing: 'No project has a plan by quarter.',
+    curve: 'Spent {{spent}} of {{planned}} planned by quarter {{quarter}}.',
+    notReported: 'Planned {{planned}}; no report is approved yet.',
+    open: 'Overview of the portfolio',
+  },
+};
