@@ -89,6 +89,20 @@ export async function findScenario(
   };
 }
 
+/** The user's newest proposal for a scenario as it is now, unless it has failed. */
+export async function proposalFor(
+  db: Database,
+  user: CurrentUser,
+  { id, revision }: Pick<StoredScenario, 'id' | 'revision'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from operations
+    where user_id = ${user.id}::integer and kind = 'scenarioProposal' and state <> 'failed'
+      and (input ->> 'scenarioId')::integer = ${id}::integer and (input ->> 'revision')::integer = ${revision}::integer
+    order by created_at desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Only who sees every project may see sums of all approved ones that somebody else took over. */
 export const seesAll = (user: CurrentUser): boolean => projectScope(user).kind === 'all';
 
