@@ -24,6 +24,7 @@ export interface StoredScenario {
   revision: number;
   ceilings: YearAmount[];
   committed: YearAmount[];
+  createdAt: Date;
   changedAt: Date;
   candidates: StoredCandidate[];
   /** Candidates that the user may not see. */
@@ -69,7 +70,7 @@ export async function findScenario(
   const { rows } = await sql<Omit<StoredScenario, 'candidates' | 'hidden'>>`
     select scenarios.id, scenarios.name, scenarios.owner_id as "ownerId", users.name as "ownerName", scenarios.shared,
            scenarios.goal, scenarios.revision, scenarios.ceilings, scenarios.committed,
-           scenarios.changed_at as "changedAt"
+           scenarios.created_at as "createdAt", scenarios.changed_at as "changedAt"
     from scenarios join published.users users on users.id = scenarios.owner_id
     where scenarios.id = ${id} and (scenarios.owner_id = ${user.id} or scenarios.shared)
     ${options.lock ? sql`for update of scenarios` : sql``}`.execute(db);
@@ -89,20 +90,6 @@ export async function findScenario(
   };
 }
 
-/** The user's newest proposal for a scenario as it is now, unless it has failed. */
-export async function proposalFor(
-  db: Database,
-  user: CurrentUser,
-  { id, revision }: Pick<StoredScenario, 'id' | 'revision'>,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from operations
-    where user_id = ${user.id}::integer and kind = 'scenarioProposal' and state <> 'failed'
-      and (input ->> 'scenarioId')::integer = ${id}::integer and (input ->> 'revision')::integer = ${revision}::integer
-    order by created_at desc limit 1`.execute(db);
-  return rows[0]?.id;
-}
-
 /** Only who sees every project may see sums of all approved ones that somebody else took over. */
 export const seesAll = (user: CurrentUser): boolean => projectScope(user).kind === 'all';
 
@@ -114,7 +101,7 @@ export const candidateOf = ({ code, state, shift, data }: StoredCandidate): Cand
 });
 
 export function scenarioAnswer(user: CurrentUser, scenario: StoredScenario): Scenario {
-  const { ownerId, changedAt, candidates, ...rest } = scenario;
+  const { ownerId, createdAt: _createdAt, changedAt, candidates, ...rest } = scenario;
   return {
     ...rest,
     isOwn: ownerId === user.id,

@@ -17,10 +17,10 @@ import { readingFor } from '../../platform/read-replica.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
 import { changedCeilings } from './changed-ceilings.ts';
+import { newestOperation } from '../operations/service.ts';
 import { presentCandidates, wantedCandidates } from './candidates.ts';
 import {
   findScenario,
-  proposalFor,
   replaceCandidates,
   scenarioAnswer,
   seesAll,
@@ -36,7 +36,10 @@ const OWNER_LOCK = 7_136_452;
 export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
   const scenario = await seenScenario(await readingFor(context, user), user, id);
   // An operation leaves no row of the audit log: a replica may not know it yet.
-  const proposal = await proposalFor(context.db, user, scenario);
+  const proposal = await newestOperation(context, user.id, 'scenarioProposal', {
+    scenarioId: id,
+    revision: scenario.revision,
+  });
   return { ...scenarioAnswer(user, scenario), ...(proposal && { proposal }) };
 }
 
