@@ -5,11 +5,15 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { quietContext } from '../apps/server/src/cli/command-context.ts';
 import { loadConfig } from '../apps/server/src/config.ts';
+import { progressScope } from '../apps/server/src/modules/earned-value/facts.ts';
+import { readProgress } from '../apps/server/src/modules/earned-value/progress.ts';
+import { readWarnings } from '../apps/server/src/modules/earned-value/warnings.ts';
+import { fiscalCalendar } from '../apps/server/src/modules/fiscal-calendar/calendar.ts';
 import { readCourse } from '../apps/server/src/modules/portfolio/course.ts';
 import { readMap } from '../apps/server/src/modules/portfolio/map.ts';
 import { readMoney } from '../apps/server/src/modules/portfolio/money.ts';
 import { readOverview } from '../apps/server/src/modules/portfolio/overview.ts';
-import { type PortfolioScope, portfolioScope } from '../apps/server/src/modules/portfolio/scope.ts';
+import { portfolioScope } from '../apps/server/src/modules/portfolio/scope.ts';
 import type { Context } from '../apps/server/src/platform/context.ts';
 import { loadCurrentUser, type CurrentUser } from '../apps/server/src/platform/current-user.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
@@ -33,11 +37,24 @@ const CALLS = Number(values.calls);
 const MEGABYTE = 1024 ** 2;
 
 /** A view of the portfolio: one line for each; those of other modules join here. */
-const VIEWS: Readonly<Record<string, (context: Context, scope: PortfolioScope) => Promise<unknown>>> = {
-  overview: ({ db }, scope) => readOverview(db, scope),
-  map: ({ db }, scope) => readMap(db, scope),
-  money: ({ db }, scope) => readMoney(db, scope),
-  course: (context, scope) => readCourse(context.db, scope, context.now()),
+type View = (context: Context, user: CurrentUser, query: Record<string, string>) => Promise<unknown>;
+const YEAR_AGO_DAYS = 365;
+const DAY_MS = 86_400_000;
+const WARNINGS_SHOWN = 50;
+const DAY_LENGTH = 10;
+const yearAgo = new Date(Date.now() - YEAR_AGO_DAYS * DAY_MS).toISOString().slice(0, DAY_LENGTH);
+const VIEWS: Readonly<Record<string, View>> = {
+  overview: async (context, user, query) => readOverview(context.db, await portfolioScope(context, user, query)),
+  map: async (context, user, query) => readMap(context.db, await portfolioScope(context, user, query)),
+  money: async (context, user, query) => readMoney(context.db, await portfolioScope(context, user, query)),
+  course: async (context, user, query) =>
+    readCourse(context.db, await portfolioScope(context, user, query), context.now()),
+  progress: async (context, user, query) => readProgress(context.db, await progressScope(context, user, query)),
+  'progress a year ago': async (context, user, query) =>
+    readProgress(context.db, await progressScope(context, user, { ...query, atDay: yearAgo })),
+  warnings: async (context, user, query) =>
+    readWarnings(context.db, await progressScope(context, user, query), {}, WARNINGS_SHOWN),
+  calendar: (context, user, query) => fiscalCalendar(context, user, query),
 };
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   'all projects': {},
@@ -115,7 +132,7 @@ for (const login of ['admin', 'local.user']) {
   for (const [asked, query] of Object.entries(QUERIES)) {
     for (const [view, read] of Object.entries(VIEWS)) {
       if (!view.includes(values.only)) continue;
-      await timed(`${login}, ${asked}: ${view}`, async () => read(context, await portfolioScope(context, user, query)));
+      await timed(`${login}, ${asked}: ${view}`, () => read(context, user, query));
     }
   }
 }

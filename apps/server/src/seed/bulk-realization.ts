@@ -15,6 +15,10 @@ const FIRST_YEAR = 2024;
 const SPREAD = 14;
 /** The last quarter that has a report, counted from the first one of FIRST_YEAR. */
 const LAST_REPORTED = 10;
+/** A report is approved so many days after its quarter. */
+const APPROVED_AFTER_DAYS = 20;
+/** Projects whose figures are computed by one statement. */
+const AT_ONCE = 100;
 const APPROVED = sql.lit(PHASE_STATUS.approved);
 const ENTRY = sql.lit(PHASE_STATUS.entry);
 
@@ -31,17 +35,30 @@ const version = (code: string) => {
  * Does nothing where there are plans already.
  */
 export async function addRealization(context: Context): Promise<void> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from project_plans) as any`.execute(context.db);
-  if (rows[0]?.any) return;
+  const { rows } = await sql<{ planned: boolean; kept: boolean }>`
+    select exists (select from project_plans) as planned, exists (select from earned_values) as kept`.execute(
+    context.db,
+  );
+  const [has] = rows;
+  if (has?.kept) return;
+  if (!has?.planned) {
+    await context.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local work_mem = '128MB'`.execute(tx);
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await placeProjects(tx);
+      await chooseProjects(tx);
+      await insertPhases(tx);
+      await insertPlans(tx);
+      await insertReports(tx);
+    });
+    // Without statistics of the new rows the functions below would read whole tables again and again.
+    await sql`analyze project_plans, project_forms, form_revisions, project_activities`.execute(context.db);
+  }
   await context.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`set local work_mem = '128MB'`.execute(tx);
     await sql`set local session_replication_role = replica`.execute(tx);
-    await placeProjects(tx);
-    await chooseProjects(tx);
-    await insertPhases(tx);
-    await insertPlans(tx);
-    await insertReports(tx);
+    await keepFigures(tx);
     await copyToVisibility(tx);
   });
   await sql`vacuum analyze`.execute(context.db);
@@ -51,7 +68,7 @@ export async function addRealization(context: Context): Promise<void> {
 async function placeProjects(tx: Tx): Promise<void> {
   await sql`
     with towns as (
-      select id, district_code, row_number() over (order by id) - 1 as n, count(*) over () as total
+      select id, district_code, row_number() over (order by id) - 1 as n
       from municipalities where district_code is not null)
     update projects set level = 1 + projects.id % 3,
       municipalities = case when projects.id % 20 = 0 then '{}' when projects.id % 15 = 0 then array[one.id, other.id] else array[one.id] end,
@@ -60,7 +77,9 @@ async function placeProjects(tx: Tx): Promise<void> {
                          then array[least(one.district_code, other.district_code), greatest(one.district_code, other.district_code)]
                        else array[one.district_code] end
     from towns one, towns other
-    where one.n = projects.id % one.total and other.n = (projects.id * 7) % other.total`.execute(tx);
+    -- The number of towns is asked once: with it in each row every project would be held against every pair of towns.
+    where one.n = projects.id % (select count(*) from towns)
+      and other.n = (projects.id * 7::bigint) % (select count(*) from towns)`.execute(tx);
   await sql`
     update project_phases set closed_at = started_at + make_interval(days => 5 + (id * 13) % 120)
     where status = ${APPROVED} and closed_at is null`.execute(tx);
@@ -140,8 +159,10 @@ async function insertPlans(tx: Tx): Promise<void> {
     revised as (
       insert into form_revisions (form_id, revision, definition_version, input, user_name)
       select form_id, 1, ${version('plan')}, plan, 'Милена Јовић' from filled)
-    insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
-    select project_id, 1, form_id, 1, plan from filled`.execute(tx);
+    insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)
+    select project_id, 1, form_id, 1, plan, (plan #>> '{implementationDates,start}')::timestamptz from filled`.execute(
+    tx,
+  );
 }
 
 /** Approved reports of the first quarters: on most projects a little less than planned, on some more. */
@@ -156,7 +177,14 @@ async function insertReports(tx: Tx): Promise<void> {
       insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal, status)
       select reports.id, phases.id, 'kvartalni', ${version('kvartalni')}, 'Квартални-' || year || '-' || quarter, place + 1, ${FORM_STATUS.approved}
       from reports join project_phases phases on phases.project_id = reports.id and phases.phase = ${PHASE.reporting}
-      returning id, project_id)
+      returning id, project_id, project_phase_id, name),
+    approved as (
+      insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_name,
+                                      form_id, form_code, form_revision, created_at)
+      select project_id, project_phase_id, ${PHASE.reporting}, ${ENTRY}, ${ENTRY}, 'approveQuarter', 'Милена Јовић', id, 'kvartalni', 1,
+             make_date(substring(name from '-(\\d{4})-')::integer, 1, 1)
+               + make_interval(months => 3 * right(name, 1)::integer, days => ${APPROVED_AFTER_DAYS}::integer)
+      from forms)
     insert into form_revisions (form_id, revision, definition_version, input, user_name)
     select forms.id, 1, ${version('kvartalni')}, json_build_object('summary', json_build_object('activities', (
         select json_agg(json_build_object('name', 'Активност ' || n, 'details', json_build_object(
@@ -164,7 +192,15 @@ async function insertReports(tx: Tx): Promise<void> {
           'financial', json_build_object('realExpense', round(realized.cell * (70 + (realized.id + n) % 50) / 100, 2)::text))))
         from generate_series(1, 3) n))), 'Милена Јовић'
     from forms join realized on realized.id = forms.project_id`.execute(tx);
-  await sql`select keep_quarters(array(select id from realized))`.execute(tx);
+}
+
+/** What is kept of plans and reports: amounts by quarter, earned values and needs, by the functions of the triggers. */
+async function keepFigures(tx: Tx): Promise<void> {
+  await sql`
+    select count(keep_quarters(ids)), count(keep_earned_values(ids)), count(refresh_project_needs(ids))
+    from (select array_agg(project_id) as ids
+          from (select project_id, row_number() over (order by project_id) as nth from project_plans) numbered
+          group by nth / ${AT_ONCE}) parts`.execute(tx);
 }
 
 /** Triggers are off: the copies of the columns are made once. */

@@ -57,6 +57,8 @@ export const ScenarioSchema = Type.Object({
   hidden: Type.Integer(),
   ceilings: Type.Array(YearAmountSchema),
   committed: Type.Array(YearAmountSchema),
+  /** The operation of the user's proposal for this revision that is working or done. */
+  proposal: Type.Optional(Type.String()),
 });
 export type Scenario = Static<typeof ScenarioSchema>;
 
@@ -97,11 +99,11 @@ export const ScenarioInputSchema = Type.Object(
 );
 export type ScenarioInput = Static<typeof ScenarioInputSchema>;
 
-const FIGURES = ['name', 'phase', 'mark', 'worth', 'need', 'committed', 'gone'] as const;
+const FIGURES = ['name', 'phase', 'mark', 'worth', 'need', 'committed', 'ceiling', 'gone'] as const;
 
 /** A figure that differs from what was taken over; `year` and `source` of a need. A project that is gone has `gone`. */
 export const ScenarioChangeSchema = Type.Object({
-  /** Empty for the sums of approved projects. */
+  /** Empty for the sums of approved projects and for ceilings. */
   code: Type.String(),
   name: Type.String(),
   figure: Type.Enum(FIGURES),

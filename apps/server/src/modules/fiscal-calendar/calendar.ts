@@ -32,12 +32,13 @@ export async function fiscalCalendar(
       group by needs.year, needs.source, projects.sector
       order by needs.year, needs.source, projects.sector`.execute(context.db),
     sql<{ spread: number; projects: number; worth: string }>`
-      select count(*) filter (where needs.planned is not null)::integer as spread,
-             count(*) filter (where needs.planned is null)::integer as projects,
-             coalesce(sum(projects.total_value) filter (where needs.planned is null), 0)::numeric(20, 2)::text as worth
+      select (select count(distinct projects.id)::integer
+              from ${source} join project_needs needs on needs.project_id = projects.id
+              where ${condition} and ${isApproved}) as spread,
+             count(*)::integer as projects, coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as worth
       from ${source}
-      left join lateral (select planned from project_needs own where own.project_id = projects.id limit 1) needs on true
-      where ${condition} and ${isApproved}`.execute(context.db),
+      where ${condition} and projects.commission_approved
+        and not exists (select from project_needs needs where needs.project_id = projects.id)`.execute(context.db),
     // One that several projects have chosen counts once.
     sql<{ year: number; amount: string }>`
       select given.budget_year as year, sum(given.current_amount)::numeric(20, 2)::text as amount

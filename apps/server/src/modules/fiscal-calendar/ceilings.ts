@@ -105,3 +105,30 @@ export async function ceilingHistory(
     order by ceilings.revision desc`.execute(db);
   return rows.map(toCeiling);
 }
+
+/** A ceiling of all sectors with another amount than before. */
+export interface ChangedCeiling {
+  year: number;
+  source: string;
+  amount: string | null;
+  /** Amounts in force since then; null where there was none. */
+  had: (string | null)[];
+}
+
+/** Ceilings of all sectors whose amount was changed after an instant. */
+export async function ceilingsChangedSince(db: Database, since: Date): Promise<ChangedCeiling[]> {
+  const { rows } = await sql<ChangedCeiling>`
+    select entered.year, entered.source, entered.amount::text as amount, past.had
+    from fiscal_ceilings entered
+    cross join lateral (
+      select json_agg(revisions.amount::text)
+               filter (where revisions.until > ${since} or revisions.until is null)
+             as amounts, min(revisions.changed_at) as first
+      from (select amount, changed_at, lead(changed_at) over (order by revision) as until
+            from fiscal_ceiling_revisions where ceiling_id = entered.id) revisions) known
+    cross join lateral (
+      select case when known.first > ${since} then (known.amounts::jsonb || 'null'::jsonb)::json
+                  else known.amounts end as had) past
+    where entered.sector is null and entered.changed_at > ${since}`.execute(db);
+  return rows;
+}

@@ -169,6 +169,26 @@ export async function operationsOf(
   return found;
 }
 
+/** The user's newest operation of a kind with this input that has not failed. */
+export async function newestOperation(
+  { db }: Context,
+  userId: number,
+  kind: NewOperation['kind'],
+  input: Record<string, unknown>,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('operations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('state', '<>', 'failed')
+    .where(sql<boolean>`input @> ${JSON.stringify(input)}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** The operations of the user within a day, newest first. */
 export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
   return (await operationsOf(context, [userId])).get(userId) ?? [];

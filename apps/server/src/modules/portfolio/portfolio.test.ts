@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   PortfolioCourse,
@@ -240,5 +241,14 @@ it('refuses paging, unknown filters, and the archive to all but administrators',
 
 it('gives every number as a workbook', async () => {
   const file = await server.get('local.user', 'portfolio/export?status=pending&language=en');
-  expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  expect(file.statusCode).toBe(200);
+  const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? [];
+  const parts = new Set(rows.map(([part]) => part));
+  for (const part of ['Total', 'Phase', 'Course of phases', 'Waits', 'Quarter']) expect(parts).toContain(part);
+  const { payload } = await server.call<PortfolioCourse>('local.user', 'GET', 'portfolio/course?status=pending');
+  const numbers = (of: string) => rows.flatMap((row) => (row[0] === of ? [row.slice(2).map(String)] : []));
+  expect(numbers('Course of phases').map(([reached, , , , , passed]) => [reached, passed])).toEqual(
+    payload?.phases.map(({ reached, passed }) => [String(reached), String(passed)]),
+  );
+  expect(numbers('Waits').map(([projects]) => projects)).toEqual(payload?.waits.map((one) => String(one.projects)));
 });

@@ -24,6 +24,7 @@ export interface StoredScenario {
   revision: number;
   ceilings: YearAmount[];
   committed: YearAmount[];
+  createdAt: Date;
   changedAt: Date;
   candidates: StoredCandidate[];
   /** Candidates that the user may not see. */
@@ -69,7 +70,7 @@ export async function findScenario(
   const { rows } = await sql<Omit<StoredScenario, 'candidates' | 'hidden'>>`
     select scenarios.id, scenarios.name, scenarios.owner_id as "ownerId", users.name as "ownerName", scenarios.shared,
            scenarios.goal, scenarios.revision, scenarios.ceilings, scenarios.committed,
-           scenarios.changed_at as "changedAt"
+           scenarios.created_at as "createdAt", scenarios.changed_at as "changedAt"
     from scenarios join published.users users on users.id = scenarios.owner_id
     where scenarios.id = ${id} and (scenarios.owner_id = ${user.id} or scenarios.shared)
     ${options.lock ? sql`for update of scenarios` : sql``}`.execute(db);
@@ -100,7 +101,7 @@ export const candidateOf = ({ code, state, shift, data }: StoredCandidate): Cand
 });
 
 export function scenarioAnswer(user: CurrentUser, scenario: StoredScenario): Scenario {
-  const { ownerId, changedAt, candidates, ...rest } = scenario;
+  const { ownerId, createdAt: _createdAt, changedAt, candidates, ...rest } = scenario;
   return {
     ...rest,
     isOwn: ownerId === user.id,

@@ -4,6 +4,7 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { queueProposal } from './proposals.ts';
@@ -28,7 +29,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function scenarioRoutes(app: FastifyInstance, context: Context): void {
   const may = { permission: 'portfolio.scenarios', tag: 'portfolio' } as const;
   userRoute(app, 'GET /portfolio/scenarios', { ...may, summary: 'Own and shared scenarios' }, async ({ user }) =>
-    ok(await scenariosOf(context.db, user)),
+    ok(await scenariosOf((await readingFor(context, user)).db, user)),
   );
   userRoute(
     app,
@@ -76,7 +77,7 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /portfolio/scenarios/:scenarioId/changes',
     { ...may, summary: 'What has changed since the data was taken over' },
-    async ({ user, params }) => ok(await scenarioChanges(context, user, params.scenarioId)),
+    async ({ user, params }) => ok(await scenarioChanges(await readingFor(context, user), user, params.scenarioId)),
   );
   userRoute(
     app,
@@ -97,7 +98,7 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     'GET /portfolio/scenarios/:scenarioId/export',
     { ...may, summary: 'A scenario as a workbook' },
     async ({ user, params, query, reply }) => {
-      const scenario = await seenScenario(context, user, params.scenarioId);
+      const scenario = await seenScenario(await readingFor(context, user), user, params.scenarioId);
       return reply
         .type(XLSX)
         .header('content-disposition', contentDisposition(`${scenario.name}.xlsx`))
@@ -109,7 +110,7 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     'GET /portfolio/scenarios/:scenarioId/paper',
     { ...may, summary: 'A scenario on paper, for the session of the commission' },
     async ({ user, params, query, reply }) => {
-      const scenario = await seenScenario(context, user, params.scenarioId);
+      const scenario = await seenScenario(await readingFor(context, user), user, params.scenarioId);
       const bytes = await renderPdf(scenarioPaper(context, scenario, writtenAs(query)));
       return reply
         .type('application/pdf')

@@ -264,6 +264,29 @@ describe('a scenario', () => {
     );
   });
 
+  it('names ceilings that are entered anew, and leaves those that its author has set', async () => {
+    const id = await make({ name: 'Границе' });
+    const changes = async () =>
+      (await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`)).payload;
+    server.setNow(new Date('2026-04-02T10:00:00Z'));
+    await set(ceiling(2027, BUDGET, '700000000', 2));
+    await set(ceiling(2033, OWN, '9'));
+    expect(await changes()).toMatchObject([
+      { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
+      { figure: 'ceiling', year: 2033, source: OWN, from: null, to: '9.00' },
+    ]);
+    const own = { year: 2027, source: BUDGET, amount: '123.00' };
+    expect((await save(id, { ...inputOf(await read(id)), ceilings: [own] })).payload).toEqual({ revision: 2 });
+    expect(await changes()).toMatchObject([{ figure: 'ceiling', year: 2033 }]);
+    await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
+    expect((await read(id)).ceilings).toEqual([own, { year: 2033, source: OWN, amount: '9.00' }]);
+    expect(await changes()).toEqual([]);
+    await set(ceiling(2033, OWN, null, 1));
+    expect(await changes()).toMatchObject([{ year: 2033, from: '9.00', to: null }]);
+    await set(ceiling(2027, BUDGET, '800000000', 3));
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+  });
+
   it('leaves as a workbook and as a paper, in both languages', async () => {
     const id = await make({ name: 'Папир: март/април', listType: 3 });
     for (const query of ['language=sr&script=latin', 'language=en']) {
@@ -295,6 +318,8 @@ describe('a proposal', () => {
     expect((await ask(id, 2)).status.name).toBe('ProposalRunning');
     expect((await ask(id, 1)).status.name).toBe('ScenarioConflict');
     const operation = idOf(asked.payload?.operationLocation);
+    // A page that is opened anew finds it again.
+    expect((await read(id)).proposal).toBe(operation);
     await jobHandlers(server.context).runOperation({ id: operation });
     const done = await state(operation);
     const proposal = done?.result as Proposal;

@@ -13,8 +13,11 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { readingFor } from '../../platform/read-replica.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
+import { changedCeilings } from './changed-ceilings.ts';
+import { newestOperation } from '../operations/service.ts';
 import { presentCandidates, wantedCandidates } from './candidates.ts';
 import {
   findScenario,
@@ -31,7 +34,13 @@ const OWNER_LOCK = 7_136_452;
 
 /** A scenario with what the user may see of it. Error: NotFound. */
 export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
-  return scenarioAnswer(user, await seenScenario(context, user, id));
+  const scenario = await seenScenario(await readingFor(context, user), user, id);
+  // An operation leaves no row of the audit log: a replica may not know it yet.
+  const proposal = await newestOperation(context, user.id, 'scenarioProposal', {
+    scenarioId: id,
+    revision: scenario.revision,
+  });
+  return { ...scenarioAnswer(user, scenario), ...(proposal && { proposal }) };
 }
 
 /** The same as stored; who does not see every project gets sums of the approved ones that they see. */
@@ -259,13 +268,19 @@ async function writeData(
   user: CurrentUser,
   before: StoredScenario,
   candidates: readonly StoredCandidate[],
+  ceilings: readonly YearAmount[] = before.ceilings,
 ): Promise<void> {
   const at = context.now();
   const ids = candidates.map(({ projectId }) => projectId);
   const committed = await committedNeeds(context, user, ids);
   await tx
     .updateTable('scenarios')
-    .set({ revision: before.revision + 1, committed: JSON.stringify(committed), changed_at: at })
+    .set({
+      revision: before.revision + 1,
+      ceilings: JSON.stringify(ceilings),
+      committed: JSON.stringify(committed),
+      changed_at: at,
+    })
     .where('id', '=', before.id)
     .execute();
   await replaceCandidates(tx, before.id, candidates, at);
@@ -279,9 +294,10 @@ export async function scenarioChanges(context: Context, user: CurrentUser, id: n
 
 async function changesOf(context: Context, user: CurrentUser, scenario: StoredScenario) {
   const ids = scenario.candidates.map(({ projectId }) => projectId);
-  const [fresh, committed] = await Promise.all([
+  const [fresh, committed, ceilings] = await Promise.all([
     presentCandidates(context, user, ids),
     committedNeeds(context, user, ids),
+    changedCeilings(context.db, scenario),
   ]);
   const changes: ScenarioChange[] = [
     ...scenario.candidates.flatMap(({ projectId, code, data }) =>
@@ -292,8 +308,9 @@ async function changesOf(context: Context, user: CurrentUser, scenario: StoredSc
       })),
     ),
     ...needChanges('committed', scenario.committed, committed).map((change) => ({ code: '', name: '', ...change })),
+    ...needChanges('ceiling', scenario.ceilings, ceilings).map((change) => ({ code: '', name: '', ...change })),
   ];
-  return { fresh, changes };
+  return { fresh, ceilings, changes };
 }
 
 /** Takes over the present data; projects that have ended or are not seen any more leave. Errors as lockOwn. */
@@ -306,13 +323,13 @@ export async function refreshScenario(
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, user, id, revision);
-    const { fresh, changes } = await changesOf(context, user, before);
+    const { fresh, ceilings, changes } = await changesOf(context, user, before);
     if (changes.length === 0) return before.revision;
     const candidates = before.candidates.flatMap((candidate) => {
       const present = fresh.get(candidate.projectId);
       return present ? [{ ...candidate, data: present.data }] : [];
     });
-    await writeData(context, tx, user, before, candidates);
+    await writeData(context, tx, user, before, candidates, ceilings);
     await audit(tx, origin, {
       operation: 'scenario.refresh',
       subjectType: 'scenario',

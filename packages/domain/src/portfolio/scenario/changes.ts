@@ -2,7 +2,7 @@ import { cellKey, type CandidateData, type YearAmount } from './types.ts';
 
 /** A figure that is not any more what was taken over; `year` and `source` of a need. */
 export interface FigureChange {
-  figure: 'name' | 'phase' | 'mark' | 'worth' | 'need' | 'committed' | 'gone';
+  figure: 'name' | 'phase' | 'mark' | 'worth' | 'need' | 'committed' | 'ceiling' | 'gone';
   year: number | null;
   source: string | null;
   from: string | null;
@@ -14,7 +14,7 @@ const change = (figure: FigureChange['figure'], from: string | null, to: string 
 
 /** What differs between two sets of needs, by year and source. */
 export function needChanges(
-  figure: 'need' | 'committed',
+  figure: 'need' | 'committed' | 'ceiling',
   before: readonly YearAmount[],
   after: readonly YearAmount[],
 ): FigureChange[] {

@@ -23,7 +23,8 @@ function ChangeLine({ change }: { change: ScenarioChange }) {
   const text = useText();
   const { t, pair, data } = text;
   const place = change.year === null ? '' : ` (${change.year}, ${pair(sourceText(change.source ?? ''))})`;
-  const who = change.code === '' ? t('scenarios.approvedProjects') : data(change.name);
+  const ofAll = change.figure === 'ceiling' ? t('scenarios.enteredCeilings') : t('scenarios.approvedProjects');
+  const who = change.code === '' ? ofAll : data(change.name);
   if (change.figure === 'gone') return <li>{t('scenarios.gone', { name: who })}</li>;
   return (
     <li>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
 import { GOALS, type Goal } from '@pimis/domain/portfolio/scenario/types';
@@ -10,6 +10,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { IconCalculator, IconCheck, IconX } from '../../../ui/icons.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { Choice } from './Choice.tsx';
+import { scenarioQuery } from './api.ts';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 const ASKED_EVERY_MS = 400;
@@ -25,7 +26,8 @@ function gapOf({ value, bound }: Found): number | null {
 export function Proposal({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
   const text = useText();
   const { t } = text;
-  const [operation, setOperation] = useState<string | null>(null);
+  const client = useQueryClient();
+  const [operation, setOperation] = useState(scenario.proposal ?? null);
   const [asking, setAsking] = useState(false);
   const { data: state } = useQuery({
     queryKey: ['operations', operation],
@@ -36,6 +38,15 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   });
   const isRunning = operation !== null && state?.state !== 'done' && state?.state !== 'failed';
   const found = (state?.result ?? null) as Found | null;
+  /** Shown here, and again on the way back to this scenario. */
+  const remember = (id: string | null) => {
+    setOperation(id);
+    client.setQueryData(scenarioQuery(scenario.id).queryKey, (known) => {
+      if (!known) return known;
+      const { proposal: _, ...rest } = known;
+      return id === null ? rest : { ...rest, proposal: id };
+    });
+  };
   const ask = async () => {
     setAsking(true);
     try {
@@ -47,7 +58,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     } catch (failure) {
       const begun = operationIn(failure);
       if (begun === null) notifyFailure(failure, text);
-      else setOperation(begun);
+      else remember(begun);
     } finally {
       setAsking(false);
     }
@@ -59,7 +70,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     } catch (failure) {
       if (!(failure instanceof ApiFailure && failure.name === 'UnOperationFailed')) notifyFailure(failure, text);
     }
-    setOperation(null);
+    remember(null);
   };
   return (
     <section className="panel" style={{ padding: 16 }} aria-labelledby="scenario-proposal">

@@ -56,7 +56,9 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
         body: inputOf(sent),
       });
       const left = sent.candidates.length < base.current.candidates.length;
-      base.current = { ...sent, revision: payload.revision };
+      // A proposal is for the revision before.
+      const { proposal: _, ...saved } = sent;
+      base.current = { ...saved, revision: payload.revision };
       show({ ...latest.current, revision: payload.revision });
       client.setQueryData(scenarioQuery(sent.id).queryKey, base.current);
       void client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });

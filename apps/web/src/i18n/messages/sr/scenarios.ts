@@ -103,6 +103,7 @@ export const scenarios = {
   takenOver: 'Нови подаци су преузети.',
   nothing: 'ништа',
   gone: '{{name}}: пројекат је завршен или га више не видите',
+  enteredCeilings: 'Границе министарства',
   approvedProjects: 'Одобрени пројекти',
   figures: {
     name: 'назив',
@@ -111,6 +112,7 @@ export const scenarios = {
     worth: 'вредност',
     need: 'потреба',
     committed: 'потреба',
+    ceiling: 'граница',
   },
   different_one: '{{count}} различит избор',
   different_few: '{{count}} различита избора',
