@@ -66,7 +66,8 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['forms'],
   ['lists', 'project-list'],
   ['project-page', 'portfolio'],
-  ['reports', 'dashboard', 'personal-data', 'open-data', 'health'],
+  ['earned-value', 'fiscal-calendar'],
+  ['reports', 'dashboard', 'personal-data', 'open-data', 'health', 'scenarios'],
   ['portal'],
 ];
 

@@ -41,6 +41,8 @@ const SCREENS: readonly Shot[] = [
   { page: 'project-create', path: '/projects/create', login: 'local.user' },
   { page: 'archived', path: '/archived-projects', login: 'admin' },
   { page: 'project-lists', path: '/project-lists/3', login: 'admin' },
+  { page: 'fiscal-calendar', path: '/portfolio/calendar', login: 'reviewer' },
+  { page: 'scenarios', path: '/portfolio/scenarios', login: 'reviewer', press: /^(Нови сценарио|New scenario)$/ },
   { page: 'portfolio', path: '/portfolio/overview', login: 'admin' },
   { page: 'izvestaji', path: '/reporting', login: 'admin' },
   { page: 'registry', path: '/registry', login: 'operator' },

@@ -129,6 +129,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_withholdings: 'open-data',
   public_changes: 'open-data',
   public_forms: 'open-data',
+  earned_values: 'earned-value',
+  'published.earned_values': 'earned-value',
   project_quarters: 'portfolio',
   'published.project_quarters': 'portfolio',
 
@@ -140,6 +142,14 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.public_projects': 'open-data',
   'published.public_relations': 'open-data',
   'published.public_withheld': 'open-data',
+
+  fiscal_ceiling_revisions: 'fiscal-calendar',
+  fiscal_ceilings: 'fiscal-calendar',
+  project_needs: 'fiscal-calendar',
+  'published.project_needs': 'fiscal-calendar',
+
+  scenario_candidates: 'scenarios',
+  scenarios: 'scenarios',
 
   project_appropriations: 'project-page',
   'published.project_appropriations': 'project-page',

@@ -30,6 +30,9 @@ export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'project_plans.plan': 'Record<string, unknown>',
   'public_forms.facts': 'Record<string, unknown>',
   'project_indicators.rows': 'RecordedRows',
+  'scenarios.ceilings': 'YearAmount[]',
+  'scenarios.committed': 'YearAmount[]',
+  'scenario_candidates.data': 'CandidateData',
 };
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -91,6 +94,7 @@ export function writeTypes(columns: readonly CatalogueColumn[]): string {
   });
   return `// Written by \`npm run tables\` from the migrated database; \`npm run check\` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
+import type { CandidateData, YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CachedValidator } from './validator-cache.ts';
 

@@ -32,6 +32,7 @@ import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { taskRoutes } from './modules/dashboard/task-routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
+import { fiscalCalendarRoutes } from './modules/fiscal-calendar/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
 import { remarkRoutes } from './modules/forms/remarks/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
@@ -47,12 +48,14 @@ import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
 import { optionRoutes } from './modules/project-page/options/option-routes.ts';
+import { earnedValueRoutes } from './modules/earned-value/routes.ts';
 import { portfolioRoutes } from './modules/portfolio/routes.ts';
 import { portalRoutes, previewRoutes } from './modules/portal/routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
 /** The body limit of calls that need no account; routes for signed-in users allow more. */
@@ -75,6 +78,9 @@ const MODULES = [
   optionRoutes,
   projectRoutes,
   portfolioRoutes,
+  earnedValueRoutes,
+  fiscalCalendarRoutes,
+  scenarioRoutes,
   listRoutes,
   formRoutes,
   remarkRoutes,

@@ -14,6 +14,7 @@ import { compactStateCounts } from './modules/projects/state-counts.ts';
 import { importWork } from './modules/registry/import/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
 import { boardReportWork } from './modules/reports/board/paper-work.ts';
+import { proposalWork } from './modules/scenarios/proposals.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import { makeOpenDataFiles } from './modules/open-data/files/making.ts';
 import type { Context } from './platform/context.ts';
@@ -31,6 +32,7 @@ export function jobHandlers(context: Context): JobHandlers {
         registryImport: importWork(context),
         listArchive: runListArchive(context),
         boardReport: boardReportWork(context),
+        scenarioProposal: proposalWork(context),
       }),
     mailDigest: () => mailDigest(context),
     mailReports: () => mailReports(context),

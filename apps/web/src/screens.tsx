@@ -62,6 +62,11 @@ export const CommentsScreen = screen(
   () => import('./features/daily/CommentsTab.tsx'),
   (module) => module.CommentsTab,
 );
+export const ProjectTimelineScreen = screen(
+  ['portfolioViews', 'timeline'],
+  () => import('./features/portfolio/timeline/ProjectTimelineTab.tsx'),
+  (module) => module.ProjectTimelineTab,
+);
 export const OptionsScreen = screen(
   ['options', 'publicity'],
   () => import('./features/projects/OptionsTab.tsx'),
@@ -88,7 +93,7 @@ export const PortfolioMapScreen = screen(
   (module) => module.MapPage,
 );
 export const PortfolioTimelineScreen = screen(
-  ['portfolioViews'],
+  ['portfolioViews', 'timeline'],
   () => import('./features/portfolio/timeline/TimelinePage.tsx'),
   (module) => module.TimelinePage,
 );
@@ -98,14 +103,24 @@ export const PortfolioProgressScreen = screen(
   (module) => module.ProgressPage,
 );
 export const FiscalCalendarScreen = screen(
-  ['portfolioViews'],
+  ['fiscal'],
   () => import('./features/portfolio/calendar/CalendarPage.tsx'),
   (module) => module.CalendarPage,
 );
 export const ScenariosScreen = screen(
-  ['portfolioViews'],
+  ['scenarios'],
   () => import('./features/portfolio/scenarios/ScenariosPage.tsx'),
   (module) => module.ScenariosPage,
+);
+export const ScenarioScreen = screen(
+  ['fiscal', 'scenarios'],
+  () => import('./features/portfolio/scenarios/ScenarioPage.tsx'),
+  (module) => module.ScenarioPage,
+);
+export const ScenarioComparisonScreen = screen(
+  ['fiscal', 'scenarios'],
+  () => import('./features/portfolio/scenarios/ComparePage.tsx'),
+  (module) => module.ComparePage,
 );
 export const RegistryScreen = screen(
   [],

@@ -522,6 +522,42 @@ export const CATALOGUE = {
     sr: 'Оцене је у међувремену изменио други корисник.',
     en: 'Another user has changed the marks in the meantime.',
   },
+  CeilingConflict: {
+    code: 4070,
+    http: 409,
+    sr: 'Ову границу је у међувремену изменио други корисник.',
+    en: 'Another user has changed this ceiling in the meantime.',
+  },
+  ScenarioConflict: {
+    code: 4071,
+    http: 409,
+    sr: 'Сценарио је у међувремену сачуван из другог прозора.',
+    en: 'The scenario has been saved from another window in the meantime.',
+  },
+  ScenarioFull: {
+    code: 4072,
+    http: 409,
+    sr: 'Сценарио прима највише 500 пројеката. Сузите избор.',
+    en: 'A scenario holds at most 500 projects. Narrow the selection.',
+  },
+  NoCandidates: {
+    code: 4073,
+    http: 409,
+    sr: 'Нема пројеката за овај избор.',
+    en: 'No project matches this selection.',
+  },
+  ScenarioNotShared: {
+    code: 4074,
+    http: 403,
+    sr: 'Сценарио мења само онај ко га је направио. Направите своју копију.',
+    en: 'Only its author changes a scenario. Make a copy of your own.',
+  },
+  ProposalRunning: {
+    code: 4075,
+    http: 409,
+    sr: 'Ваш претходни предлог се још рачуна. Сачекајте га или га прекините.',
+    en: 'Your earlier proposal is still being computed. Wait for it or cancel it.',
+  },
   ForeignFundsSettled: {
     code: 4041,
     http: 409,

@@ -1,6 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { StatusName } from './errors.ts';
 import { MarksConflictSchema, RevisionConflictSchema } from './forms.ts';
+import { CeilingSchema } from './portfolio/calendar.ts';
+import { ScenarioSchema } from './portfolio/scenarios.ts';
 import { ProjectSchema } from './projects.ts';
 import { AnyRowSchema, ImportResultSchema, RegistryRowDetailsSchema } from './registries.ts';
 import { SecondStepSchema } from './security.ts';
@@ -12,6 +14,9 @@ export const REFUSALS = {
   InvalidProjectAction: { payload: ProjectSchema },
   FormRevisionConflict: { payload: RevisionConflictSchema },
   FormMarksConflict: { payload: MarksConflictSchema },
+  /** The present ceiling, and the present scenario. */
+  CeilingConflict: { payload: CeilingSchema },
+  ScenarioConflict: { payload: ScenarioSchema },
   InvalidRegistryImport: { payload: ImportResultSchema },
   /** The present row. */
   TranConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },

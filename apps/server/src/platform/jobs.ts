@@ -11,8 +11,8 @@ import { tracedJob } from './tracing.ts';
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
 const LAST_WORDS_MS = 2_000;
-/** One for each lane (large papers, archives, imports, and those below), one for the backup, and one that remains. */
-const CONCURRENCY = 10;
+/** One for each lane (large papers, archives, imports, two of proposals, and those below), one for the backup, and one that remains. */
+const CONCURRENCY = 12;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
 

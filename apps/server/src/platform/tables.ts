@@ -1,5 +1,6 @@
 // Written by `npm run tables` from the migrated database; `npm run check` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
+import type { CandidateData, YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CachedValidator } from './validator-cache.ts';
 
@@ -156,6 +157,23 @@ export interface Tables {
     deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     search_key: GeneratedAlways<string | null>;
   };
+  earned_values: {
+    project_id: number;
+    valid_from: string;
+    valid_to: Generated<string>;
+    plan_ordinal: number;
+    planned_start: string | null;
+    planned_end: string | null;
+    bac: string;
+    year: number | null;
+    quarter: number | null;
+    pv: string | null;
+    ev: string | null;
+    ac: string | null;
+    spi: string | null;
+    cpi: string | null;
+    eac: string | null;
+  };
   economic_classifications: {
     code: string;
     short_code: string | null;
@@ -174,6 +192,23 @@ export interface Tables {
     status: string | null;
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
+  };
+  fiscal_ceiling_revisions: {
+    ceiling_id: number;
+    revision: number;
+    amount: string | null;
+    changed_by: number;
+    changed_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  fiscal_ceilings: {
+    id: GeneratedAlways<number>;
+    year: number;
+    source: string;
+    sector: number | null;
+    amount: string | null;
+    revision: Generated<number>;
+    changed_by: number;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   form_definitions: {
     code: string;
@@ -513,6 +548,13 @@ export interface Tables {
     total_value: Generated<string>;
     session_number: string | null;
   };
+  project_needs: {
+    project_id: number;
+    year: number;
+    source: string;
+    amount: string;
+    planned: boolean;
+  };
   project_organizations: {
     id: GeneratedAlways<number>;
     project_id: number;
@@ -724,6 +766,23 @@ export interface Tables {
     created_at: Read<Date>;
     search_key: Read<string | null>;
   };
+  'published.earned_values': {
+    project_id: Read<number>;
+    valid_from: Read<string>;
+    valid_to: Read<string>;
+    plan_ordinal: Read<number>;
+    planned_start: Read<string | null>;
+    planned_end: Read<string | null>;
+    bac: Read<string>;
+    year: Read<number | null>;
+    quarter: Read<number | null>;
+    pv: Read<string | null>;
+    ev: Read<string | null>;
+    ac: Read<string | null>;
+    spi: Read<string | null>;
+    cpi: Read<string | null>;
+    eac: Read<string | null>;
+  };
   'published.form_documents': {
     form_id: Read<number>;
     document_id: Read<number>;
@@ -872,6 +931,13 @@ export interface Tables {
     type: Read<number>;
     name: Read<string>;
     session_on: Read<string | null>;
+  };
+  'published.project_needs': {
+    project_id: Read<number>;
+    year: Read<number>;
+    source: Read<string>;
+    amount: Read<string>;
+    planned: Read<boolean>;
   };
   'published.project_organizations': {
     id: Read<number>;
@@ -1155,6 +1221,27 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     second_factor: Generated<boolean>;
+  };
+  scenario_candidates: {
+    scenario_id: number;
+    project_id: number;
+    position: number;
+    state: 'in' | 'out' | 'must' | 'never';
+    shift: Generated<number>;
+    data: ColumnType<CandidateData, string, string>;
+    taken_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  scenarios: {
+    id: GeneratedAlways<number>;
+    name: string;
+    owner_id: number;
+    shared: Generated<boolean>;
+    goal: Generated<'marks' | 'worth'>;
+    revision: Generated<number>;
+    ceilings: ColumnType<YearAmount[], string, string>;
+    committed: ColumnType<YearAmount[], string, string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   second_factors: {
     user_id: number;

@@ -5,6 +5,7 @@ import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
 import type { documents } from './messages/sr/documents.ts';
+import type { fiscal } from './messages/sr/fiscal.ts';
 import type { forms } from './messages/sr/forms.ts';
 import type { frame } from './messages/sr/frame.ts';
 import type { health } from './messages/sr/health.ts';
@@ -20,10 +21,12 @@ import type { projects } from './messages/sr/projects.ts';
 import type { publicity } from './messages/sr/publicity.ts';
 import type { registration } from './messages/sr/registration.ts';
 import type { registries } from './messages/sr/registries.ts';
+import type { scenarios } from './messages/sr/scenarios.ts';
 import type { security } from './messages/sr/security.ts';
 import type { reports } from './messages/sr/reports.ts';
 import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
+import type { timeline } from './messages/sr/timeline.ts';
 
 interface Areas {
   audit: typeof audit;
@@ -37,7 +40,9 @@ interface Areas {
   daily: typeof daily;
   dashboard: typeof dashboard;
   documents: typeof documents;
+  fiscal: typeof fiscal;
   portfolioViews: typeof portfolioViews;
+  scenarios: typeof scenarios;
   projects: typeof projects;
   publicity: typeof publicity;
   forms: typeof forms;
@@ -51,6 +56,7 @@ interface Areas {
   security: typeof security;
   reports: typeof reports;
   table: typeof table;
+  timeline: typeof timeline;
 }
 
 export type Area = keyof Areas;

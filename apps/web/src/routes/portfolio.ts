@@ -74,5 +74,17 @@ export function portfolioTree() {
       staticData: { title: 'frame.portfolio.scenarios', crumb: 'frame.portfolio.scenarios' },
       component: screens.ScenariosScreen,
     }),
+    createRoute({
+      ...view,
+      path: 'scenarios/compare',
+      staticData: { title: 'frame.portfolio.scenarios', crumb: 'frame.portfolio.scenarios' },
+      component: screens.ScenarioComparisonScreen,
+    }),
+    createRoute({
+      ...view,
+      path: 'scenarios/$scenarioId',
+      staticData: { title: 'frame.portfolio.scenarios', crumb: 'frame.portfolio.scenarios' },
+      component: screens.ScenarioScreen,
+    }),
   ]);
 }

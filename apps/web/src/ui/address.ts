@@ -15,6 +15,7 @@ export interface AddressNames {
   readonly organizationId?: string;
   readonly listType?: string;
   readonly listName?: string;
+  readonly scenarioId?: string;
   readonly login?: string;
   readonly roleId?: string;
 }

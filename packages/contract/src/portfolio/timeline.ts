@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, KeyedListQuerySchema, NoQuerySchema, NullableText } from '../envelope.ts';
+import { type CallSchemas, KeyedListQuerySchema, NullableText } from '../envelope.ts';
 import { ProjectParamsSchema } from '../projects.ts';
 
 /** Plans against what came. Days are YYYY-MM-DD, both ends included. */
@@ -78,7 +78,6 @@ export const TIMELINE_CALLS = {
   'GET /portfolio/timeline/export': { query: KeyedListQuerySchema },
   'GET /projects/:projectCode/timeline': {
     params: ProjectParamsSchema,
-    query: NoQuerySchema,
     payload: ProjectTimelineSchema,
   },
 } as const satisfies CallSchemas;

@@ -25,11 +25,15 @@ const CANCELLED: StatusName = 'OperationCancelled';
 /** A new operation: its user and its input. */
 export interface NewOperation {
   userId: number;
-  kind: 'registryImport' | 'listArchive' | 'boardReport';
+  kind: 'registryImport' | 'listArchive' | 'boardReport' | 'scenarioProposal';
   input: Record<string, unknown>;
   fileName?: string;
   /** It may take long: one at a time of its kind, so that workers remain for what is short. */
   long?: boolean;
+  /** How many of its kind all servers together work on at once, where it is not one. */
+  lanes?: number;
+  /** Of its kind the user may have only so many unfinished. */
+  unfinished?: { most: number; refusal: StatusName };
 }
 
 const locationOf = (id: string) => `/api/operations/${id}`;
@@ -42,7 +46,8 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
   // Concurrent callers are counted one after the other.
   await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
   const behind = await unfinishedOf(tx, operation);
-  if (behind >= MOST_UNFINISHED) throw new ApiError('RequestLimitReached');
+  const { most, refusal } = operation.unfinished ?? { most: MOST_UNFINISHED, refusal: 'RequestLimitReached' as const };
+  if (behind >= most) throw new ApiError(refusal);
   const { id } = await tx
     .insertInto('operations')
     .values({
@@ -54,7 +59,11 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addJob(tx, 'runOperation', { id }, operation.long ? { lane: operation.kind, behind } : {});
+  const lane =
+    operation.lanes === undefined
+      ? operation.kind
+      : `${operation.kind}-${1 + Math.floor(Math.random() * operation.lanes)}`;
+  await addJob(tx, 'runOperation', { id }, operation.long ? { lane, behind } : {});
   return locationOf(id);
 }
 
@@ -235,7 +244,8 @@ export async function findResultFile(
 export interface Work {
   run: (
     input: Record<string, unknown>,
-    onProgress: (percent: number) => Promise<void>,
+    /** What is found so far may stand beside it; people see it while the work goes on. */
+    onProgress: (percent: number, found?: unknown) => Promise<void>,
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
   giveUp: (input: Record<string, unknown>) => Promise<void>;
@@ -324,10 +334,10 @@ export async function runOperation(context: Context, id: string, works: Readonly
   }
   if (again) await work.giveUp(before);
   try {
-    const onProgress = async (percent: number) => {
+    const onProgress = async (percent: number, found?: unknown) => {
       const told = await context.db
         .updateTable('operations')
-        .set({ progress: percent })
+        .set({ progress: percent, ...(found === undefined ? {} : { result: JSON.stringify(found) }) })
         .where('id', '=', id)
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')

@@ -14,7 +14,8 @@ export type PortfolioFilter =
   | 'reachedPhase'
   | 'passedPhase'
   | 'onList'
-  | 'inPlan';
+  | 'inPlan'
+  | 'fiscalNeed';
 
 /** In place of a value: projects without one. */
 const NONE = 'none';
@@ -57,6 +58,24 @@ const inPhase =
       where entered.project_id = projects.id and entered.phase = any(${phases}::integer[]) ${closed})`;
   };
 
+const FISCAL_NEED = /^(?<year>20\d\d)(?::(?<source>.*))?$/su;
+
+/**
+ * Approved projects of the fiscal calendar: all of them, those without costs by year (`none`), those that need something
+ * in a year ("2027"), or in a year from a source ("2027:Зајам"; nothing behind the colon: a source that no form names).
+ */
+function needsIn(text: string): RawBuilder<boolean> {
+  const needs = (more: RawBuilder<unknown>) => sql<boolean>`exists (
+    select from published.project_needs needs where needs.project_id = projects.id ${more})`;
+  const isApproved = sql<boolean>`(projects.commission_approved or ${needs(sql`and needs.planned`)})`;
+  if (text === 'approved') return isApproved;
+  if (text === NONE) return sql<boolean>`(${isApproved} and not ${needs(sql``)})`;
+  const { year, source } = FISCAL_NEED.exec(text)?.groups ?? {};
+  if (year === undefined) throw wrong('fiscalNeed');
+  const from = source === undefined ? sql`` : sql`and needs.source = ${source}`;
+  return sql<boolean>`(${isApproved} and ${needs(sql`and needs.year = ${Number(year)}::integer ${from}`)})`;
+}
+
 export function portfolioFilters(day: string): Record<PortfolioFilter, TableField> {
   return {
     level: { column: 'projects.level', kind: 'code', condition: levelIs },
@@ -97,5 +116,6 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
       condition: (text) => sql<boolean>`exists (
         select from published.project_quarters quarters where quarters.project_id = projects.id) = ${text === 'true'}`,
     },
+    fiscalNeed: { column: 'projects.id', kind: 'code', condition: needsIn },
   };
 }

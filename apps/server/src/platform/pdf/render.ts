@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { endFirst, watchMemory } from '../process-memory.ts';
 import { TELLS_MEMORY } from '../processes.ts';
 import { traced } from '../tracing.ts';
 import type { PdfDocument } from './model.ts';
@@ -19,11 +19,8 @@ export const MOST_ROWS = 5_000;
 /** Rendering keeps a core busy. Calls have priority, but a user waits for the paper too. */
 const DRAWING_PRIORITY = 5;
 const HEAP_MB = 1024;
-/** By how much Linux prefers to end a renderer, of at most 1000. */
-const SCORE = '500';
 /** A renderer that uses more bytes is killed and its paper fails. Tests lower the limit. */
 export const MEMORY_BOUND = { bytes: 2 * 1024 ** 3 };
-const LOOKED_AT_MS = 200;
 /** A paper that takes longer fails: about twenty times the longest known time. */
 const MAX_MS = 300_000;
 
@@ -94,14 +91,6 @@ function start(): ChildProcess {
   return child;
 }
 
-/** A system without memory ends a renderer before the server. */
-function endFirst(pid: number): void {
-  if (!TELLS_MEMORY) return;
-  writeFile(`/proc/${pid}/oom_score_adj`, SCORE).catch(() => {
-    // It has ended, or the system does not allow it: then the system chooses by size alone.
-  });
-}
-
 function forget(child: ChildProcess): void {
   const at = idle.indexOf(child);
   if (at >= 0) idle.splice(at, 1);
@@ -110,27 +99,6 @@ function forget(child: ChildProcess): void {
 /** Logs that memory of renderers is not limited where the system does not report it. */
 export function warnOfUnboundedMemory(log: Pick<Context['log'], 'warn'>, tellsMemory = TELLS_MEMORY): void {
   if (!tellsMemory) log.warn('this system does not tell the memory of processes: that of papers is not bounded');
-}
-
-/** Returns the memory of a process in bytes; 0 if the system does not report it. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  if (pid === undefined || !TELLS_MEMORY) return 0;
-  try {
-    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) * 1024;
-  } catch {
-    // The process has just ended; the caller receives that error.
-    return 0;
-  }
-}
-
-/** Limits the memory of a renderer by killing it. */
-function watch(child: ChildProcess, tooLarge: () => void): NodeJS.Timeout {
-  return setInterval(() => {
-    void memoryOf(child.pid).then((bytes) => {
-      if (bytes > MEMORY_BOUND.bytes) tooLarge();
-    });
-  }, LOOKED_AT_MS);
 }
 
 function work(child: ChildProcess, wanted: Wanted): void {
@@ -174,7 +142,7 @@ function work(child: ChildProcess, wanted: Wanted): void {
     isLate = true;
     child.kill('SIGKILL');
   }, MAX_MS);
-  const watched = watch(child, () => {
+  const watched = watchMemory(child, MEMORY_BOUND, () => {
     grown = true;
     child.kill('SIGKILL');
   });

@@ -7,8 +7,16 @@ import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { portfolioParameters } from './filter.ts';
 
-/** Saves every number of the overview and the map as a workbook. */
-export function ExportButton({ filter }: { filter: TableState }) {
+interface ExportButtonProps {
+  filter: TableState;
+  /** The call that writes the workbook: the numbers of overview and map unless another view is named. */
+  from?: 'GET /portfolio/export' | 'GET /portfolio/progress/export' | 'GET /portfolio/timeline/export';
+  /** Parameters of the view. */
+  own?: Record<string, string>;
+}
+
+/** Saves every number of a view as a workbook. */
+export function ExportButton({ filter, from = 'GET /portfolio/export', own = {} }: ExportButtonProps) {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -16,7 +24,7 @@ export function ExportButton({ filter }: { filter: TableState }) {
     const written = Object.fromEntries(Object.entries(text.paper).filter(([, value]) => value !== undefined));
     try {
       await download(
-        fileAddress('GET /portfolio/export', { query: portfolioParameters(filter, written) }),
+        fileAddress(from, { query: portfolioParameters(filter, { ...own, ...written }) }),
         'portfolio.xlsx',
       );
     } catch (failure) {

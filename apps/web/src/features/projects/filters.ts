@@ -120,6 +120,7 @@ export function useProjectFilters(): Filter[] {
         options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
       }),
     ),
+    { id: 'fiscalNeed', kind: 'text', label: t('projects.filters.fiscalNeed') },
     { id: 'onList', kind: 'text', label: t('projects.filters.onList') },
   ];
   const others = PROJECT_COLUMN_NAMES.filter(

@@ -33,7 +33,10 @@ export function timelineRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /portfolio/timeline/export',
-    { ...shape, summary: 'The timeline as a workbook: group (body, sector), language (sr, en), script (cyrillic, latin)' },
+    {
+      ...shape,
+      summary: 'The timeline as a workbook: group (body, sector), language (sr, en), script (cyrillic, latin)',
+    },
     async ({ user, query: { language, script, ...query }, reply }) => {
       const reading = await readingFor(context, user);
       const { group } = timelineWanted(query);

@@ -47,7 +47,11 @@ export function timelineWanted({ group = 'body', rows, after }: Record<string, s
   if (known === undefined) throw invalidFields({ group: 'InvalidField' });
   const count = rows === undefined ? ROWS : Number(/^\d{1,4}$/.test(rows) ? rows : 0);
   if (count < 1 || count > MAX_TIMELINE_ROWS) throw invalidFields({ rows: 'InvalidField' });
-  return { group: known, rows: count, after: after === undefined ? null : decodePageKey(after, 'after', ORDERS[known]) };
+  return {
+    group: known,
+    rows: count,
+    after: after === undefined ? null : decodePageKey(after, 'after', ORDERS[known]),
+  };
 }
 
 /** A stored plan's period, as its values say. */

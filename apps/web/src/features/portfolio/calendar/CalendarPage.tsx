@@ -1,8 +1,194 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
+import { can } from '@pimis/domain/access/policies';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import { overOf, overshootBegins } from '@pimis/domain/portfolio/fiscal-calendar';
+import { sourceOrder, yearsOf } from '@pimis/domain/portfolio/scenario/calendar';
+import { cellKey } from '@pimis/domain/portfolio/scenario/types';
+import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
+import { download, fileAddress } from '../../../api/client.ts';
+import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { IconAlertTriangle, IconDownload } from '../../../ui/icons.ts';
+import { notifyFailure } from '../../../ui/notify.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
+import { calendarQuery } from './api.ts';
+import { CalendarChart } from './CalendarChart.tsx';
+import { EnteredCeiling } from './EnteredCeiling.tsx';
+import { NeedTable } from './NeedTable.tsx';
+import { NumberDialog } from './NumberDialog.tsx';
+import { SectorTable } from './SectorTable.tsx';
 
-/** Nothing is shown yet. */
+/** The years that a ministry sets ceilings for, where nothing is needed yet. */
+const YEARS_AHEAD = 3;
+
+interface Place {
+  year: number;
+  source: string;
+  sector: number | null;
+}
+
+function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
+  const lines = overOf(calendar);
+  const all = lines.filter(({ sector }) => sector === null);
+  const needed = yearsOf(lines.map(({ year }) => year));
+  const start = needed[0] ?? new Date().getFullYear();
+  const years = withAllSources ? yearsOf([start, ...needed, start + YEARS_AHEAD]) : needed;
+  const sources = sourceOrder(
+    [...lines.map(({ source }) => source), ...(withAllSources ? SOURCE_NAMES : [])],
+    SOURCE_NAMES,
+  );
+  return { lines, years, sources, cells: new Map(all.map((line) => [cellKey(line.year, line.source), line])) };
+}
+
+/** What approved projects need in each fiscal year, against appropriations and ceilings. */
 export function CalendarPage() {
-  const { t } = useText();
-  return <Empty title={t('portfolioViews.none')} />;
+  const [filter] = usePortfolioFilter();
+  const { data, error, refetch } = useQuery(calendarQuery(portfolioParameters(filter)));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return <Calendar calendar={data} />;
+}
+
+function Calendar({ calendar }: { calendar: FiscalCalendar }) {
+  const text = useText();
+  const { t, pair, amount, data: script } = text;
+  const user = useUser();
+  const [filter] = usePortfolioFilter();
+  const mayEnter = can(user, 'portfolio.ceilings');
+  const [showsAll, setShowsAll] = useState(false);
+  const [behind, setBehind] = useState<Place | null>(null);
+  const [entering, setEntering] = useState<Place | null>(null);
+  const { lines, years, sources, cells } = useMemo(
+    () => tableOf(calendar, showsAll && mayEnter),
+    [calendar, showsAll, mayEnter],
+  );
+  const begins = overshootBegins(lines);
+  const over = lines.filter((line) => line.over > 0n);
+  const money = (value: bigint) => amount(fromHundredths(value));
+  const save = async () => {
+    try {
+      const query = portfolioParameters(filter, { ...text.paper });
+      await download(fileAddress('GET /portfolio/calendar/export', { query }), 'fiscal-calendar.xlsx');
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  if (calendar.rows.length === 0 && calendar.ceilings.length === 0 && !mayEnter) {
+    return <Empty title={t('fiscal.none')} hint={t('fiscal.noneHint')} />;
+  }
+  return (
+    <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+        <p style={{ margin: 0, marginRight: 'auto' }}>
+          <Link to={projectsAddress(filter, { fiscalNeed: 'approved' })}>
+            {t('fiscal.approved', { count: calendar.projects })}
+          </Link>
+          {calendar.withoutYears.projects > 0 && (
+            <>
+              {', '}
+              <Link to={projectsAddress(filter, { fiscalNeed: 'none' })}>
+                {t('fiscal.withoutYears', {
+                  count: calendar.withoutYears.projects,
+                  amount: amount(calendar.withoutYears.worth),
+                })}
+              </Link>
+            </>
+          )}
+        </p>
+        {mayEnter && (
+          <Button variant="default" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('fiscal.hideEmpty') : t('fiscal.showEmpty')}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save()}>
+          {t('fiscal.export')}
+        </Button>
+      </div>
+      {begins !== null && (
+        <section className="panel" style={{ padding: 12, borderColor: 'var(--p-error)' }}>
+          <h2 className="late" style={{ margin: 0 }}>
+            <IconAlertTriangle size={16} aria-hidden /> {t('fiscal.overshootBegins', { year: begins })}
+          </h2>
+          <ul style={{ margin: '8px 0 0', paddingLeft: 20 }}>
+            {over.map((line) => (
+              <li key={`${line.year} ${line.sector} ${line.source}`}>
+                {line.year}, {pair(sourceText(line.source))}
+                {line.sector !== null && `, ${t(`projects.sectors.${line.sector as 1}`)}`}:{' '}
+                {t('fiscal.overLine', {
+                  need: money(line.need),
+                  ceiling: money(line.ceiling ?? 0n),
+                  over: money(line.over),
+                })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {sources.length === 0 || years.length === 0 ? (
+        <Empty title={t('fiscal.none')} hint={t('fiscal.noneHint')} />
+      ) : (
+        <>
+          <section className="panel" style={{ padding: 16 }}>
+            <h2 style={{ marginTop: 0 }}>{t('fiscal.chart')}</h2>
+            <CalendarChart title={t('fiscal.chart')} years={years} sources={sources} cells={cells} />
+          </section>
+          <NeedTable
+            caption={t('fiscal.table')}
+            years={years}
+            sources={sources}
+            cells={cells}
+            onNeed={(year, source) => setBehind({ year, source, sector: null })}
+            onCeiling={mayEnter ? (year, source) => setEntering({ year, source, sector: null }) : undefined}
+            foot={<Appropriations calendar={calendar} years={years} />}
+          />
+          <SectorTable
+            lines={lines}
+            years={years}
+            filter={filter}
+            onCeiling={mayEnter ? (year, source, sector) => setEntering({ year, source, sector }) : undefined}
+          />
+        </>
+      )}
+      <p className="meta">{script(t('fiscal.note'))}</p>
+      {behind && <NumberDialog filter={filter} {...behind} onClose={() => setBehind(null)} />}
+      {entering && (
+        <EnteredCeiling
+          {...entering}
+          ceiling={calendar.ceilings.find(
+            ({ year, source, sector }) =>
+              year === entering.year && source === entering.source && sector === entering.sector,
+          )}
+          onClose={() => setEntering(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const MILLION = 1_000_000;
+
+function Appropriations({ calendar, years }: { calendar: FiscalCalendar; years: readonly number[] }) {
+  const { t, amount } = useText();
+  const given = new Map(calendar.appropriations.map((one) => [one.year, one.amount]));
+  if (given.size === 0) return null;
+  return (
+    <tr>
+      <th scope="row">{t('fiscal.appropriations')}</th>
+      {years.map((year) => {
+        const value = given.get(year);
+        return (
+          <td key={year} className="amount" title={value && amount(value)}>
+            {value === undefined ? '–' : amount((Number(value) / MILLION).toFixed(2))}
+          </td>
+        );
+      })}
+    </tr>
+  );
 }

@@ -1,8 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isDay } from '@pimis/domain/dates/dates';
+import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
+import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Empty } from '../../../ui/Empty.tsx';
+import { DateField } from '../../../ui/DateField.tsx';
+import type { TableSearch } from '../../../ui/DataTable/state.ts';
+import { Failed } from '../../../ui/Failed.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ExportButton } from '../ExportButton.tsx';
+import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
+import { progressQuery } from './api.ts';
+import { Groups } from './Groups.tsx';
+import { Values } from './Values.tsx';
+import { Warnings } from './Warnings.tsx';
 
-/** Nothing is shown yet. */
+interface Own {
+  day?: string | undefined;
+  rule?: WarningKey | undefined;
+}
+
+/** Day and rule of the view in the address, beside the shared filter. */
+function useOwn(): [Own, (change: Own) => void] {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as TableSearch });
+  const day = isDay(search.day) ? search.day : undefined;
+  const rule = WARNING_KEYS.find((key) => key === search.rule);
+  return [
+    { day, rule },
+    (change) => void navigate({ to: '/portfolio/progress', search: { ...search, ...change }, replace: true }),
+  ];
+}
+
+/** Earned value of the projects by group, and their warnings, today or on a past day. */
 export function ProgressPage() {
   const { t } = useText();
-  return <Empty title={t('portfolioViews.none')} />;
+  const [filter] = usePortfolioFilter();
+  const [own, change] = useOwn();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { data: configuration } = useQuery(configurationQuery);
+  const atDay: Record<string, string> = own.day === undefined ? {} : { atDay: own.day };
+  const { data, error, refetch } = useQuery(progressQuery(portfolioParameters(filter, atDay)));
+  return (
+    <>
+      <div className="portfolio-tools no-print">
+        <DateField
+          label={t('portfolioViews.progress.day')}
+          value={typed ?? own.day ?? null}
+          placeholder={t('portfolioViews.progress.today')}
+          onChange={(value) => {
+            const counts = value === null || (isDay(value) && !(configuration && value > configuration.today));
+            setTyped(counts ? null : value);
+            if (counts) change({ day: value ?? undefined });
+          }}
+          {...(configuration ? { max: configuration.today } : {})}
+        />
+        <ExportButton filter={filter} from="GET /portfolio/progress/export" own={atDay} />
+        {own.day !== undefined && <p className="meta">{t('portfolioViews.progress.pastNote')}</p>}
+      </div>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && (
+        <>
+          <Values progress={data} />
+          <Warnings
+            counts={data.warnings}
+            rule={own.rule}
+            onRule={(rule) => change({ rule })}
+            parameters={portfolioParameters(filter, { ...atDay, ...(own.rule ? { rule: own.rule } : {}) })}
+          />
+          {data.all.projects > 0 && <Groups progress={data} filter={filter} isPast={own.day !== undefined} />}
+        </>
+      )}
+    </>
+  );
 }

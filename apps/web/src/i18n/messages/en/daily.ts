@@ -142,6 +142,11 @@ export const daily: MessagesOf<'daily'> = {
     fetch: 'Download',
     save: 'Download: {{name}}',
     cancel: 'Cancel: {{name}}',
-    kinds: { boardReport: 'Report', listArchive: 'List', registryImport: 'Registry import' },
+    kinds: {
+      boardReport: 'Report',
+      listArchive: 'List',
+      scenarioProposal: 'Scenario proposal',
+      registryImport: 'Registry import',
+    },
   },
 };

@@ -31,6 +31,7 @@ export const projects: MessagesOf<'projects'> = {
     inPlan: 'Has a plan or report',
     reachedPhase: 'Reached phase',
     passedPhase: 'Finished phase',
+    fiscalNeed: 'Needs in the year',
     onList: 'List of the commission',
   },
   quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },

@@ -146,6 +146,11 @@ export const daily = {
     fetch: 'Преузми',
     save: 'Преузми: {{name}}',
     cancel: 'Откажи: {{name}}',
-    kinds: { boardReport: 'Извештај', listArchive: 'Листа', registryImport: 'Увоз у регистар' },
+    kinds: {
+      boardReport: 'Извештај',
+      listArchive: 'Листа',
+      scenarioProposal: 'Предлог сценарија',
+      registryImport: 'Увоз у регистар',
+    },
   },
 } as const;

@@ -29,6 +29,7 @@ export const projects = {
     inPlan: 'Има план или извештај',
     reachedPhase: 'Стигао до фазе',
     passedPhase: 'Завршио фазу',
+    fiscalNeed: 'Потребе у години',
     onList: 'Листа комисије',
   },
   quickValues: { small: 'до 100 мил.', middle: '100 мил. – 1 млрд', large: '1 – 5 млрд', huge: 'преко 5 млрд' },

@@ -1,0 +1,3 @@
+create view published.earned_values as
+  select project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac, year, quarter, pv, ev, ac, spi, cpi, eac
+  from earned_values;

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { PortfolioWarning, ProgressValues } from '@pimis/contract/portfolio/progress';
+import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import type { Context } from '../../platform/context.ts';
+import type { SheetLine } from '../../platform/xlsx/workbook.ts';
+import { workbookStream } from '../../platform/xlsx/workbook.ts';
+import type { ProgressScope } from './facts.ts';
+import { readProgress } from './progress.ts';
+import { readWarnings } from './warnings.ts';
+
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  name: pair('Напредак и упозорења', 'Progress and warnings'),
+  all: pair('Укупно', 'Total'),
+  phase: pair('Фаза', 'Phase'),
+  sector: pair('Сектор', 'Sector'),
+  body: pair('Орган', 'Organization'),
+  district: pair('Округ', 'District'),
+  warning: pair('Упозорење', 'Warning'),
+} as const satisfies Record<string, BilingualText>;
+
+const money = (sr: string, en: string) =>
+  ({ title: pair(`${sr} (РСД)`, `${en} (RSD)`), kind: 'money', width: 22 }) as const;
+const COLUMNS = [
+  { title: pair('Подела', 'Grouped by'), kind: 'text', width: 16 },
+  { title: pair('Група или пројекат', 'Group or project'), kind: 'text', width: 50 },
+  { title: pair('Разлог', 'Reason'), kind: 'text', width: 44 },
+  { title: pair('Пројеката', 'Projects'), kind: 'whole', width: 12 },
+  money('BAC', 'BAC'),
+  money('PV', 'PV'),
+  money('EV', 'EV'),
+  money('AC', 'AC'),
+  money('SV', 'SV'),
+  money('CV', 'CV'),
+  { title: pair('SPI', 'SPI'), kind: 'text', width: 10 },
+  { title: pair('CPI', 'CPI'), kind: 'text', width: 10 },
+  money('EAC', 'EAC'),
+  money('VAC', 'VAC'),
+] as const;
+/** Warnings in one workbook; the screen shows all. */
+const MOST_WARNINGS = 5_000;
+
+/** Figures by group and the heaviest warnings of a day as a workbook. */
+export async function progressWorkbook(context: Context, scope: ProgressScope, written: Written): Promise<Readable> {
+  const { say } = wordingOf(written.language);
+  const progress = await readProgress(context.db, scope);
+  const { warnings } = await readWarnings(context.db, scope, {}, MOST_WARNINGS);
+  const shownIndex = (text: string | null) =>
+    text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
+  const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => {
+    const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
+    const follows = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
+    return { kind: 'row', cells: [say(TEXTS[part]), name, '', String(of.projects), ...sums, ...follows] };
+  };
+  const told = (of: PortfolioWarning): SheetLine => {
+    const { title, rule } = WARNING_RULES[of.key];
+    const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
+    const figures = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''];
+    return { kind: 'row', cells: [...why, '', '', '', '', '', ...figures] };
+  };
+  async function* lines(): AsyncGenerator<SheetLine> {
+    yield line('all', say(TEXTS.all), progress.all);
+    for (const row of progress.phases) yield line('phase', say(phaseInfo(Number(row.key)).title), row);
+    for (const row of progress.sectors) {
+      const label = SECTOR_OPTIONS[Number(row.key) - 1]?.label;
+      yield line('sector', label ? say(label) : row.key, row);
+    }
+    for (const row of progress.bodies) yield line('body', row.name, row);
+    for (const row of progress.districts) yield line('district', row.name, row);
+    for (const warning of warnings) yield told(warning);
+  }
+  return workbookStream({
+    name: say(TEXTS.name),
+    columns: COLUMNS.map(({ title, kind, width }) => ({ title: say(title), kind, width })),
+    lines: lines(),
+    ...written,
+    at: context.now(),
+  });
+}

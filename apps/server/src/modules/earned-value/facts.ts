@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { isDay } from '@pimis/domain/dates/dates';
+import { CLOSING_STATUSES } from '@pimis/domain/workflow/statuses';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { type PortfolioScope, portfolioScope } from '../portfolio/scope.ts';
+import { WAITING_SINCE } from '../project-list/row.ts';
+
+/** Projects of a filter and the day that is asked for. */
+export interface ProgressScope extends PortfolioScope {
+  /** YYYY-MM-DD. */
+  day: string;
+  isPast: boolean;
+}
+
+/**
+ * The projects that a query selects, and its day: today or `atDay`. Filters choose projects by what they are today;
+ * figures, phases and waits are those of the day. Errors: as portfolioScope; ValidationError for a day to come or none.
+ */
+export async function progressScope(
+  context: Context,
+  user: CurrentUser,
+  query: Record<string, string>,
+  further: readonly string[] = [],
+): Promise<ProgressScope> {
+  const scope = await portfolioScope(context, user, query, ['atDay', ...further]);
+  const now = today(context);
+  const asked = query.atDay || now;
+  if (!isDay(asked) || asked > now) throw invalidFields({ atDay: 'InvalidField' });
+  return { ...scope, day: asked, isPast: asked < now };
+}
+
+/** The figures of a day: condition on published.earned_values, named `measured`. */
+const holdsOn = (day: string) =>
+  sql`measured.project_id = projects.id and measured.valid_from <= ${day}::date and measured.valid_to > ${day}::date`;
+
+/** Each project as it was on a past day, as `was`. */
+function pastState(day: string): RawBuilder<unknown> {
+  const moment = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
+  return sql`join lateral (
+    select history.phase, history.phase_status, history.status,
+           case when history.phase_status not in (${sql.join(CLOSING_STATUSES.map((status) => sql.lit(status)))}) then (
+             select max(earlier.valid_to) from published.project_history earlier
+             where earlier.project_id = projects.id and earlier.valid_from < history.valid_from
+               and (earlier.phase, earlier.phase_status) is distinct from (history.phase, history.phase_status)) end as waiting_since,
+           history.valid_from
+    from published.project_history history
+    where history.project_id = projects.id and history.valid_from < ${moment}
+      and (history.valid_to is null or history.valid_to >= ${moment})
+    limit 1) was on true`;
+}
+
+const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_status, projects.status,
+  ${sql.raw(WAITING_SINCE)} as waiting_since) was`;
+
+/**
+ * A statement's table `facts`: the projects of the scope on its day with what warnings and groups look at. `measuredOnly`
+ * leaves out projects without figures.
+ */
+export function factsOf({ source, condition, day, isPast }: ProgressScope, measuredOnly: boolean): RawBuilder<unknown> {
+  const figures = measuredOnly
+    ? sql`join published.earned_values as measured on ${holdsOn(day)} and measured.pv is not null`
+    : sql`left join published.earned_values as measured on ${holdsOn(day)}`;
+  return sql`select projects.id, projects.sector, projects.organization_id, projects.districts, projects.total_value,
+      was.phase, was.phase_status, was.status = ${sql.lit(PROJECT_STATUS.pending)} as pending,
+      (was.waiting_since at time zone 'Europe/Belgrade')::date as waiting_since,
+      measured.project_id is not null as has_plan, measured.planned_start, measured.planned_end, measured.bac, measured.year,
+      measured.quarter, measured.pv, measured.ev, measured.ac, measured.spi, measured.cpi, measured.eac
+    from ${source} ${isPast ? pastState(day) : NOW_STATE}
+    ${figures} where ${condition}`;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { readingFor } from '../../platform/read-replica.ts';
+import { ok } from '../../platform/envelope.ts';
+import { userRoute } from '../../platform/http.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { writtenOf } from '../../platform/written.ts';
+import { progressWorkbook } from './export.ts';
+import { progressScope } from './facts.ts';
+import { readProgress } from './progress.ts';
+import { readWarnings } from './warnings.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const WARNINGS_SHOWN = 50;
+
+/** Earned value and warnings over the projects of the project table, today or on a past day. */
+export function earnedValueRoutes(app: FastifyInstance, context: Context): void {
+  const shape = { permission: 'portfolio.view', tag: 'portfolio' } as const;
+  userRoute(
+    app,
+    'GET /portfolio/progress',
+    { ...shape, summary: 'Earned value of the projects by group, and how many warnings each rule raises' },
+    async ({ user, query }) => {
+      const reading = await readingFor(context, user);
+      return ok(await readProgress(reading.db, await progressScope(reading, user, query)));
+    },
+  );
+  userRoute(
+    app,
+    'GET /portfolio/warnings',
+    { ...shape, summary: 'Warnings, the heaviest first; rule: one rule only, after: the key of a page' },
+    async ({ user, query }) => {
+      const reading = await readingFor(context, user);
+      const scope = await progressScope(reading, user, query, ['rule', 'after']);
+      return ok(await readWarnings(reading.db, scope, query, WARNINGS_SHOWN));
+    },
+  );
+  userRoute(
+    app,
+    'GET /portfolio/progress/export',
+    { ...shape, summary: 'Figures by group and warnings as a workbook: language (sr, en), script (cyrillic, latin)' },
+    async ({ user, query, reply }) => {
+      const { language, script, ...filters } = query;
+      const reading = await readingFor(context, user);
+      const scope = await progressScope(reading, user, filters);
+      const file = await progressWorkbook(reading, scope, writtenOf({ language, script }));
+      return reply
+        .type(XLSX)
+        .header('content-disposition', contentDisposition(`progress-${scope.day}.xlsx`))
+        .header('cache-control', 'private, no-store')
+        .send(file);
+    },
+  );
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PortfolioWarning, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
+import { quarterEnd } from '@pimis/domain/dates/dates';
+import { fromThousandths } from '@pimis/domain/indicators/earned-value';
+import { lastEndedQuarter } from '@pimis/domain/indicators/measured-periods';
+import {
+  EAC_LIMIT_PERCENT,
+  INDEX_LIMIT,
+  REPORTING_PHASES,
+  WARNING_KEYS,
+  type WarningKey,
+} from '@pimis/domain/portfolio/warnings';
+import { STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
+import type { Database } from '../../platform/database.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { factsOf, type ProgressScope } from './facts.ts';
+
+const NORM_DAYS = sql.raw(
+  `case facts.phase_status ${STATUSES.map(({ id }) => `when ${id} then ${stepNormDays(id)}`).join(' ')} end`,
+);
+const reports = sql`facts.pending and facts.has_plan and facts.phase in (${sql.join(REPORTING_PHASES.map((phase) => sql.lit(phase)))})`;
+
+/** Whether a rule warns of a row of `facts` on a day: warningsOf of the domain as SQL; the test compares both. */
+export function raisedBy(key: WarningKey, day: string): RawBuilder<boolean> {
+  const due = lastEndedQuarter(day);
+  switch (key) {
+    case 'lowSpi':
+      return sql<boolean>`(${reports} and facts.spi < ${sql.lit(Number(INDEX_LIMIT))})`;
+    case 'lowCpi':
+      return sql<boolean>`(${reports} and facts.cpi < ${sql.lit(Number(INDEX_LIMIT))})`;
+    case 'noReport':
+      return sql<boolean>`(${reports} and facts.planned_start <= ${quarterEnd(due)}::date
+        and coalesce(facts.year * 4 + facts.quarter < ${sql.lit(due.year * 4 + due.quarter)}, true))`;
+    case 'plannedEndGone':
+      return sql<boolean>`(${reports} and facts.planned_end < ${day}::date)`;
+    case 'eacOverEstimate':
+      return sql<boolean>`(${reports} and facts.eac * 100 > facts.bac * ${sql.lit(100 + Number(EAC_LIMIT_PERCENT))})`;
+    case 'waitingTooLong':
+      return sql<boolean>`(facts.pending and facts.waiting_since + ${NORM_DAYS} < ${day}::date)`;
+  }
+}
+
+type Row = Omit<PortfolioWarning, 'key' | 'quarter' | 'spi' | 'cpi'> & {
+  id: number;
+  year: number | null;
+  quarter: number | null;
+  spi: string | null;
+  cpi: string | null;
+};
+
+interface Place {
+  key: WarningKey;
+  value: string;
+  id: number;
+}
+
+const isKey = (text: string | undefined): text is WarningKey => WARNING_KEYS.some((key) => key === text);
+
+/** The place behind which a page begins, as in `lowSpi_1000.00_17`. Error: ValidationError for anything else. */
+function placeOf(text: string): Place {
+  const [key, value = '', id = ''] = text.split('_');
+  if (!isKey(key) || !/^\d{1,17}\.\d{2}$/.test(value) || !/^\d{1,9}$/.test(id))
+    throw invalidFields({ after: 'InvalidField' });
+  return { key, value, id: Number(id) };
+}
+
+/** Projects that one rule warns of, those of the highest worth first. */
+async function raised(db: Database, scope: ProgressScope, key: WarningKey, after: Place | null, most: number) {
+  const behind = after
+    ? sql`and (facts.total_value, -facts.id) < (${after.value}::numeric, ${-after.id}::integer)`
+    : sql``;
+  const { rows } = await sql<Row>`
+    with page as (
+      select facts.* from (${factsOf(scope, key !== 'waitingTooLong' && key !== 'noReport' && key !== 'plannedEndGone')}) facts
+      where ${raisedBy(key, scope.day)} ${behind}
+      order by facts.total_value desc, facts.id limit ${most})
+    select facts.id, project.code::text as code, project.name, organizations.name as "organizationName",
+           facts.total_value::text as value, facts.phase, facts.phase_status as "phaseStatus",
+           facts.planned_end::text as "plannedEnd", facts.waiting_since::text as "waitingSince", facts.year, facts.quarter,
+           facts.bac::text as bac, facts.spi::text as spi, facts.cpi::text as cpi, facts.eac::numeric(30, 2)::text as eac
+    from page facts
+    join published.projects project on project.id = facts.id
+    join published.organizations organizations on organizations.id = facts.organization_id
+    order by facts.total_value desc, facts.id`.execute(db);
+  return rows;
+}
+
+const index = (text: string | null) => (text === null ? null : fromThousandths(BigInt(text)));
+
+function warningOf(key: WarningKey, row: Row): PortfolioWarning {
+  const { code, name, organizationName, value, phase, phaseStatus, plannedEnd, waitingSince, bac, eac } = row;
+  const quarter = row.year === null || row.quarter === null ? null : { year: row.year, quarter: row.quarter };
+  const indexes = { spi: index(row.spi), cpi: index(row.cpi) };
+  const project = { code, name, organizationName, value, phase, phaseStatus };
+  return { key, ...project, plannedEnd, waitingSince, quarter, bac, ...indexes, eac };
+}
+
+/**
+ * A page of the warnings, by the weight of their rules and then by the worth of the project. Each rule is read for
+ * itself, so that a page costs no more than its own rules. Error: ValidationError for an unknown rule or key.
+ */
+export async function readWarnings(
+  db: Database,
+  scope: ProgressScope,
+  asked: { rule?: string | undefined; after?: string | undefined },
+  perPage: number,
+): Promise<PortfolioWarnings> {
+  const { rule, after } = asked;
+  if (rule !== undefined && !isKey(rule)) throw invalidFields({ rule: 'InvalidField' });
+  const from = after ? placeOf(after) : null;
+  const keys = rule === undefined ? WARNING_KEYS : [rule];
+  const found: { key: WarningKey; row: Row }[] = [];
+  for (const key of from ? keys.slice(Math.max(0, keys.indexOf(from.key))) : keys) {
+    const most = perPage + 1 - found.length;
+    if (most <= 0) break;
+    const rows = await raised(db, scope, key, from?.key === key ? from : null, most);
+    found.push(...rows.map((row) => ({ key, row })));
+  }
+  const page = found.slice(0, perPage);
+  const last = page.at(-1);
+  return {
+    day: scope.day,
+    warnings: page.map(({ key, row }) => warningOf(key, row)),
+    next: found.length > perPage && last ? `${last.key}_${last.row.value}_${last.row.id}` : null,
+  };
+}

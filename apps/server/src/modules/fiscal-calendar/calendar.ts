@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { NO_SOURCE } from '@pimis/domain/portfolio/scenario/types';
+import { wholeNumber } from '@pimis/domain/text/number';
+import type { FiscalCalendar, NeedProject, NeedRow } from '@pimis/contract/portfolio/calendar';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { portfolioScope } from '../portfolio/scope.ts';
+import { ceilingsInForce } from './ceilings.ts';
+
+const SHOWN_PROJECTS = 200;
+const YEAR = /^20\d\d$/;
+
+/** SQL: the project (table `projects`) is approved: it has a plan in force (table `needs`), or the commission's yes. */
+const isApproved = sql<boolean>`(needs.planned or projects.commission_approved)`;
+
+/**
+ * What the visible approved projects that the filter leaves need by year, source and sector, with appropriations and
+ * ceilings (docs/decisions/0204-fiscal-calendar.md). Error: ValidationError for an unknown filter.
+ */
+export async function fiscalCalendar(
+  context: Context,
+  user: CurrentUser,
+  query: Record<string, string>,
+): Promise<FiscalCalendar> {
+  const { source, condition } = await portfolioScope(context, user, query);
+  const [rows, rest, appropriations, ceilings] = await Promise.all([
+    sql<NeedRow>`
+      select needs.year, needs.source, projects.sector, sum(needs.amount)::text as amount, count(*)::integer as projects
+      from ${source} join project_needs needs on needs.project_id = projects.id
+      where ${condition} and ${isApproved}
+      group by needs.year, needs.source, projects.sector
+      order by needs.year, needs.source, projects.sector`.execute(context.db),
+    sql<{ spread: number; projects: number; worth: string }>`
+      select count(*) filter (where needs.planned is not null)::integer as spread,
+             count(*) filter (where needs.planned is null)::integer as projects,
+             coalesce(sum(projects.total_value) filter (where needs.planned is null), 0)::numeric(20, 2)::text as worth
+      from ${source}
+      left join lateral (select planned from project_needs own where own.project_id = projects.id limit 1) needs on true
+      where ${condition} and ${isApproved}`.execute(context.db),
+    // One that several projects have chosen counts once.
+    sql<{ year: number; amount: string }>`
+      select given.budget_year as year, sum(given.current_amount)::numeric(20, 2)::text as amount
+      from published.appropriations given
+      where given.id in (
+        select chosen.appropriation_id from ${source}
+        join published.project_appropriations chosen on chosen.project_id = projects.id
+        where ${condition})
+      group by given.budget_year order by given.budget_year`.execute(context.db),
+    ceilingsInForce(context.db),
+  ]);
+  const [counted] = rest.rows;
+  return {
+    rows: rows.rows,
+    appropriations: appropriations.rows,
+    ceilings,
+    projects: (counted?.spread ?? 0) + (counted?.projects ?? 0),
+    withoutYears: { projects: counted?.projects ?? 0, worth: counted?.worth ?? '0.00' },
+  };
+}
+
+/** Projects behind a number: of a year, and of a source and a sector where they are named; the largest first. */
+export async function projectsOfNumber(
+  context: Context,
+  user: CurrentUser,
+  query: Record<string, string>,
+): Promise<{ rows: NeedProject[]; totalRows: number }> {
+  const { year = '', needSource, needSector, ...filters } = query;
+  if (!YEAR.test(year)) throw invalidFields({ year: 'InvalidField' });
+  const sector = needSector === undefined ? null : wholeNumber(needSector);
+  if (needSector !== undefined && sector === null) throw invalidFields({ needSector: 'InvalidField' });
+  const { source, condition } = await portfolioScope(context, user, filters);
+  const { rows } = await sql<NeedProject & { total: number }>`
+    select projects.code::text as code, projects.name, owner.name as "organizationName", projects.sector,
+           sum(needs.amount)::text as amount, bool_or(needs.planned) as planned, (count(*) over ())::integer as total
+    from ${source}
+    join project_needs needs on needs.project_id = projects.id
+    join published.organizations owner on owner.id = projects.organization_id
+    where ${condition} and ${isApproved} and needs.year = ${Number(year)}::integer
+      and (${needSource ?? null}::text is null or needs.source = ${needSource ?? NO_SOURCE})
+      and (${sector}::integer is null or projects.sector = ${sector}::integer)
+    group by projects.id, projects.code, projects.name, owner.name, projects.sector
+    order by sum(needs.amount) desc, projects.id limit ${SHOWN_PROJECTS}`.execute(context.db);
+  return { rows: rows.map(({ total: _total, ...row }) => row), totalRows: rows[0]?.total ?? 0 };
+}
+
+/** Needs of approved projects by year and source, without those of the named projects: what a scenario starts from. */
+export async function committedNeeds(
+  context: Context,
+  user: CurrentUser,
+  without: readonly number[],
+): Promise<{ year: number; source: string; amount: string }[]> {
+  const { source, condition } = await portfolioScope(context, user, {});
+  const { rows } = await sql<{ year: number; source: string; amount: string }>`
+    select needs.year, needs.source, sum(needs.amount)::text as amount
+    from ${source} join project_needs needs on needs.project_id = projects.id
+    where ${condition} and ${isApproved} and projects.id <> all (${[...without]}::integer[])
+    group by needs.year, needs.source order by needs.year, needs.source`.execute(context.db);
+  return rows;
+}

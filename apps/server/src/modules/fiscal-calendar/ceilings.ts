@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Ceiling, CeilingInput } from '@pimis/contract/portfolio/calendar';
+import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+const CEILING_LOCK = 7_136_451;
+
+type Row = Omit<Ceiling, 'changedDate'> & { changedAt: Date };
+
+const toCeiling = ({ changedAt, ...row }: Row): Ceiling => ({ ...row, changedDate: changedAt.toISOString() });
+
+const COLUMNS = sql`ceilings.year, ceilings.source, ceilings.sector, ceilings.amount::text as amount,
+  ceilings.revision, ceilings.changed_at as "changedAt", users.name as "changedUser"`;
+
+/** All ceilings, those of all sectors before those of one. */
+export async function ceilingsInForce(db: Database | Tx): Promise<Ceiling[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from fiscal_ceilings ceilings
+    join published.users users on users.id = ceilings.changed_by
+    where ceilings.amount is not null
+    order by ceilings.year, ceilings.source, ceilings.sector nulls first`.execute(db);
+  return rows.map(toCeiling);
+}
+
+async function ceilingOf(tx: Tx, { year, source, sector }: CeilingInput): Promise<(Row & { id: number }) | undefined> {
+  const { rows } = await sql<Row & { id: number }>`
+    select ceilings.id, ${COLUMNS} from fiscal_ceilings ceilings
+    join published.users users on users.id = ceilings.changed_by
+    where ceilings.year = ${year}::integer and ceilings.source = ${source}
+      and ceilings.sector is not distinct from ${sector}::integer
+    for update of ceilings`.execute(tx);
+  return rows[0];
+}
+
+/** Sets or removes a ceiling. Error: CeilingConflict with the present one if it is not of the shown revision. */
+export async function setCeiling(
+  context: Context,
+  user: CurrentUser,
+  input: CeilingInput,
+  origin: AuditOrigin,
+): Promise<Ceiling> {
+  return context.db.transaction().execute(async (tx) => {
+    // The first value of a ceiling has no row to lock.
+    await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, ${input.year}::integer)`.execute(tx);
+    const before = await ceilingOf(tx, input);
+    if ((before?.revision ?? 0) !== input.revision) {
+      const { id: _, ...present } = before ?? { id: 0 };
+      throw new ApiError('CeilingConflict', { payload: before ? toCeiling(present as Row) : null });
+    }
+    const amount = input.amount === null ? null : fromHundredths(toHundredths(input.amount) ?? 0n);
+    if (before && before.amount === amount) {
+      const { id: _, ...present } = before;
+      return toCeiling(present);
+    }
+    const { year, source, sector } = input;
+    const at = context.now();
+    const changed = { amount, revision: input.revision + 1, changed_by: user.id, changed_at: at };
+    const { id } = before
+      ? await tx
+          .updateTable('fiscal_ceilings')
+          .set(changed)
+          .where('id', '=', before.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx
+          .insertInto('fiscal_ceilings')
+          .values({ year, source, sector, ...changed })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('fiscal_ceiling_revisions')
+      .values({ ceiling_id: id, ...changed })
+      .execute();
+    const place = { year, source, sector };
+    await audit(tx, origin, {
+      operation: 'ceiling.set',
+      subjectType: 'ceiling',
+      subjectId: id,
+      detail: {
+        before: before ? { ...place, amount: before.amount } : null,
+        after: { ...place, amount },
+      },
+    });
+    return { ...place, amount, revision: changed.revision, changedDate: at.toISOString(), changedUser: user.name };
+  });
+}
+
+/** Every value that a ceiling has had, the newest first. */
+export async function ceilingHistory(
+  db: Database,
+  place: { year: number; source: string; sector: number | null },
+): Promise<Ceiling[]> {
+  const { rows } = await sql<Row>`
+    select own.year, own.source, own.sector, ceilings.amount::text as amount, ceilings.revision,
+           ceilings.changed_at as "changedAt", users.name as "changedUser"
+    from fiscal_ceilings own
+    join fiscal_ceiling_revisions ceilings on ceilings.ceiling_id = own.id
+    join published.users users on users.id = ceilings.changed_by
+    where own.year = ${place.year}::integer and own.source = ${place.source}
+      and own.sector is not distinct from ${place.sector}::integer
+    order by ceilings.revision desc`.execute(db);
+  return rows.map(toCeiling);
+}

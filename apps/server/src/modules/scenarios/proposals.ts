@@ -1,0 +1,151 @@
+import type { Proposal } from '@pimis/contract/portfolio/scenarios';
+import { can } from '@pimis/domain/access/policies';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import { filledUp, isWithin, type Problem, problemOf, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
+import { reasonsOf } from '@pimis/domain/portfolio/scenario/reasons';
+import type { Goal } from '@pimis/domain/portfolio/scenario/types';
+import type { Context } from '../../platform/context.ts';
+import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { startOperation, type Work } from '../operations/service.ts';
+import { candidateOf } from './queries.ts';
+import { seenScenario } from './service.ts';
+import type { Found } from './solver/model.ts';
+import { SOLVE_SECONDS, solveApart } from './solver/solver.ts';
+
+/** How many proposals all servers together work on at once. */
+const LANES = 2;
+const TOLD_MS = 300;
+const MOST_PERCENT = 99;
+
+/** queueProposal wrote it in this shape. */
+interface QueuedProposal {
+  scenarioId: number;
+  revision: number;
+  goal: Goal;
+  userId: number;
+  sessionId: string;
+}
+
+/** Queues a proposal for a scenario; returns where it is found. Errors: NotFound, ScenarioConflict, ProposalRunning. */
+export async function queueProposal(
+  context: Context,
+  user: CurrentUser,
+  { id, revision, goal }: { id: number; revision: number; goal: Goal },
+): Promise<string> {
+  const scenario = await seenScenario(context, user, id);
+  if (scenario.revision !== revision) throw new ApiError('ScenarioConflict');
+  const input: QueuedProposal = { scenarioId: id, revision, goal, userId: user.id, sessionId: user.sessionId };
+  return context.db.transaction().execute((tx) =>
+    startOperation(context, tx, {
+      userId: user.id,
+      kind: 'scenarioProposal',
+      input: { ...input },
+      long: true,
+      lanes: LANES,
+      unfinished: { most: 1, refusal: 'ProposalRunning' },
+    }),
+  );
+}
+
+/** The answer for a choice: amounts as text, checked against every ceiling. Error: Error for one that breaks a ceiling. */
+export function proposalOf(
+  problem: Problem,
+  { revision, goal }: Pick<QueuedProposal, 'revision' | 'goal'>,
+  found: Found & { proven: boolean },
+  isLast: boolean,
+): Proposal {
+  const chosen = filledUp(problem, new Set(found.taken));
+  if (!isWithin(problem, chosen)) throw new Error('A proposal breaks a ceiling');
+  const value = valueOfChoice(problem, chosen);
+  const bound = found.bound === null || found.bound < value ? value : found.bound;
+  return {
+    revision,
+    goal,
+    state: isLast ? 'found' : 'searching',
+    codes: [...problem.must, ...[...chosen].flatMap((index) => problem.items[index]?.code ?? [])],
+    value: fromHundredths(value + problem.fixedValue),
+    bound: found.bound === null ? null : fromHundredths(bound + problem.fixedValue),
+    proven: found.proven,
+    short: [],
+    leftOut: isLast
+      ? reasonsOf(problem, chosen).map(({ lacks, ...rest }) => ({
+          ...rest,
+          outweighedBy: [...rest.outweighedBy],
+          lacks: lacks.map(({ amount, ...cell }) => ({ ...cell, amount: fromHundredths(amount) })),
+        }))
+      : [],
+  };
+}
+
+/** What must be in does not fit by itself: no choice is within the ceilings. */
+function shortProposal(problem: Problem, { revision, goal }: Pick<QueuedProposal, 'revision' | 'goal'>): Proposal {
+  return {
+    revision,
+    goal,
+    state: 'short',
+    codes: [...problem.must],
+    value: fromHundredths(problem.fixedValue),
+    bound: null,
+    proven: true,
+    short: problem.short.map(({ lacks, ...cell }) => ({ ...cell, amount: fromHundredths(lacks) })),
+    leftOut: [],
+  };
+}
+
+/** Works on a queued proposal; only its result is kept, no scenario and no project changes. */
+export function proposalWork(context: Context): Work {
+  return {
+    async run(input, onProgress) {
+      const queued = input as unknown as QueuedProposal;
+      const user = await loadCurrentUser(context.db, queued.userId, queued.sessionId);
+      if (!user || !can(user, 'portfolio.scenarios')) throw new ApiError('Forbidden');
+      const scenario = await seenScenario(context, user, queued.scenarioId);
+      if (scenario.revision !== queued.revision) throw new ApiError('ScenarioConflict');
+      const { ceilings, committed } = scenario;
+      const problem = problemOf({ candidates: scenario.candidates.map(candidateOf), ceilings, committed }, queued.goal);
+      if (problem.short.length > 0) return shortProposal(problem, queued);
+      return search(problem, queued, onProgress);
+    },
+    giveUp: () => Promise.resolve(),
+    // It writes nothing but its result.
+    repeatable: true,
+  };
+}
+
+/** Tells what is found while the solver works, and ends it when the operation was cancelled. */
+async function search(
+  problem: Problem,
+  queued: QueuedProposal,
+  onProgress: (percent: number, found?: unknown) => Promise<void>,
+): Promise<Proposal> {
+  const cancelled = new AbortController();
+  const began = performance.now();
+  let latest: Found | null = null;
+  let failure: unknown = null;
+  let telling = Promise.resolve();
+  const tell = () => {
+    const percent = Math.min(MOST_PERCENT, Math.round((performance.now() - began) / SOLVE_SECONDS / 10));
+    const found = latest && proposalOf(problem, queued, { ...latest, proven: false }, false);
+    telling = onProgress(percent, found ?? undefined).catch((error: unknown) => {
+      failure = error;
+      cancelled.abort();
+    });
+  };
+  const timer = setInterval(tell, TOLD_MS);
+  try {
+    const solved = await solveApart(problem, {
+      signal: cancelled.signal,
+      onFound: (found) => {
+        latest = found;
+      },
+    });
+    return proposalOf(problem, queued, solved, true);
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    clearInterval(timer);
+    // The last telling must not follow the end of the operation.
+    await telling;
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { writtenAs } from '@pimis/domain/text/wording';
+import { originOf } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { begun, ok } from '../../platform/envelope.ts';
+import { userRoute } from '../../platform/http.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { queueProposal } from './proposals.ts';
+import { scenarioPaper } from './paper.ts';
+import { scenariosOf } from './queries.ts';
+import {
+  addCandidates,
+  copyScenario,
+  createScenario,
+  deleteScenario,
+  readScenario,
+  refreshScenario,
+  saveScenario,
+  scenarioChanges,
+  seenScenario,
+} from './service.ts';
+import { scenarioSheet } from './sheet.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Scenarios: sets of projects over the fiscal calendar. They decide nothing. */
+export function scenarioRoutes(app: FastifyInstance, context: Context): void {
+  const may = { permission: 'portfolio.scenarios', tag: 'portfolio' } as const;
+  userRoute(app, 'GET /portfolio/scenarios', { ...may, summary: 'Own and shared scenarios' }, async ({ user }) =>
+    ok(await scenariosOf(context.db, user)),
+  );
+  userRoute(
+    app,
+    'POST /portfolio/scenarios',
+    { ...may, summary: 'Make a scenario of projects that wait for a list, or of a filter' },
+    async ({ user, body, request }) => ok({ id: await createScenario(context, user, body, originOf(request)) }),
+  );
+  userRoute(
+    app,
+    'GET /portfolio/scenarios/:scenarioId',
+    { ...may, summary: 'A scenario with its candidates' },
+    async ({ user, params }) => ok(await readScenario(context, user, params.scenarioId)),
+  );
+  userRoute(
+    app,
+    'PUT /portfolio/scenarios/:scenarioId',
+    { ...may, summary: 'Save name, goal, ceilings and choices' },
+    async ({ user, params, body, request }) =>
+      ok({ revision: await saveScenario(context, user, params.scenarioId, body, originOf(request)) }),
+  );
+  userRoute(
+    app,
+    'DELETE /portfolio/scenarios/:scenarioId',
+    { ...may, summary: 'Remove a scenario' },
+    async ({ user, params, request }) => {
+      await deleteScenario(context, user, params.scenarioId, originOf(request));
+      return ok({});
+    },
+  );
+  userRoute(
+    app,
+    'POST /portfolio/scenarios/:scenarioId/copy',
+    { ...may, summary: 'Copy a scenario' },
+    async ({ user, params, body, request }) =>
+      ok({ id: await copyScenario(context, user, params.scenarioId, body.name, originOf(request)) }),
+  );
+  userRoute(
+    app,
+    'POST /portfolio/scenarios/:scenarioId/candidates',
+    { ...may, summary: 'Take further projects into a scenario' },
+    async ({ user, params, body, request }) =>
+      ok(await addCandidates(context, user, params.scenarioId, body, originOf(request))),
+  );
+  userRoute(
+    app,
+    'GET /portfolio/scenarios/:scenarioId/changes',
+    { ...may, summary: 'What has changed since the data was taken over' },
+    async ({ user, params }) => ok(await scenarioChanges(context, user, params.scenarioId)),
+  );
+  userRoute(
+    app,
+    'POST /portfolio/scenarios/:scenarioId/refresh',
+    { ...may, summary: 'Take over the present data' },
+    async ({ user, params, body, request }) =>
+      ok({ revision: await refreshScenario(context, user, params.scenarioId, body.revision, originOf(request)) }),
+  );
+  userRoute(
+    app,
+    'POST /portfolio/scenarios/:scenarioId/proposals',
+    { ...may, summary: 'Search the best choice within the ceilings, as a long-running operation (202)' },
+    async ({ user, params, body, reply }) =>
+      begun(reply, await queueProposal(context, user, { id: params.scenarioId, ...body })),
+  );
+  userRoute(
+    app,
+    'GET /portfolio/scenarios/:scenarioId/export',
+    { ...may, summary: 'A scenario as a workbook' },
+    async ({ user, params, query, reply }) => {
+      const scenario = await seenScenario(context, user, params.scenarioId);
+      return reply
+        .type(XLSX)
+        .header('content-disposition', contentDisposition(`${scenario.name}.xlsx`))
+        .send(await scenarioSheet(context, scenario, writtenAs(query)));
+    },
+  );
+  userRoute(
+    app,
+    'GET /portfolio/scenarios/:scenarioId/paper',
+    { ...may, summary: 'A scenario on paper, for the session of the commission' },
+    async ({ user, params, query, reply }) => {
+      const scenario = await seenScenario(context, user, params.scenarioId);
+      const bytes = await renderPdf(scenarioPaper(context, scenario, writtenAs(query)));
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', contentDisposition(`${scenario.name}.pdf`))
+        .send(bytes);
+    },
+  );
+}

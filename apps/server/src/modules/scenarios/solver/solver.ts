@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
+import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
+import type { Found, Solved } from './model.ts';
+import type { Told, Wanted } from './solve-process.ts';
+
+/** The longest search; then the best choice so far is told with its bound. */
+export const SOLVE_SECONDS = 30;
+/** The process ends itself after the search; one that does not is killed. */
+const MAX_MS = (SOLVE_SECONDS + 10) * 1000;
+const HEAP_MB = 512;
+/** A process that uses more bytes is killed and its proposal fails. */
+const MEMORY_BOUND = { bytes: 1024 ** 3 };
+const PRIORITY = 10;
+
+const running = new Set<{ kill: () => void }>();
+
+process.on('exit', () => {
+  for (const one of running) one.kill();
+});
+
+/** Processes that work on a proposal now. */
+export const solverCount = (): number => running.size;
+
+/**
+ * Solves a problem in a process of its own, whose load, memory and crashes do not touch the server. `onFound` is told of
+ * each better choice or bound; the process is killed when `signal` aborts. Error: the reason if there is no answer.
+ */
+export function solveApart(
+  problem: Problem,
+  {
+    onFound,
+    signal,
+    seconds = SOLVE_SECONDS,
+  }: { onFound: (found: Found) => void; signal: AbortSignal; seconds?: number },
+): Promise<Solved> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'solve-process.ts'), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const kill = () => child.kill('SIGKILL');
+    const entry = { kill };
+    running.add(entry);
+    if (child.pid !== undefined) {
+      setPriority(child.pid, PRIORITY);
+      endFirst(child.pid);
+    }
+    const late = setTimeout(kill, MAX_MS);
+    const watched = watchMemory(child, MEMORY_BOUND, kill);
+    signal.addEventListener('abort', kill, { once: true });
+    const settle = () => {
+      running.delete(entry);
+      clearTimeout(late);
+      clearInterval(watched);
+      signal.removeEventListener('abort', kill);
+    };
+    let end: () => void = () => undefined;
+    child.on('message', (told: Told) => {
+      if (told.kind === 'found') onFound(told.found);
+      else if (told.kind === 'solved') end = () => resolve(told.solved);
+      else end = () => reject(new Error(`The solver failed: ${told.reason}`));
+      // It has nothing more to say; its place is free when it has ended.
+      if (told.kind !== 'found') kill();
+    });
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.once('exit', (code, by) => {
+      settle();
+      end();
+      // After an answer this changes nothing.
+      reject(new Error(`The solver ended with ${by ?? code}`));
+    });
+    if (signal.aborted) kill();
+    else child.send({ problem, seconds } satisfies Wanted);
+  });
+}

@@ -1,0 +1,48 @@
+import { useElementSize } from '@mantine/hooks';
+import { StackedBars } from '@pimis/charts/stacked-bars';
+import { cellKey } from '@pimis/domain/portfolio/scenario/types';
+import { sourceText } from '@pimis/domain/portfolio/source-text';
+import { useText } from '../../../i18n/use-text.ts';
+import type { NeedCell } from './NeedTable.tsx';
+import '@pimis/charts/charts.css';
+
+const NARROWEST = 280;
+const WIDEST = 1200;
+const HUNDREDTHS = 100;
+
+interface CalendarChartProps {
+  title: string;
+  years: readonly number[];
+  sources: readonly string[];
+  cells: ReadonlyMap<string, NeedCell>;
+}
+
+/** Needs of each year by source; a line where every source of the year has a ceiling. */
+export function CalendarChart({ title, years, sources, cells }: CalendarChartProps) {
+  const { t, pair, charts } = useText();
+  const { ref, width } = useElementSize();
+  const cell = (year: number, source: string) => cells.get(cellKey(year, source));
+  const bounds = years.map((year) => {
+    const used = sources
+      .flatMap((source) => cell(year, source) ?? [])
+      .filter(({ need, ceiling }) => need > 0n || ceiling !== null);
+    if (used.length === 0 || used.some(({ ceiling }) => ceiling === null)) return null;
+    return Number(used.reduce((sum, { ceiling }) => sum + (ceiling ?? 0n), 0n)) / HUNDREDTHS;
+  });
+  const hasBounds = bounds.some((bound) => bound !== null);
+  return (
+    <figure ref={ref} style={{ margin: 0 }}>
+      <StackedBars
+        title={title}
+        width={Math.min(WIDEST, Math.max(NARROWEST, Math.round(width) || NARROWEST))}
+        labels={years.map(String)}
+        series={sources.map((source) => ({
+          name: pair(sourceText(source)),
+          values: years.map((year) => Number(cell(year, source)?.need ?? 0n) / HUNDREDTHS),
+        }))}
+        format={charts.amount}
+        {...(hasBounds ? { bounds: { name: t('fiscal.allCeilings'), values: bounds } } : {})}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useId } from 'react';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import { cellKey } from '@pimis/domain/portfolio/scenario/types';
+import { sourceText } from '@pimis/domain/portfolio/source-text';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
+import './need-table.css';
+
+/** A year and a source: what is needed against what may be spent, in whole hundredths. */
+export interface NeedCell {
+  need: bigint;
+  ceiling: bigint | null;
+  over: bigint;
+}
+
+interface NeedTableProps {
+  caption: string;
+  years: readonly number[];
+  sources: readonly string[];
+  cells: ReadonlyMap<string, NeedCell>;
+  /** Shows the projects behind a number. */
+  onNeed?: ((year: number, source: string) => void) | undefined;
+  /** Changes a ceiling; absent for who may not. */
+  onCeiling?: ((year: number, source: string) => void) | undefined;
+  /** A row below the sources. */
+  foot?: ReactNode;
+}
+
+const MILLION = 1_000_000;
+const CENTS = 100;
+
+/** Needs by source and year, in millions, with their ceilings; each number can be opened. */
+export function NeedTable({ caption, years, sources, cells, onNeed, onCeiling, foot }: NeedTableProps) {
+  const { t, pair, amount } = useText();
+  const heading = useId();
+  const millions = (value: bigint) => amount((Number(value) / CENTS / MILLION).toFixed(2));
+  const whole = (value: bigint) => amount(fromHundredths(value));
+  const sums = years.map((year) =>
+    sources.reduce(
+      (sum, source) => {
+        const cell = cells.get(cellKey(year, source));
+        return { need: sum.need + (cell?.need ?? 0n), over: sum.over + (cell?.over ?? 0n) };
+      },
+      { need: 0n, over: 0n },
+    ),
+  );
+  return (
+    // A region that scrolls can be reached by keyboard.
+    <div className="need-scroll" role="region" aria-labelledby={heading} tabIndex={0}>
+      <table className="need-table">
+        <caption id={heading}>
+          {caption} <span className="meta">{t('fiscal.millions')}</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('fiscal.source')}</th>
+            {years.map((year) => (
+              <th key={year} scope="col" className="amount">
+                {year}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr key={source}>
+              <th scope="row">{pair(sourceText(source))}</th>
+              {years.map((year) => {
+                const cell = cells.get(cellKey(year, source)) ?? { need: 0n, ceiling: null, over: 0n };
+                const place = `${pair(sourceText(source))}, ${year}`;
+                return (
+                  <td key={year} className="amount" data-over={cell.over > 0n || undefined}>
+                    {onNeed && cell.need > 0n ? (
+                      <button
+                        type="button"
+                        className="link-button"
+                        title={whole(cell.need)}
+                        aria-label={t('fiscal.showProjects', { place, amount: millions(cell.need) })}
+                        onClick={() => onNeed(year, source)}
+                      >
+                        {millions(cell.need)}
+                      </button>
+                    ) : (
+                      <span title={whole(cell.need)}>{cell.need === 0n ? '–' : millions(cell.need)}</span>
+                    )}
+                    <CeilingPart
+                      place={place}
+                      cell={cell}
+                      written={cell.ceiling === null ? null : millions(cell.ceiling)}
+                      full={cell.ceiling === null ? null : whole(cell.ceiling)}
+                      onChange={onCeiling && (() => onCeiling(year, source))}
+                    />
+                    {cell.over > 0n && (
+                      <span className="need-over" title={whole(cell.over)}>
+                        <IconAlertTriangle size={14} aria-hidden />{' '}
+                        {t('fiscal.overBy', { amount: millions(cell.over) })}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('fiscal.allSources')}</th>
+            {sums.map(({ need }, index) => (
+              <td key={years[index]} className="amount" title={whole(need)}>
+                {millions(need)}
+              </td>
+            ))}
+          </tr>
+          {foot}
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface CeilingPartProps {
+  place: string;
+  cell: NeedCell;
+  written: string | null;
+  full: string | null;
+  onChange: (() => void) | undefined;
+}
+
+function CeilingPart({ place, cell, written, full, onChange }: CeilingPartProps) {
+  const { t } = useText();
+  if (!onChange) return <span className="meta need-ceiling">{written && t('fiscal.of', { amount: written })}</span>;
+  return (
+    <button
+      type="button"
+      className="link-button need-ceiling"
+      title={full ?? undefined}
+      aria-label={
+        written === null ? t('fiscal.setCeilingOf', { place }) : t('fiscal.changeCeilingOf', { place, amount: written })
+      }
+      onClick={onChange}
+    >
+      {cell.ceiling === null ? t('fiscal.setCeiling') : t('fiscal.of', { amount: written ?? '' })}
+    </button>
+  );
+}

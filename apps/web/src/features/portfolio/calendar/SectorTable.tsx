@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { SECTORS } from '@pimis/domain/constants';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import type { NeedLine } from '@pimis/domain/portfolio/fiscal-calendar';
+import { sourceText } from '@pimis/domain/portfolio/source-text';
+import { useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { projectsAddress } from '../filter.ts';
+import './need-table.css';
+
+interface SectorTableProps {
+  lines: readonly NeedLine[];
+  years: readonly number[];
+  filter: TableState;
+  onCeiling?: ((year: number, source: string, sector: number) => void) | undefined;
+}
+
+/** Needs by sector and year of all sources, and ceilings of a sector where there are some. */
+export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProps) {
+  const { t, pair, amount } = useText();
+  const money = (value: bigint) => amount(fromHundredths(value));
+  const own = lines.filter(({ sector }) => sector !== null);
+  const sectors = SECTORS.filter((sector) => own.some((line) => line.sector === sector));
+  if (sectors.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('fiscal.bySector')}</summary>
+      <div className="need-scroll" role="region" aria-label={t('fiscal.bySector')} tabIndex={0}>
+        <table className="need-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('fiscal.sector')}</th>
+              <th scope="col">{t('fiscal.source')}</th>
+              {years.map((year) => (
+                <th key={year} scope="col" className="amount">
+                  {year}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sectors.flatMap((sector) => {
+              const ofSector = own.filter((line) => line.sector === sector);
+              const sources = [...new Set(ofSector.map(({ source }) => source))];
+              return sources.map((source) => (
+                <tr key={`${sector} ${source}`}>
+                  <th scope="row">
+                    <Link to={projectsAddress(filter, { sector: String(sector) })}>
+                      {t(`projects.sectors.${sector}`)}
+                    </Link>
+                  </th>
+                  <td>{pair(sourceText(source))}</td>
+                  {years.map((year) => {
+                    const line = ofSector.find((one) => one.year === year && one.source === source);
+                    const place = `${t(`projects.sectors.${sector}`)}, ${pair(sourceText(source))}, ${year}`;
+                    return (
+                      <td key={year} className="amount" data-over={(line?.over ?? 0n) > 0n || undefined}>
+                        {line && line.need > 0n ? money(line.need) : '–'}
+                        {onCeiling ? (
+                          <button
+                            type="button"
+                            className="link-button need-ceiling"
+                            aria-label={
+                              line?.ceiling
+                                ? t('fiscal.changeCeilingOf', { place, amount: money(line.ceiling) })
+                                : t('fiscal.setCeilingOf', { place })
+                            }
+                            onClick={() => onCeiling(year, source, sector)}
+                          >
+                            {line?.ceiling ? t('fiscal.of', { amount: money(line.ceiling) }) : t('fiscal.setCeiling')}
+                          </button>
+                        ) : (
+                          line?.ceiling && (
+                            <span className="meta need-ceiling">{t('fiscal.of', { amount: money(line.ceiling) })}</span>
+                          )
+                        )}
+                        {line && line.over > 0n && (
+                          <span className="need-over">{t('fiscal.overBy', { amount: money(line.over) })}</span>
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ));
+            })}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

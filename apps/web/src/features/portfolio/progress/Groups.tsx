@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import type { PortfolioProgress, ProgressGroup } from '@pimis/contract/portfolio/progress';
+import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { projectsAddress } from '../filter.ts';
+import { type Figure, useShown } from './shown.ts';
+
+const SHOWN: readonly Figure[] = ['bac', 'pv', 'ev', 'ac', 'spi', 'cpi', 'eac'];
+
+/** Earned value by phase, sector, body and district; each name leads to the projects of its group. */
+export function Groups({
+  progress,
+  filter,
+  isPast,
+}: {
+  progress: PortfolioProgress;
+  filter: TableState;
+  isPast: boolean;
+}) {
+  const { t, pair, data, charts } = useText();
+  const shown = useShown();
+  const sectorName = (key: string) => {
+    const label = SECTOR_OPTIONS[Number(key) - 1]?.label;
+    return label ? pair(label) : key;
+  };
+  const parts: [string, string, (group: ProgressGroup & { name?: string }) => string, readonly ProgressGroup[]][] = [
+    [t('portfolioViews.corner.phases'), 'phase', ({ key }) => pair(phaseInfo(Number(key)).title), progress.phases],
+    [t('portfolioViews.corner.sectors'), 'sector', ({ key }) => sectorName(key), progress.sectors],
+    [t('portfolioViews.corner.bodies'), 'organizationId', ({ name, key }) => data(name ?? key), progress.bodies],
+    [t('portfolioViews.map.district'), 'district', ({ name, key }) => data(name ?? key), progress.districts],
+  ];
+  return (
+    <div className="portfolio-charts">
+      {parts.map(([corner, field, nameOf, groups]) => (
+        <section key={field} className="panel portfolio-panel" data-wide aria-label={corner}>
+          <div className="portfolio-table portfolio-chart">
+            <table>
+              <caption>{corner}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{corner}</th>
+                  <th scope="col" className="amount">
+                    {t('portfolioViews.progress.measured')}
+                  </th>
+                  {SHOWN.map((key) => (
+                    <th key={key} scope="col" className="amount">
+                      {key.toUpperCase()}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {groups.map((group) => (
+                  <tr key={group.key}>
+                    <th scope="row">
+                      {isPast && field === 'phase' ? (
+                        nameOf(group)
+                      ) : (
+                        <Link to={projectsAddress(filter, { [field]: group.key })}>{nameOf(group)}</Link>
+                      )}
+                    </th>
+                    <td className="amount">{charts.count.full(group.projects)}</td>
+                    {SHOWN.map((key) => (
+                      <td key={key} className="amount">
+                        {shown(group, key, 'short')}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { PortfolioProgress, PortfolioWarning } from '@pimis/contract/portfolio/progress';
+import { formatDay } from '@pimis/domain/dates/dates';
+import { WARNING_KEYS, WARNING_RULES, type WarningKey } from '@pimis/domain/portfolio/warnings';
+import { useText } from '../../../i18n/use-text.ts';
+import { Failed } from '../../../ui/Failed.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { warningsQuery } from './api.ts';
+
+interface WarningsProps {
+  counts: PortfolioProgress['warnings'];
+  rule: WarningKey | undefined;
+  onRule: (rule: WarningKey | undefined) => void;
+  parameters: string;
+}
+
+/** Warnings, the heaviest first: each leads to its project and says why. */
+export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
+  const { t, pair, data, charts, language } = useText();
+  const {
+    data: pages,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(warningsQuery(parameters));
+  const index = (text: string | null) => (text === null ? '' : language === 'en' ? text : text.replace('.', ','));
+  const reason = ({ key, quarter, plannedEnd, waitingSince, spi, cpi, eac, bac }: PortfolioWarning) =>
+    t(`portfolioViews.progress.reasons.${key}`, {
+      spi: index(spi),
+      cpi: index(cpi),
+      quarter: quarter ? `${quarter.year}-${quarter.quarter}` : t('portfolioViews.progress.noQuarter'),
+      end: plannedEnd ? formatDay(plannedEnd) : '',
+      since: waitingSince ? formatDay(waitingSince) : '',
+      eac: charts.amount.short(Number(eac ?? 0)),
+      bac: charts.amount.short(Number(bac ?? 0)),
+    });
+  const found = pages?.pages.flatMap(({ warnings }) => warnings) ?? [];
+  return (
+    <section className="panel portfolio-panel" aria-labelledby="progress-warnings" style={{ marginBottom: 16 }}>
+      <div className="panel-head">
+        <h2 id="progress-warnings" style={{ marginRight: 'auto' }}>
+          {t('portfolioViews.progress.warnings')}
+        </h2>
+        <NativeSelect
+          className="no-print"
+          aria-label={t('portfolioViews.progress.warning')}
+          value={rule ?? ''}
+          onChange={({ currentTarget }) => onRule(WARNING_KEYS.find((key) => key === currentTarget.value))}
+          data={[
+            { value: '', label: t('portfolioViews.progress.allRules') },
+            ...counts.map(({ key, projects }) => ({
+              value: key,
+              label: `${pair(WARNING_RULES[key].title)} (${projects})`,
+            })),
+          ]}
+        />
+      </div>
+      {rule && <p className="meta portfolio-note">{pair(WARNING_RULES[rule].rule)}</p>}
+      {error && !pages && <Failed error={error} onRetry={() => void refetch()} />}
+      {!pages && !error && <Waiting lines={3} />}
+      {pages && found.length === 0 && <p className="portfolio-note">{t('portfolioViews.progress.noWarnings')}</p>}
+      {found.length > 0 && (
+        <div className="portfolio-table portfolio-chart">
+          <table>
+            <caption>{t('portfolioViews.progress.warnings')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('portfolioViews.progress.project')}</th>
+                <th scope="col">{t('portfolioViews.progress.warning')}</th>
+                <th scope="col">{t('portfolioViews.progress.reason')}</th>
+                <th scope="col" className="amount">
+                  {t('portfolioViews.progress.value')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((warning) => (
+                <tr key={`${warning.key} ${warning.code}`}>
+                  <th scope="row">
+                    <Link to="/projects/$projectCode/details" params={{ projectCode: warning.code }}>
+                      {data(warning.name)}
+                    </Link>
+                    <div className="meta">{data(warning.organizationName)}</div>
+                  </th>
+                  <td title={pair(WARNING_RULES[warning.key].rule)}>{pair(WARNING_RULES[warning.key].title)}</td>
+                  <td>{reason(warning)}</td>
+                  <td className="amount">{charts.amount.full(Number(warning.value))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {hasNextPage && (
+            <Button
+              variant="default"
+              className="no-print"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('portfolioViews.progress.more')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

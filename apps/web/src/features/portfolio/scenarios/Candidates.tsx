@@ -1,0 +1,173 @@
+import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { totalHundredths } from '@pimis/domain/money/decimal';
+import { type Candidate, type CandidateState, isChosen, LARGEST_SHIFT } from '@pimis/domain/portfolio/scenario/types';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconTrash } from '../../../ui/icons.ts';
+import { Choice } from './Choice.tsx';
+
+export interface CandidateActions {
+  set: (code: string, change: { state?: CandidateState; shift?: number }) => void;
+  remove: (code: string) => void;
+}
+
+const ORDERS = ['given', 'mark', 'worth', 'name'] as const;
+type Order = (typeof ORDERS)[number];
+
+const FIXED = ['free', 'must', 'never'] as const;
+
+function sorted(candidates: readonly Candidate[], order: Order): readonly Candidate[] {
+  switch (order) {
+    case 'given':
+      return candidates;
+    case 'mark':
+      return candidates.toSorted((a, b) => Number(b.mark ?? 0) - Number(a.mark ?? 0));
+    case 'worth':
+      return candidates.toSorted((a, b) => Number((totalHundredths(b.worth) ?? 0n) - (totalHundredths(a.worth) ?? 0n)));
+    case 'name':
+      return candidates.toSorted((a, b) => a.name.localeCompare(b.name, 'sr'));
+  }
+}
+
+interface CandidatesProps {
+  candidates: readonly Candidate[];
+  /** Absent for who only reads. */
+  actions: CandidateActions | null;
+}
+
+/** The candidates of a scenario, each with its switch. Native controls: five hundred rows answer a press at once. */
+export function Candidates({ candidates, actions }: CandidatesProps) {
+  const { t, data: script } = useText();
+  const [order, setOrder] = useState<Order>('given');
+  const [wanted, setWanted] = useState('');
+  const searched = useDeferredValue(wanted.trim().toLocaleLowerCase('sr'));
+  const shown = useMemo(
+    () =>
+      sorted(candidates, order).filter(
+        ({ code, name, organizationName }) =>
+          searched === '' ||
+          [code, name, organizationName, script(name), script(organizationName)].some((text) =>
+            text.toLocaleLowerCase('sr').includes(searched),
+          ),
+      ),
+    [candidates, order, searched, script],
+  );
+  return (
+    <section aria-labelledby="scenario-candidates">
+      <div className="scenario-tools">
+        <h2 id="scenario-candidates" style={{ margin: 0, marginRight: 'auto' }}>
+          {t('scenarios.candidates')}
+        </h2>
+        <TextInput
+          aria-label={t('scenarios.search')}
+          placeholder={t('scenarios.search')}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+        <Choice
+          hidden
+          label={t('scenarios.order')}
+          value={order}
+          onChange={(value) => setOrder(value as Order)}
+          data={ORDERS.map((value) => ({ value, label: t(`scenarios.orders.${value}`) }))}
+        />
+      </div>
+      <ul className="candidate-list">
+        {shown.map((candidate) => (
+          <CandidateRow key={candidate.code} candidate={candidate} actions={actions} />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="second">{t('scenarios.noMatch')}</p>}
+    </section>
+  );
+}
+
+const CandidateRow = memo(function CandidateRow({
+  candidate,
+  actions,
+}: {
+  candidate: Candidate;
+  actions: CandidateActions | null;
+}) {
+  const { t, data: script, amount } = useText();
+  const { code, state, shift } = candidate;
+  const name = script(candidate.name);
+  const isLocked = state === 'must' || state === 'never';
+  return (
+    <li className="candidate" data-chosen={isChosen(candidate) || undefined}>
+      <label className="candidate-switch">
+        <input
+          type="checkbox"
+          checked={isChosen(candidate)}
+          disabled={!actions || isLocked}
+          onChange={(event) => actions?.set(code, { state: event.currentTarget.checked ? 'in' : 'out' })}
+        />
+        <span className="strong">{name}</span>
+      </label>
+      <div className="meta candidate-about">
+        <Link to="/projects/$projectCode" params={{ projectCode: code }}>
+          {code}
+        </Link>{' '}
+        · {script(candidate.organizationName)} · {t(`projects.sectors.${candidate.sector as 1}`)}
+        {candidate.needs.length === 0 && <span className="late"> · {t('scenarios.noYears')}</span>}
+      </div>
+      <div className="candidate-figures">
+        <span>
+          <span className="meta">{t('scenarios.mark')}</span>{' '}
+          {candidate.mark === null ? t('scenarios.noMark') : amount(candidate.mark)}
+        </span>
+        <span>
+          <span className="meta">{t('scenarios.worth')}</span> {amount(candidate.worth)}
+        </span>
+      </div>
+      <div className="candidate-tools">
+        {actions ? (
+          <>
+            <select
+              aria-label={t('scenarios.fixedOf', { name })}
+              value={isLocked ? state : 'free'}
+              onChange={(event) => {
+                const chosen = event.currentTarget.value as (typeof FIXED)[number];
+                actions.set(code, { state: chosen === 'free' ? (state === 'must' ? 'in' : 'out') : chosen });
+              }}
+            >
+              {FIXED.map((value) => (
+                <option key={value} value={value}>
+                  {t(`scenarios.fixed.${value}`)}
+                </option>
+              ))}
+            </select>
+            <label>
+              <span className="meta">{t('scenarios.shift')}</span>{' '}
+              <input
+                type="number"
+                aria-label={t('scenarios.shiftOf', { name })}
+                min={-LARGEST_SHIFT}
+                max={LARGEST_SHIFT}
+                value={shift}
+                onChange={(event) => {
+                  const years = event.currentTarget.valueAsNumber;
+                  if (Number.isInteger(years) && Math.abs(years) <= LARGEST_SHIFT) actions.set(code, { shift: years });
+                }}
+              />
+            </label>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('scenarios.removeOf', { name })}
+              onClick={() => actions.remove(code)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </button>
+          </>
+        ) : (
+          <span className="meta">
+            {t(`scenarios.states.${state}`)}
+            {shift !== 0 && `, ${t('scenarios.shifted', { count: shift })}`}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+});

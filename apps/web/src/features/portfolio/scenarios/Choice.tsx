@@ -1,0 +1,42 @@
+import { useId } from 'react';
+
+interface ChoiceProps {
+  label: string;
+  /** The label is read but not shown. */
+  hidden?: boolean;
+  hint?: string;
+  value: string;
+  disabled?: boolean;
+  onChange: (value: string) => void;
+  data: readonly { value: string; label: string }[];
+}
+
+/** A native select: the library's would be loaded with every first screen. */
+export function Choice({ label, hidden = false, hint, value, disabled = false, onChange, data }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="scenario-choice">
+      {!hidden && <label htmlFor={id}>{label}</label>}
+      {hint && (
+        <p id={`${id}-hint`} className="meta">
+          {hint}
+        </p>
+      )}
+      <select
+        id={id}
+        className="scenario-number"
+        aria-label={hidden ? label : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {data.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

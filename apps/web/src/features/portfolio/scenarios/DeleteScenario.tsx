@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+
+/** Asks before a scenario is removed for good. */
+export function DeleteScenario({ scenario, onClose }: { scenario: Scenario; onClose: () => void }) {
+  const text = useText();
+  const { t, data: script } = text;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call('DELETE /portfolio/scenarios/:scenarioId', { params: { scenarioId: scenario.id } });
+      notifyShortly(t('scenarios.deleted'));
+      await navigate({ to: '/portfolio/scenarios' });
+      await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
+    } catch (failure) {
+      notifyFailure(failure, text);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('scenarios.delete')}
+      confirm={
+        <Button color="red" onClick={() => void remove()} loading={busy}>
+          {t('scenarios.delete')}
+        </Button>
+      }
+    >
+      <p>{t('scenarios.deleteText', { name: script(scenario.name) })}</p>
+    </Dialog>
+  );
+}

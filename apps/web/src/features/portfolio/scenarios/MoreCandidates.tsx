@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { LISTS } from '@pimis/domain/workflow/lists';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+import { usePortfolioFilter } from '../filter.ts';
+import { CandidateSource, candidatesOf } from './NewScenario.tsx';
+import type { ScenarioDraft } from './use-scenario-draft.ts';
+
+/** Takes further projects into a scenario. */
+export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClose: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const [filter] = usePortfolioFilter();
+  const [from, setFrom] = useState(String(LISTS[0]?.type));
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      const revision = await draft.save();
+      if (revision === null) return;
+      const { payload } = await call('POST /portfolio/scenarios/:scenarioId/candidates', {
+        params: { scenarioId: draft.shown.id },
+        body: { revision, ...candidatesOf(from, filter) },
+      });
+      await draft.reload();
+      notifyShortly(t('scenarios.added', { count: payload.added }));
+      onClose();
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width="decide"
+      title={t('scenarios.more')}
+      confirm={
+        <Button onClick={() => void add()} loading={busy}>
+          {t('scenarios.add')}
+        </Button>
+      }
+    >
+      <CandidateSource value={from} onChange={setFrom} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
+import { LISTS } from '@pimis/domain/workflow/lists';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import type { TableState } from '../../../ui/DataTable/state.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure } from '../../../ui/notify.tsx';
+import { usePortfolioFilter } from '../filter.ts';
+import { Choice } from './Choice.tsx';
+
+const BY_FILTER = 'filter';
+
+/** What a call takes of a choice of candidates: projects that wait for a list, or those of the filter above. */
+export const candidatesOf = (from: string, filter: TableState) =>
+  from === BY_FILTER
+    ? { filter: Object.fromEntries(Object.entries(filter.filters).map(([name, value]) => [`filter[${name}]`, value])) }
+    : { listType: Number(from) };
+
+/** Chooses where candidates come from. */
+export function CandidateSource({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t, pair } = useText();
+  return (
+    <Choice
+      label={t('scenarios.source')}
+      hint={t('scenarios.sourceHint')}
+      value={value}
+      onChange={onChange}
+      data={[
+        ...LISTS.map(({ type, title }) => ({
+          value: String(type),
+          label: t('scenarios.waitingForList', { list: pair(title) }),
+        })),
+        { value: BY_FILTER, label: t('scenarios.byFilter') },
+      ]}
+    />
+  );
+}
+
+/** Makes a scenario and opens it. */
+export function NewScenario({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [filter] = usePortfolioFilter();
+  const [name, setName] = useState('');
+  const [from, setFrom] = useState(String(LISTS[0]?.type));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setTried(true);
+    if (busy || name.trim() === '') return;
+    setBusy(true);
+    try {
+      const { payload } = await call('POST /portfolio/scenarios', {
+        body: { name: name.trim(), ...candidatesOf(from, filter) },
+      });
+      await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
+      onClose();
+      await navigate({ to: '/portfolio/scenarios/$scenarioId', params: { scenarioId: String(payload.id) } });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('scenarios.new')}
+      width="decide"
+      unsaved={name.trim() !== ''}
+      confirm={
+        <Button onClick={() => void make()} loading={busy}>
+          {t('scenarios.make')}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <TextInput
+          label={t('scenarios.name')}
+          value={name}
+          maxLength={SCENARIO_NAME_LENGTH}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && name.trim() === '' ? t('scenarios.nameWanted') : undefined}
+        />
+        <CandidateSource value={from} onChange={setFrom} />
+      </form>
+    </Dialog>
+  );
+}

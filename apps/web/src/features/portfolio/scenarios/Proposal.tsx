@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
+import { GOALS, type Goal } from '@pimis/domain/portfolio/scenario/types';
+import { sourceText } from '@pimis/domain/portfolio/source-text';
+import { ApiFailure, call } from '../../../api/client.ts';
+import { operationIn, readOperation } from '../../../api/operations.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconCalculator, IconCheck, IconX } from '../../../ui/icons.ts';
+import { notifyFailure } from '../../../ui/notify.tsx';
+import { Choice } from './Choice.tsx';
+import type { ScenarioDraft } from './use-scenario-draft.ts';
+
+const ASKED_EVERY_MS = 400;
+const PERCENT = 100;
+
+/** How far the best choice may be above the found one at most, in per cent; null while nothing is known. */
+function gapOf({ value, bound }: Found): number | null {
+  if (bound === null || Number(bound) === 0) return null;
+  return Math.max(0, (Number(bound) - Number(value)) / Number(bound)) * PERCENT;
+}
+
+/** „Предложи“: searches the most valuable choice within the ceilings; the person takes it over or not. */
+export function Proposal({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
+  const text = useText();
+  const { t } = text;
+  const [operation, setOperation] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { data: state } = useQuery({
+    queryKey: ['operations', operation],
+    queryFn: () => readOperation(operation ?? ''),
+    enabled: operation !== null,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'done' || data?.state === 'failed' ? false : ASKED_EVERY_MS,
+  });
+  const isRunning = operation !== null && state?.state !== 'done' && state?.state !== 'failed';
+  const found = (state?.result ?? null) as Found | null;
+  const ask = async () => {
+    setAsking(true);
+    try {
+      const revision = await draft.save();
+      if (revision === null) return;
+      const params = { scenarioId: scenario.id };
+      const body = { revision, goal: scenario.goal };
+      await call('POST /portfolio/scenarios/:scenarioId/proposals', { params, body });
+    } catch (failure) {
+      const begun = operationIn(failure);
+      if (begun === null) notifyFailure(failure, text);
+      else setOperation(begun);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const cancel = async () => {
+    if (operation === null) return;
+    try {
+      await call('DELETE /operations/:id', { params: { id: operation } });
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure && failure.name === 'UnOperationFailed')) notifyFailure(failure, text);
+    }
+    setOperation(null);
+  };
+  return (
+    <section className="panel" style={{ padding: 16 }} aria-labelledby="scenario-proposal">
+      <h2 id="scenario-proposal" style={{ marginTop: 0 }}>
+        {t('scenarios.proposal')}
+      </h2>
+      <div className="scenario-tools" style={{ alignItems: 'end' }}>
+        <Choice
+          label={t('scenarios.goal')}
+          value={scenario.goal}
+          disabled={!scenario.isOwn || isRunning}
+          onChange={(goal) => draft.change((now) => ({ ...now, goal: goal as Goal }))}
+          data={GOALS.map((value) => ({ value, label: t(`scenarios.goals.${value}`) }))}
+        />
+        {isRunning ? (
+          <Button variant="default" leftSection={<IconX size={16} />} onClick={() => void cancel()}>
+            {t('scenarios.cancel')}
+          </Button>
+        ) : (
+          <Button leftSection={<IconCalculator size={16} />} onClick={() => void ask()} loading={asking}>
+            {t('scenarios.propose')}
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {isRunning && (
+          <>
+            <progress
+              className="scenario-progress"
+              max={PERCENT}
+              value={state?.progress ?? 0}
+              aria-label={t('scenarios.searching')}
+            />
+            <p>{found ? <Bound found={found} /> : t('scenarios.searching')}</p>
+          </>
+        )}
+        {state?.state === 'failed' && operation !== null && <p className="late">{t('scenarios.failed')}</p>}
+        {state?.state === 'done' && found && <Result found={found} scenario={scenario} draft={draft} />}
+      </div>
+    </section>
+  );
+}
+
+function Bound({ found }: { found: Found }) {
+  const { t, amount } = useText();
+  const gap = gapOf(found);
+  const value = amount(found.value);
+  const key = found.goal === 'marks' ? 'scenarios.foundMarks' : 'scenarios.foundWorth';
+  return (
+    <>
+      {t(key, { value, count: found.codes.length })}{' '}
+      {found.proven ? t('scenarios.proven') : gap !== null && t('scenarios.gap', { gap: amount(gap.toFixed(2)) })}
+    </>
+  );
+}
+
+function Result({ found, scenario, draft }: { found: Found; scenario: Scenario; draft: ScenarioDraft }) {
+  const { t, pair, data: script, amount } = useText();
+  const names = new Map(scenario.candidates.map(({ code, name }) => [code, script(name)]));
+  const nameOf = (code: string) => names.get(code) ?? code;
+  if (found.state === 'short') {
+    return (
+      <>
+        <p className="late">{t('scenarios.mustTooMuch')}</p>
+        <ul>
+          {found.short.map(({ year, source, amount: lacks }) => (
+            <li key={`${year} ${source}`}>
+              {t('scenarios.lacks', { year, source: pair(sourceText(source)), amount: amount(lacks) })}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  const chosen = new Set(found.codes);
+  const apply = () =>
+    draft.change((now) => ({
+      ...now,
+      candidates: now.candidates.map((candidate) =>
+        candidate.state === 'must' || candidate.state === 'never'
+          ? candidate
+          : { ...candidate, state: chosen.has(candidate.code) ? ('in' as const) : ('out' as const) },
+      ),
+    }));
+  return (
+    <>
+      <p>
+        <Bound found={found} />
+      </p>
+      {scenario.isOwn && (
+        <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply}>
+          {t('scenarios.apply')}
+        </Button>
+      )}
+      {found.leftOut.length > 0 && (
+        <details>
+          <summary>{t('scenarios.leftOut', { count: found.leftOut.length })}</summary>
+          <ul>
+            {found.leftOut.map(({ code, lacks, outweighedBy }) => (
+              <li key={code}>
+                <span className="strong">{nameOf(code)}</span>:{' '}
+                {lacks.length === 0
+                  ? t('scenarios.addsNothing')
+                  : lacks
+                      .map(({ year, source, amount: missing }) =>
+                        t('scenarios.lacks', { year, source: pair(sourceText(source)), amount: amount(missing) }),
+                      )
+                      .join('; ')}
+                {outweighedBy.length > 0 && (
+                  <span className="second">
+                    {' '}
+                    {t('scenarios.outweighedBy', { names: outweighedBy.map(nameOf).join(', ') })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

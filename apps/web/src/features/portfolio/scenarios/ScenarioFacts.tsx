@@ -1,0 +1,44 @@
+import type { ScenarioCalendar } from '@pimis/domain/portfolio/scenario/calendar';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts';
+
+/** The sums of a scenario; they follow each switch at once. */
+export function ScenarioFacts({ calendar, count }: { calendar: ScenarioCalendar; count: number }) {
+  const { t, amount } = useText();
+  const money = (value: bigint) => amount(fromHundredths(value));
+  return (
+    <dl className="scenario-facts panel" style={{ padding: 12 }} aria-live="polite">
+      <div>
+        <dt>{t('scenarios.chosen')}</dt>
+        <dd>{t('scenarios.ofAll', { chosen: calendar.chosenCount, all: count })}</dd>
+      </div>
+      <div>
+        <dt>{t('scenarios.marksSum')}</dt>
+        <dd>
+          {money(calendar.marks)}
+          {calendar.withoutMark > 0 && (
+            <span className="meta"> {t('scenarios.withoutMark', { count: calendar.withoutMark })}</span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('scenarios.worthSum')}</dt>
+        <dd>{money(calendar.worth)}</dd>
+      </div>
+      <div>
+        <dt>{t('scenarios.overshoot')}</dt>
+        {calendar.overFrom === null ? (
+          <dd>
+            <IconCircleCheck size={16} aria-hidden /> {t('scenarios.within')}
+          </dd>
+        ) : (
+          <dd className="late">
+            <IconAlertTriangle size={16} aria-hidden />{' '}
+            {t('scenarios.overFrom', { year: calendar.overFrom, amount: money(calendar.over) })}
+          </dd>
+        )}
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,239 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { can } from '@pimis/domain/access/policies';
+import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
+import { call, download, fileAddress } from '../../../api/client.ts';
+import { useUser } from '../../../api/session.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useAddress } from '../../../ui/address.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { IconArrowBackUp, IconCopy, IconDownload, IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { CalendarChart } from '../calendar/CalendarChart.tsx';
+import { CeilingDialog } from '../calendar/CeilingDialog.tsx';
+import { NeedTable } from '../calendar/NeedTable.tsx';
+import { scenarioQuery } from './api.ts';
+import { type CandidateActions, Candidates } from './Candidates.tsx';
+import { Changes } from './Changes.tsx';
+import { DeleteScenario } from './DeleteScenario.tsx';
+import { MoreCandidates } from './MoreCandidates.tsx';
+import { Proposal } from './Proposal.tsx';
+import { ScenarioFacts } from './ScenarioFacts.tsx';
+import { useScenarioCalendar } from './use-scenario-calendar.ts';
+import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
+import './scenarios.css';
+
+/** A scenario: its candidates with switches, and what follows from them. */
+export function ScenarioPage() {
+  const { t } = useText();
+  const user = useUser();
+  const { scenarioId } = useAddress();
+  const { data, error, refetch } = useQuery({
+    ...scenarioQuery(Number(scenarioId)),
+    enabled: can(user, 'portfolio.scenarios'),
+  });
+  if (!can(user, 'portfolio.scenarios')) return <Empty title={t('scenarios.forbidden')} />;
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return <Editor key={data.id} read={data} />;
+}
+
+const actionsOn = (change: ScenarioDraft['change']): CandidateActions => ({
+  set: (code, next) =>
+    change((now) => ({
+      ...now,
+      candidates: now.candidates.map((one) => (one.code === code ? { ...one, ...next } : one)),
+    })),
+  remove: (code) => change((now) => ({ ...now, candidates: now.candidates.filter((one) => one.code !== code) })),
+});
+
+function Editor({ read }: { read: Scenario }) {
+  const { t } = useText();
+  const draft = useScenarioDraft(read);
+  const { shown, change } = draft;
+  const { calendar, cells } = useScenarioCalendar(shown);
+  const [ceiling, setCeiling] = useState<{ year: number; source: string } | null>(null);
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  });
+  // Stable, so that a switch draws its own row alone.
+  const [actions] = useState(() => actionsOn((make) => latest.current(make)));
+  const undo = useEffectEvent(() => draft.undo?.());
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isField) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const present =
+    ceiling && shown.ceilings.find(({ year, source }) => year === ceiling.year && source === ceiling.source);
+  return (
+    <div className="scenario-page">
+      <Head draft={draft} />
+      {shown.hidden > 0 && <p className="second">{t('scenarios.hidden', { count: shown.hidden })}</p>}
+      <Changes scenario={shown} draft={draft} />
+      <ScenarioFacts calendar={calendar} count={shown.candidates.length} />
+      {calendar.years.length > 0 && (
+        <>
+          <section className="panel" style={{ padding: 16 }}>
+            <h2 style={{ marginTop: 0 }}>{t('scenarios.chart')}</h2>
+            <CalendarChart
+              title={t('scenarios.chart')}
+              years={calendar.years}
+              sources={calendar.sources}
+              cells={cells}
+            />
+          </section>
+          <NeedTable
+            caption={t('scenarios.table')}
+            years={calendar.years}
+            sources={calendar.sources}
+            cells={cells}
+            onCeiling={shown.isOwn ? (year, source) => setCeiling({ year, source }) : undefined}
+          />
+        </>
+      )}
+      <Proposal scenario={shown} draft={draft} />
+      <Candidates candidates={shown.candidates} actions={shown.isOwn ? actions : null} />
+      {ceiling && (
+        <CeilingDialog
+          {...ceiling}
+          amount={present?.amount ?? null}
+          onClose={() => setCeiling(null)}
+          onSave={(amount) => {
+            change((now) => {
+              const others = now.ceilings.filter(
+                ({ year, source }) => year !== ceiling.year || source !== ceiling.source,
+              );
+              return { ...now, ceilings: amount === null ? others : [...others, { ...ceiling, amount }] };
+            });
+            setCeiling(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Head({ draft }: { draft: ScenarioDraft }) {
+  const text = useText();
+  const { t, data: script } = text;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { shown, change, state } = draft;
+  const [dialog, setDialog] = useState<'more' | 'delete' | null>(null);
+  const params = { scenarioId: shown.id };
+  const save = async (kind: 'export' | 'paper', file: string) => {
+    if ((await draft.save()) === null && shown.isOwn) return;
+    try {
+      await download(fileAddress(`GET /portfolio/scenarios/:scenarioId/${kind}`, { params, query: text.paper }), file);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  const copy = async () => {
+    try {
+      const name = t('scenarios.copyName', { name: shown.name }).slice(0, SCENARIO_NAME_LENGTH);
+      const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
+      await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
+      notifyShortly(t('scenarios.copied'));
+      await navigate({ to: '/portfolio/scenarios/$scenarioId', params: { scenarioId: String(payload.id) } });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  return (
+    <>
+      <p style={{ margin: 0 }}>
+        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+      </p>
+      {shown.isOwn ? (
+        <TextInput
+          label={t('scenarios.name')}
+          value={shown.name}
+          maxLength={SCENARIO_NAME_LENGTH}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            change((now) => ({ ...now, name }));
+          }}
+          error={shown.name.trim() === '' ? t('scenarios.nameWanted') : undefined}
+        />
+      ) : (
+        <div>
+          <h2 style={{ margin: 0 }}>{script(shown.name)}</h2>
+          <p className="second">{t('scenarios.readOnly', { name: script(shown.ownerName) })}</p>
+        </div>
+      )}
+      <div className="scenario-tools" style={{ margin: 0 }}>
+        {shown.isOwn && (
+          <>
+            <label style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+              <input
+                type="checkbox"
+                checked={shown.shared}
+                onChange={(event) => {
+                  const shared = event.currentTarget.checked;
+                  change((now) => ({ ...now, shared }));
+                }}
+              />
+              {t('scenarios.share')}
+            </label>
+            <span role="status" className={state === 'failed' ? 'late' : 'meta'}>
+              {t(`scenarios.saving.${state}`)}
+            </span>
+            {state === 'failed' && (
+              <Button variant="default" onClick={() => void draft.save()}>
+                {t('common.retry')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} />}
+              disabled={!draft.undo}
+              onClick={() => draft.undo?.()}
+            >
+              {t('scenarios.undo')}
+            </Button>
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog('more')}>
+              {t('scenarios.more')}
+            </Button>
+          </>
+        )}
+        <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          {t('scenarios.copy')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void save('export', 'scenario.xlsx')}
+        >
+          {t('scenarios.workbook')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void save('paper', 'scenario.pdf')}
+        >
+          {t('scenarios.paper')}
+        </Button>
+        {shown.isOwn && (
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
+            {t('scenarios.delete')}
+          </Button>
+        )}
+      </div>
+      {dialog === 'more' && <MoreCandidates draft={draft} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteScenario scenario={shown} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Scenario, ScenarioInput } from '@pimis/contract/portfolio/scenarios';
+import { call } from '../../../api/client.ts';
+
+export const scenariosQuery = queryOptions({
+  queryKey: ['portfolio', 'scenarios'],
+  queryFn: async () => (await call('GET /portfolio/scenarios')).payload,
+});
+
+/** A scenario; it is read anew on entering alone, so that changes in this window are not lost. */
+export function scenarioQuery(id: number) {
+  return queryOptions({
+    queryKey: ['portfolio', 'scenarios', id],
+    queryFn: async () => (await call('GET /portfolio/scenarios/:scenarioId', { params: { scenarioId: id } })).payload,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function scenarioChangesQuery(id: number, revision: number) {
+  return queryOptions({
+    queryKey: ['portfolio', 'scenarios', id, 'changes', revision],
+    queryFn: async () =>
+      (await call('GET /portfolio/scenarios/:scenarioId/changes', { params: { scenarioId: id } })).payload,
+  });
+}
+
+export const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenario): ScenarioInput => ({
+  revision,
+  name: name.trim(),
+  shared,
+  goal,
+  choices: candidates.map(({ code, state, shift }) => ({ code, state, shift })),
+  ceilings,
+});

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
+import { ApiFailure, call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
+import { inputOf, scenarioQuery } from './api.ts';
+
+/** How long after the last change the scenario is saved. */
+const SAVED_AFTER_MS = 1_000;
+const MOST_UNDONE = 100;
+
+export type SaveState = 'saved' | 'changed' | 'saving' | 'failed';
+
+export interface ScenarioDraft {
+  shown: Scenario;
+  state: SaveState;
+  /** Changes the scenario; the change can be undone. */
+  change: (make: (scenario: Scenario) => Scenario) => void;
+  undo: (() => void) | null;
+  /** Saves what is not saved; returns the saved revision, or null if it could not be saved. */
+  save: () => Promise<number | null>;
+  /** Shows what the server has now, after a call that changed it. */
+  reload: () => Promise<void>;
+}
+
+/**
+ * A scenario while it is changed in this window: shown at once, saved a moment after the last change. If another window
+ * has saved meanwhile, what was changed here is put upon that and saved again.
+ */
+export function useScenarioDraft(read: Scenario): ScenarioDraft {
+  const text = useText();
+  const client = useQueryClient();
+  const [shown, setShown] = useState(read);
+  const [past, setPast] = useState<Scenario[]>([]);
+  const [state, setState] = useState<SaveState>('saved');
+  // The save works with the newest values, not with those of the render that began it.
+  const base = useRef(read);
+  const latest = useRef(read);
+  const running = useRef<Promise<number | null> | null>(null);
+
+  const show = (scenario: Scenario) => {
+    latest.current = scenario;
+    setShown(scenario);
+  };
+  const isDirty = () => JSON.stringify(inputOf(latest.current)) !== JSON.stringify(inputOf(base.current));
+
+  const attempt = async (): Promise<number | null> => {
+    const sent = latest.current;
+    if (!isDirty() || sent.name.trim() === '') return sent.name.trim() === '' ? null : base.current.revision;
+    setState('saving');
+    try {
+      const { payload } = await call('PUT /portfolio/scenarios/:scenarioId', {
+        params: { scenarioId: sent.id },
+        body: inputOf(sent),
+      });
+      const left = sent.candidates.length < base.current.candidates.length;
+      base.current = { ...sent, revision: payload.revision };
+      show({ ...latest.current, revision: payload.revision });
+      client.setQueryData(scenarioQuery(sent.id).queryKey, base.current);
+      void client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
+      // Who leaves counts again among the approved projects.
+      if (left) await reload();
+      setState(isDirty() ? 'changed' : 'saved');
+      return payload.revision;
+    } catch (failure) {
+      const theirs = failure instanceof ApiFailure ? failure.payloadOf('ScenarioConflict') : null;
+      if (theirs) {
+        const merged = mergeScenario(base.current, latest.current, theirs);
+        base.current = theirs;
+        show(merged);
+        notifyWarning(text.t('scenarios.merged'));
+        return attempt();
+      }
+      setState('failed');
+      notifyFailure(failure, text);
+      return null;
+    }
+  };
+  const save = async (): Promise<number | null> => {
+    await running.current;
+    running.current = attempt();
+    const revision = await running.current;
+    running.current = null;
+    return revision;
+  };
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...scenarioQuery(read.id), staleTime: 0 });
+    const merged = mergeScenario(base.current, latest.current, fresh);
+    base.current = fresh;
+    show(merged);
+  };
+  const change = (make: (scenario: Scenario) => Scenario) => {
+    const before = latest.current;
+    const after = make(before);
+    if (after === before) return;
+    setPast((earlier) => [...earlier.slice(-MOST_UNDONE + 1), before]);
+    show({ ...after, revision: before.revision });
+    setState('changed');
+  };
+  const undo = () => {
+    const before = past.at(-1);
+    if (!before) return;
+    setPast(past.slice(0, -1));
+    // Data and revision are those of now; only the choice goes back.
+    const { name, shared, goal, ceilings, candidates } = before;
+    const chosen = new Map(candidates.map((candidate) => [candidate.code, candidate]));
+    show({
+      ...latest.current,
+      name,
+      shared,
+      goal,
+      ceilings,
+      candidates: latest.current.candidates.map((candidate) => {
+        const was = chosen.get(candidate.code);
+        return was ? { ...candidate, state: was.state, shift: was.shift } : candidate;
+      }),
+    });
+    setState('changed');
+  };
+
+  const saveSoon = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (state !== 'changed') return undefined;
+    const timer = setTimeout(() => saveSoon(), SAVED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, shown]);
+  const leave = useEffectEvent(() => {
+    if (isDirty()) void save();
+  });
+  // On the way to another screen the rest is saved; a browser that is closed asks first.
+  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    if (state === 'saved') return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [state]);
+
+  return { shown, state, change, undo: past.length === 0 ? null : undo, save, reload };
+}

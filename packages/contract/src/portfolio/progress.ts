@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
+import { type CallSchemas, KeyedListQuerySchema, ListQuerySchema } from '../envelope.ts';
+
+/** Earned value and warnings over the projects of a filter. Amounts are decimal strings in RSD, indexes as in "0.957". */
+
+const Count = Type.Integer({ minimum: 0 });
+const OrNone = Type.Union([Type.String(), Type.Null()]);
+
+/** Sums of the measured projects of a group, and what follows from them; null where a divisor is 0. */
+const values = {
+  /** Projects with an approved plan and at least one approved quarterly report. */
+  projects: Count,
+  bac: Type.String(),
+  pv: Type.String(),
+  ev: Type.String(),
+  ac: Type.String(),
+  sv: Type.String(),
+  cv: Type.String(),
+  spi: OrNone,
+  cpi: OrNone,
+  eac: OrNone,
+  vac: OrNone,
+};
+const ValuesSchema = Type.Object(values);
+export type ProgressValues = Static<typeof ValuesSchema>;
+
+const GroupSchema = Type.Object({ key: Type.String(), ...values });
+export type ProgressGroup = Static<typeof GroupSchema>;
+const NamedGroupSchema = Type.Object({ name: Type.String(), ...GroupSchema.properties });
+export type NamedProgressGroup = Static<typeof NamedGroupSchema>;
+
+const WarningKeySchema = Type.Enum([...WARNING_KEYS]);
+
+const ProgressSchema = Type.Object({
+  /** The day that it shows (YYYY-MM-DD). */
+  day: Type.String(),
+  all: ValuesSchema,
+  /** Projects of the filter that are not measured: without a plan, or without an approved report. */
+  unmeasured: Count,
+  phases: Type.Array(GroupSchema),
+  sectors: Type.Array(GroupSchema),
+  bodies: Type.Array(NamedGroupSchema),
+  districts: Type.Array(NamedGroupSchema),
+  /** How many projects each rule warns of, the heaviest first. */
+  warnings: Type.Array(Type.Object({ key: WarningKeySchema, projects: Count })),
+});
+export type PortfolioProgress = Static<typeof ProgressSchema>;
+
+const WarningSchema = Type.Object({
+  key: WarningKeySchema,
+  code: Type.String(),
+  name: Type.String(),
+  organizationName: Type.String(),
+  value: Type.String(),
+  phase: Type.Integer(),
+  phaseStatus: Type.Integer(),
+  /** Days as YYYY-MM-DD; the quarter is that of the newest approved report. */
+  plannedEnd: OrNone,
+  waitingSince: OrNone,
+  quarter: Type.Union([Type.Object({ year: Type.Integer(), quarter: Type.Integer() }), Type.Null()]),
+  bac: OrNone,
+  spi: OrNone,
+  cpi: OrNone,
+  eac: OrNone,
+});
+export type PortfolioWarning = Static<typeof WarningSchema>;
+
+const WarningsSchema = Type.Object({
+  day: Type.String(),
+  warnings: Type.Array(WarningSchema),
+  /** The key of the next page; null at the end. */
+  next: OrNone,
+});
+export type PortfolioWarnings = Static<typeof WarningsSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. */
+export const PROGRESS_CALLS = {
+  /** `atDay` besides the filters: a past day. */
+  'GET /portfolio/progress': { query: ListQuerySchema, payload: ProgressSchema },
+  /** `atDay`; `rule`: one rule only; `after`: the key of a page. */
+  'GET /portfolio/warnings': { query: ListQuerySchema, payload: WarningsSchema },
+  /** Figures by group and warnings as a workbook; `atDay`, `language` and `script` besides the filters. */
+  'GET /portfolio/progress/export': { query: KeyedListQuerySchema },
+} as const satisfies CallSchemas;

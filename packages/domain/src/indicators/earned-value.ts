@@ -1,0 +1,139 @@
+import { quarterEnd, type Quarter } from '../dates/dates.ts';
+import { activityTotal, cellsOf } from '../forms/definitions/plan-schedule.ts';
+import { getPath, nameKey, rowsAt } from '../forms/paths.ts';
+import type { FormValues } from '../forms/types.ts';
+import { divideRounded, toHundredths } from '../money/decimal.ts';
+import { cumulative, type Report } from './record.ts';
+
+/**
+ * Earned value of a project (docs/earned-value.md). Money is whole hundredths (bigint), indexes are whole thousandths;
+ * each figure is rounded once, half away from zero.
+ */
+
+/** What is summed over a group of projects. Hundredths. */
+export interface EarnedValue {
+  /** Budget at completion: Σ estimates of the activities of the plan in force. */
+  bac: bigint;
+  /** Planned value: what the plan wants done by the end of the measured quarter. */
+  pv: bigint;
+  /** Earned value: what was done by then, at the estimates of the plan. */
+  ev: bigint;
+  /** Actual cost: what was paid for it by then. */
+  ac: bigint;
+}
+
+/** What follows from the sums. Null where a divisor is 0. */
+export interface EarnedValueIndexes {
+  /** Schedule variance EV − PV and cost variance EV − AC, hundredths. */
+  sv: bigint;
+  cv: bigint;
+  /** Schedule performance index EV ÷ PV and cost performance index EV ÷ AC, thousandths. */
+  spi: bigint | null;
+  cpi: bigint | null;
+  /** Estimate at completion BAC ÷ CPI, by the exact quotient: BAC × AC ÷ EV. Hundredths. */
+  eac: bigint | null;
+  /** Variance at completion BAC − EAC, hundredths. */
+  vac: bigint | null;
+}
+
+/** A project's figures at the end of its newest approved quarter. */
+export interface Measurement extends EarnedValue {
+  year: number;
+  quarter: number;
+  /** YYYY-MM-DD: the last day of the quarter. */
+  statusDate: string;
+}
+
+/** 100.00 per cent in hundredths. */
+const WHOLE = 10_000n;
+const THOUSAND = 1_000n;
+const NONE: EarnedValue = { bac: 0n, pv: 0n, ev: 0n, ac: 0n };
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const order = ({ year, quarter }: Quarter): number => year * 4 + quarter;
+
+/**
+ * Estimate × planned share for each activity of the schedule, in hundredths × hundredths of a per cent. An activity to
+ * which the plan gives no share of work in any quarter counts by its amounts instead.
+ */
+function plannedWork(plan: FormValues, until: number): bigint {
+  const estimates = estimatesOf(plan);
+  return rowsAt(plan, 'implementation').reduce((sum, row) => {
+    const estimate = estimates.get(nameKey(getPath(row, 'activity.name'))) ?? 0n;
+    const cells = cellsOf(row);
+    const reached = cells.filter((cell) => order(cell) <= until);
+    if (cells.every(({ percent }) => percent === 0n)) {
+      const paid = reached.reduce((total, { amount }) => total + (amount ?? 0n), 0n);
+      return sum + least(paid, estimate) * WHOLE;
+    }
+    const share = reached.reduce((total, { percent }) => total + percent, 0n);
+    return sum + estimate * least(share, WHOLE);
+  }, 0n);
+}
+
+const estimatesOf = (plan: FormValues): Map<string, bigint> =>
+  new Map(
+    rowsAt(plan, 'financialInfo.activityList').map((row) => [nameKey(row.name), toHundredths(row.estimate) ?? 0n]),
+  );
+
+/** PV at the end of a quarter, hundredths. */
+export function plannedValue(plan: FormValues, at: Quarter): bigint {
+  return divideRounded(plannedWork(plan, order(at)), WHOLE) ?? 0n;
+}
+
+/**
+ * Figures at the newest approved quarter: of a plan and of the reports and quarterly corrections that were approved
+ * under it or before. Null without an approved report.
+ */
+export function measure(
+  plan: FormValues,
+  quarters: readonly Report[],
+  restatements: readonly Report[],
+): Measurement | null {
+  const [newest] = quarters.toSorted((a, b) => order(b) - order(a));
+  if (!newest) return null;
+  const at = { year: newest.year, quarter: newest.quarter };
+  const sums = cumulative(quarters, restatements, at);
+  // Work beyond 100 % of an activity earns nothing: its whole estimate has been earned.
+  const earned = [...estimatesOf(plan)].reduce(
+    (sum, [name, estimate]) => sum + estimate * least(sums.get(name)?.fulfilled ?? 0n, WHOLE),
+    0n,
+  );
+  return {
+    ...at,
+    statusDate: quarterEnd(at),
+    bac: activityTotal(plan),
+    pv: plannedValue(plan, at),
+    ev: divideRounded(earned, WHOLE) ?? 0n,
+    ac: [...sums.values()].reduce((sum, { expense }) => sum + expense, 0n),
+  };
+}
+
+/** The sum of a group. Its indexes follow from the sums, not from the indexes of its parts. */
+export function sumOfValues(parts: Iterable<EarnedValue>): EarnedValue {
+  let sum = NONE;
+  for (const { bac, pv, ev, ac } of parts) {
+    sum = { bac: sum.bac + bac, pv: sum.pv + pv, ev: sum.ev + ev, ac: sum.ac + ac };
+  }
+  return sum;
+}
+
+/** Variances, indexes and the forecast that follow from the four values, of a project and of a group alike. */
+export function indexesOf({ bac, pv, ev, ac }: EarnedValue): EarnedValueIndexes {
+  // Without cost there is no CPI, and a CPI of 0 divides nothing.
+  const eac = ac === 0n ? null : divideRounded(bac * ac, ev);
+  return {
+    sv: ev - pv,
+    cv: ev - ac,
+    spi: divideRounded(ev * THOUSAND, pv),
+    cpi: divideRounded(ev * THOUSAND, ac),
+    eac,
+    vac: eac === null ? null : bac - eac,
+  };
+}
+
+/** Text of an index, as in "0.957". */
+export function fromThousandths(value: bigint): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(4, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`;
+}

@@ -1,0 +1,68 @@
+import { totalHundredths } from '../money/decimal.ts';
+import { sourceOrder } from './scenario/calendar.ts';
+import { SOURCE_NAMES } from './source-text.ts';
+
+/** What overOf reads of a calendar; amounts are decimal strings. */
+export interface CalendarData {
+  rows: readonly { year: number; source: string; sector: number; amount: string; projects: number }[];
+  ceilings: readonly { year: number; source: string; sector: number | null; amount: string | null }[];
+}
+
+/** A need against its ceiling, in whole hundredths; without a sector: of all. */
+export interface NeedLine {
+  year: number;
+  source: string;
+  sector: number | null;
+  need: bigint;
+  /** Null where none was entered. */
+  ceiling: bigint | null;
+  /** By how much the need is above the ceiling. */
+  over: bigint;
+  /** Null where nobody needs anything. */
+  projects: number | null;
+}
+
+/**
+ * Needs by year and source against ceilings: a line for all sectors, then one for each sector with a need or a ceiling.
+ * In the order of years, sources as forms name them, and sectors.
+ */
+export function overOf({ rows, ceilings }: CalendarData): NeedLine[] {
+  const lines = new Map<string, NeedLine>();
+  const lineOf = (year: number, source: string, sector: number | null): NeedLine => {
+    const key = `${year} ${sector ?? ''} ${source}`;
+    const known = lines.get(key);
+    if (known) return known;
+    const made: NeedLine = { year, source, sector, need: 0n, ceiling: null, over: 0n, projects: null };
+    lines.set(key, made);
+    return made;
+  };
+  for (const { year, source, sector, amount, projects } of rows) {
+    const need = totalHundredths(amount) ?? 0n;
+    const all = lineOf(year, source, null);
+    all.need += need;
+    all.projects = (all.projects ?? 0) + projects;
+    const own = lineOf(year, source, sector);
+    own.need += need;
+    own.projects = (own.projects ?? 0) + projects;
+  }
+  for (const { year, source, sector, amount } of ceilings) {
+    if (amount !== null) lineOf(year, source, sector).ceiling = totalHundredths(amount);
+  }
+  for (const line of lines.values()) {
+    if (line.ceiling !== null && line.need > line.ceiling) line.over = line.need - line.ceiling;
+  }
+  const order = sourceOrder(
+    [...lines.values()].map(({ source }) => source),
+    SOURCE_NAMES,
+  );
+  return [...lines.values()].toSorted(
+    (a, b) => a.year - b.year || order.indexOf(a.source) - order.indexOf(b.source) || (a.sector ?? 0) - (b.sector ?? 0),
+  );
+}
+
+/** The first year in which something is above its ceiling; null if nothing is. */
+export const overshootBegins = (lines: readonly NeedLine[]): number | null =>
+  lines.reduce<number | null>(
+    (first, { year, over }) => (over > 0n && (first === null || year < first) ? year : first),
+    null,
+  );

@@ -1,0 +1,119 @@
+import { totalHundredths, toHundredths } from '../../money/decimal.ts';
+import { type Candidate, cellKey, isChosen, type ScenarioData } from './types.ts';
+
+/** A year and source of the calendar. Amounts are whole hundredths of RSD. */
+export interface Cell {
+  year: number;
+  source: string;
+  /** Needs of approved projects. */
+  committed: bigint;
+  /** Needs of the chosen candidates. */
+  chosen: bigint;
+  /** Null where nobody has set one: then nothing is bounded. */
+  ceiling: bigint | null;
+  /** By how much the needs are above the ceiling; 0 if they are not. */
+  over: bigint;
+}
+
+/** A scenario's sums; amounts are whole hundredths. */
+export interface ScenarioCalendar {
+  years: readonly number[];
+  sources: readonly string[];
+  cells: ReadonlyMap<string, Cell>;
+  chosenCount: number;
+  /** Σ marks of the chosen candidates, in hundredths; those without a mark count as 0. */
+  marks: bigint;
+  worth: bigint;
+  /** Chosen candidates without a mark, and those without needs by year. */
+  withoutMark: number;
+  withoutNeeds: number;
+  over: bigint;
+  /** The first year with needs above a ceiling; null if there is none. */
+  overFrom: number | null;
+}
+
+/** A candidate's needs in hundredths, in the years to which it is moved. */
+export function shiftedNeeds({ needs, shift }: Pick<Candidate, 'needs' | 'shift'>) {
+  return needs.map(({ year, source, amount }) => ({
+    year: year + shift,
+    source,
+    amount: totalHundredths(amount) ?? 0n,
+  }));
+}
+
+const markOf = ({ mark }: Pick<Candidate, 'mark'>) => toHundredths(mark) ?? 0n;
+const worthOf = ({ worth }: Pick<Candidate, 'worth'>) => totalHundredths(worth) ?? 0n;
+
+/** What a candidate adds to a goal, in hundredths of points or of RSD. */
+export const valueOf = (candidate: Pick<Candidate, 'mark' | 'worth'>, goal: 'marks' | 'worth'): bigint =>
+  goal === 'marks' ? markOf(candidate) : worthOf(candidate);
+
+/** Order of sources: as given, then others, the unnamed one last. */
+export function sourceOrder(sources: Iterable<string>, known: readonly string[]): string[] {
+  const place = (source: string) => {
+    if (source === '') return known.length + 1;
+    const at = known.indexOf(source);
+    return at < 0 ? known.length : at;
+  };
+  return [...new Set(sources)].toSorted((a, b) => place(a) - place(b) || a.localeCompare(b));
+}
+
+/**
+ * The calendar of a scenario: sums by year and source of what is approved and chosen, against its ceilings. Years
+ * between the first and the last are all there.
+ */
+export function calendarOf(
+  { candidates, ceilings, committed }: ScenarioData,
+  knownSources: readonly string[] = [],
+): ScenarioCalendar {
+  const cells = new Map<string, Cell>();
+  const cellOf = (year: number, source: string): Cell => {
+    const key = cellKey(year, source);
+    const known = cells.get(key);
+    if (known) return known;
+    const made: Cell = { year, source, committed: 0n, chosen: 0n, ceiling: null, over: 0n };
+    cells.set(key, made);
+    return made;
+  };
+  const chosen = candidates.filter(isChosen);
+  for (const { year, source, amount } of committed) cellOf(year, source).committed += totalHundredths(amount) ?? 0n;
+  for (const { year, source, amount } of ceilings) cellOf(year, source).ceiling = totalHundredths(amount) ?? 0n;
+  for (const candidate of chosen) {
+    for (const { year, source, amount } of shiftedNeeds(candidate)) cellOf(year, source).chosen += amount;
+  }
+  // A candidate that is out still shows its source and years, so that the table does not jump at a switch.
+  for (const candidate of candidates) {
+    for (const { year, source } of candidate.needs) cellOf(year + candidate.shift, source);
+  }
+  let over = 0n;
+  let overFrom: number | null = null;
+  for (const cell of cells.values()) {
+    const need = cell.committed + cell.chosen;
+    cell.over = cell.ceiling !== null && need > cell.ceiling ? need - cell.ceiling : 0n;
+    if (cell.over === 0n) continue;
+    over += cell.over;
+    if (overFrom === null || cell.year < overFrom) overFrom = cell.year;
+  }
+  return {
+    years: yearsOf([...cells.values()].map(({ year }) => year)),
+    sources: sourceOrder(
+      [...cells.values()].map(({ source }) => source),
+      knownSources,
+    ),
+    cells,
+    chosenCount: chosen.length,
+    marks: chosen.reduce((sum, candidate) => sum + markOf(candidate), 0n),
+    worth: chosen.reduce((sum, candidate) => sum + worthOf(candidate), 0n),
+    withoutMark: chosen.filter(({ mark }) => mark === null).length,
+    withoutNeeds: chosen.filter(({ needs }) => needs.length === 0).length,
+    over,
+    overFrom,
+  };
+}
+
+/** All years from the first to the last. */
+export function yearsOf(years: readonly number[]): number[] {
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

@@ -1,0 +1,44 @@
+import { cellKey, type CandidateData, type YearAmount } from './types.ts';
+
+/** A figure that is not any more what was taken over; `year` and `source` of a need. */
+export interface FigureChange {
+  figure: 'name' | 'phase' | 'mark' | 'worth' | 'need' | 'committed' | 'gone';
+  year: number | null;
+  source: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+const change = (figure: FigureChange['figure'], from: string | null, to: string | null): FigureChange[] =>
+  from === to ? [] : [{ figure, year: null, source: null, from, to }];
+
+/** What differs between two sets of needs, by year and source. */
+export function needChanges(
+  figure: 'need' | 'committed',
+  before: readonly YearAmount[],
+  after: readonly YearAmount[],
+): FigureChange[] {
+  const cells = new Map<string, FigureChange>();
+  for (const { year, source, amount } of before) {
+    cells.set(cellKey(year, source), { figure, year, source, from: amount, to: null });
+  }
+  for (const { year, source, amount } of after) {
+    const known = cells.get(cellKey(year, source));
+    cells.set(cellKey(year, source), { figure, year, source, from: known?.from ?? null, to: amount });
+  }
+  return [...cells.values()]
+    .filter(({ from, to }) => from !== to)
+    .toSorted((a, b) => (a.year ?? 0) - (b.year ?? 0) || (a.source ?? '').localeCompare(b.source ?? ''));
+}
+
+/** What differs between the data that was taken over and the present one; null: the project has ended or is not seen. */
+export function candidateChanges(before: CandidateData, after: CandidateData | null): FigureChange[] {
+  if (after === null) return [{ figure: 'gone', year: null, source: null, from: null, to: null }];
+  return [
+    ...change('name', before.name, after.name),
+    ...change('phase', String(before.phase), String(after.phase)),
+    ...change('mark', before.mark, after.mark),
+    ...change('worth', before.worth, after.worth),
+    ...needChanges('need', before.needs, after.needs),
+  ];
+}

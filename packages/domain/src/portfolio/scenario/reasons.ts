@@ -1,0 +1,47 @@
+import { type Problem, roomLeft } from './problem.ts';
+
+/** Why a candidate was left out; amounts are whole hundredths. */
+export interface LeftOut {
+  code: string;
+  /** Years and sources that lack room for it beside the chosen ones, the largest first; none if it would fit. */
+  lacks: readonly { year: number; source: string; amount: bigint }[];
+  /** Chosen candidates each of which would have to give way alone, the least valuable first. */
+  outweighedBy: readonly string[];
+}
+
+const SHOWN = 3;
+
+/** Why each free candidate outside of a choice did not fit. */
+export function reasonsOf(problem: Problem, taken: ReadonlySet<number>): LeftOut[] {
+  const left = roomLeft(problem, taken);
+  const { items, rows } = problem;
+  const chosen = [...taken].toSorted((a, b) => Number((items[a]?.value ?? 0n) - (items[b]?.value ?? 0n)));
+  return items.flatMap((item, index): LeftOut[] => {
+    if (taken.has(index)) return [];
+    const lacks = item.needs.flatMap(({ row, amount }) => {
+      const room = left[row] ?? 0n;
+      const at = rows[row];
+      return at && amount > room ? [{ row, year: at.year, source: at.source, amount: amount - room }] : [];
+    });
+    const outweighedBy =
+      lacks.length === 0
+        ? []
+        : chosen.filter((other) => (items[other]?.value ?? 0n) >= item.value && makesRoom(problem, other, lacks));
+    return [
+      {
+        code: item.code,
+        lacks: lacks
+          .toSorted((a, b) => Number(b.amount - a.amount))
+          .slice(0, SHOWN)
+          .map(({ year, source, amount }) => ({ year, source, amount })),
+        outweighedBy: outweighedBy.slice(0, SHOWN).flatMap((other) => items[other]?.code ?? []),
+      },
+    ];
+  });
+}
+
+/** Whether the place of one chosen item covers everything that is lacking. */
+function makesRoom({ items }: Problem, other: number, lacks: readonly { row: number; amount: bigint }[]): boolean {
+  const frees = new Map(items[other]?.needs.map(({ row, amount }) => [row, amount]));
+  return lacks.every(({ row, amount }) => (frees.get(row) ?? 0n) >= amount);
+}

@@ -1,0 +1,52 @@
+/** What people choose about a candidate: `must` and `never` are fixed, the others may be changed by a proposal. */
+export const CANDIDATE_STATES = ['in', 'out', 'must', 'never'] as const;
+export type CandidateState = (typeof CANDIDATE_STATES)[number];
+
+/** What a proposal makes as large as it can: the sum of marks, or of worth. */
+export const GOALS = ['marks', 'worth'] as const;
+export type Goal = (typeof GOALS)[number];
+
+/** A need or a ceiling; the source is one of SOURCES, or empty where a form names none. Amount: RSD, as in "1234.50". */
+export interface YearAmount {
+  year: number;
+  source: string;
+  amount: string;
+}
+
+/** The data of a project when it was taken into a scenario. */
+export interface CandidateData {
+  name: string;
+  organizationName: string;
+  sector: number;
+  phase: number;
+  /** From 20.00 to 100.00; null while no form is marked. */
+  mark: string | null;
+  worth: string;
+  needs: readonly YearAmount[];
+}
+
+export interface Candidate extends CandidateData {
+  code: string;
+  state: CandidateState;
+  /** Years by which all its needs are moved. */
+  shift: number;
+}
+
+/** What a scenario is computed from. */
+export interface ScenarioData {
+  candidates: readonly Candidate[];
+  ceilings: readonly YearAmount[];
+  /** Needs of approved projects, which the same ceilings have to carry. */
+  committed: readonly YearAmount[];
+}
+
+export const SCENARIO_CANDIDATES = 500;
+export const SCENARIO_NAME_LENGTH = 120;
+export const LARGEST_SHIFT = 20;
+/** The code of a source that no form names. */
+export const NO_SOURCE = '';
+
+export const isChosen = ({ state }: Pick<Candidate, 'state'>): boolean => state === 'in' || state === 'must';
+
+/** The key of a year and a source. */
+export const cellKey = (year: number, source: string): string => `${year} ${source}`;

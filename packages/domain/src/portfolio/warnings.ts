@@ -1,0 +1,120 @@
+import { addDays, type Quarter, quarterEnd } from '../dates/dates.ts';
+import { lastEndedQuarter } from '../indicators/measured-periods.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import { PHASE } from '../workflow/phases.ts';
+import { stepNormDays } from '../workflow/statuses.ts';
+
+/** The rules of warnings: what they look at, and how much each weighs (docs/earned-value.md, 5). */
+
+export const WARNING_KEYS = [
+  'lowSpi',
+  'lowCpi',
+  'noReport',
+  'plannedEndGone',
+  'eacOverEstimate',
+  'waitingTooLong',
+] as const;
+export type WarningKey = (typeof WARNING_KEYS)[number];
+
+interface WarningRule {
+  /** The greater weighs more; among equals the worth of the project decides. */
+  weight: number;
+  title: BilingualText;
+  /** The rule in words. */
+  rule: BilingualText;
+}
+
+/** An index below this, in thousandths as shown, is a warning. */
+export const INDEX_LIMIT = 900n;
+/** The estimate at completion may exceed the approved estimate by so many per cent. */
+export const EAC_LIMIT_PERCENT = 10n;
+
+/** In the order of their weights. */
+export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
+  lowSpi: {
+    weight: 60,
+    title: { sr: 'Касни рад', en: 'Behind schedule' },
+    rule: { sr: 'SPI је мањи од 0,900.', en: 'SPI is below 0.900.' },
+  },
+  lowCpi: {
+    weight: 50,
+    title: { sr: 'Прекорачен трошак', en: 'Over cost' },
+    rule: { sr: 'CPI је мањи од 0,900.', en: 'CPI is below 0.900.' },
+  },
+  noReport: {
+    weight: 40,
+    title: { sr: 'Нема извештаја', en: 'No report' },
+    rule: {
+      sr: 'Последњи завршени квартал нема одобрен извештај, а пројекат је у извештавању.',
+      en: 'The last ended quarter has no approved report, and the project is in reporting.',
+    },
+  },
+  plannedEndGone: {
+    weight: 30,
+    title: { sr: 'Прошао рок завршетка', en: 'Planned end gone' },
+    rule: {
+      sr: 'Завршетак по важећем плану је прошао, а реализација није завршена.',
+      en: 'The end of the plan in force is gone, and the realization has not ended.',
+    },
+  },
+  eacOverEstimate: {
+    weight: 20,
+    title: { sr: 'Прогноза изнад процене', en: 'Forecast above the estimate' },
+    rule: {
+      sr: 'EAC је за више од 10 % већи од процењене вредности важећег плана.',
+      en: 'EAC exceeds the estimate of the plan in force by more than 10 %.',
+    },
+  },
+  waitingTooLong: {
+    weight: 10,
+    title: { sr: 'Предуго чека', en: 'Waiting too long' },
+    rule: {
+      sr: 'Отворен корак чека дуже од рока за његово стање.',
+      en: 'The open step has waited longer than the norm of its status.',
+    },
+  },
+};
+
+/** Phases in which a project has a plan and reports on it. */
+export const REPORTING_PHASES: readonly number[] = [
+  PHASE.reporting,
+  PHASE.correction,
+  PHASE.correctionReporting,
+  PHASE.rationalization,
+];
+
+/** Facts of a project on a day; hundredths and thousandths as in earned-value.ts. */
+export interface WarningFacts {
+  phase: number;
+  phaseStatus: number;
+  isPending: boolean;
+  /** Since when the open step waits (YYYY-MM-DD); null when no step is open. */
+  waitingSince: string | null;
+  /** Null without a plan. */
+  plan: { start: string | null; end: string | null; bac: bigint } | null;
+  /** Null without an approved report. */
+  measured: { at: Quarter; spi: bigint | null; cpi: bigint | null; eac: bigint | null } | null;
+}
+
+const order = ({ year, quarter }: Quarter): number => year * 4 + quarter;
+
+/** Warnings of a project on a day, the heaviest first. */
+export function warningsOf(facts: WarningFacts, day: string): WarningKey[] {
+  const { plan, measured } = facts;
+  if (!facts.isPending) return [];
+  const reports = plan !== null && REPORTING_PHASES.includes(facts.phase);
+  const due = lastEndedQuarter(day);
+  const raised: Record<WarningKey, boolean> = {
+    lowSpi: reports && measured?.spi != null && measured.spi < INDEX_LIMIT,
+    lowCpi: reports && measured?.cpi != null && measured.cpi < INDEX_LIMIT,
+    noReport:
+      reports &&
+      plan.start !== null &&
+      plan.start <= quarterEnd(due) &&
+      (measured === null || order(measured.at) < order(due)),
+    plannedEndGone: reports && plan.end !== null && plan.end < day,
+    eacOverEstimate: reports && measured?.eac != null && measured.eac * 100n > plan.bac * (100n + EAC_LIMIT_PERCENT),
+    waitingTooLong: facts.waitingSince !== null && addDays(facts.waitingSince, stepNormDays(facts.phaseStatus)) < day,
+  };
+  return WARNING_KEYS.filter((key) => raised[key]);
+}

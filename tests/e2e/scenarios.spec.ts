@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from './actors.ts';
+import { expectGoodScreen, follow } from './screens.ts';
+import { test } from './seats.ts';
+
+const BUDGET = 'Буџет Републике Србије';
+const NAME = 'Седница у марту';
+
+/** The years of the calendar's columns. */
+const years = async (page: Page) => (await page.locator('.need-table thead th').allTextContents()).slice(1).map(Number);
+
+async function setCeiling(page: Page, year: number, amount: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^(без границе|од .+): ${BUDGET}, ${year},`) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Износ, РСД').fill(amount);
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const saved = (page: Page) => expect(page.getByText('Сачувано', { exact: true })).toBeVisible();
+const switches = (page: Page) => page.locator('.candidate input[type=checkbox]');
+
+test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by hand and by proposal', async ({
+  seats,
+}) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio/calendar');
+  const [first = 0] = await years(page);
+  await test.step('the calendar tells where the overshoot begins, and leads to the projects', async () => {
+    await setCeiling(page, first, '1.000,00');
+    await expect(page.getByRole('heading', { name: `Прекорачење почиње ${first}.` })).toBeVisible();
+    await expectGoodScreen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: new RegExp(`милиона РСД, ${BUDGET}, ${first}:`) }).click();
+    await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await setCeiling(page, first, '');
+    await expect(page.getByRole('heading', { name: /Прекорачење/ })).toBeHidden();
+  });
+
+  await follow(page, '/portfolio/scenarios');
+  await page.getByRole('button', { name: 'Нови сценарио' }).click();
+  await page.getByRole('textbox', { name: 'Назив', exact: true }).fill(NAME);
+  await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру изнад' });
+  await page.getByRole('button', { name: 'Направи' }).click();
+  await expect(page.getByRole('textbox', { name: 'Назив', exact: true })).toHaveValue(NAME);
+  const chosen = page.locator('.scenario-facts dd').first();
+  await expect(chosen).toHaveText(/^(\d+) од \1$/);
+  const count = await switches(page).count();
+
+  await test.step('a switch by keyboard counts at once, is undone, and is saved by itself', async () => {
+    await switches(page).first().focus();
+    await page.keyboard.press('Space');
+    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await page.keyboard.press('Control+z');
+    await expect(chosen).toHaveText(`${count} од ${count}`);
+    await page
+      .getByRole('combobox', { name: /Обавезно или изузето/ })
+      .first()
+      .selectOption('изузето');
+    await saved(page);
+  });
+
+  await test.step('two windows keep the changes of both', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await switches(other).nth(1).uncheck();
+    await saved(other);
+    await switches(page).nth(2).uncheck();
+    await expect(page.getByText('Ваше измене су задржане')).toBeVisible();
+    await saved(page);
+    await expect(chosen).toHaveText(`${count - 3} од ${count}`);
+    await other.close();
+  });
+
+  await test.step('a proposal is within the ceilings, with its proof and the reasons, and is applied', async () => {
+    const [, second = 0] = await years(page);
+    await setCeiling(page, second, '2.000.000.000');
+    await page.getByRole('button', { name: 'Предложи', exact: true }).click();
+    await expect(page.getByText('Доказано је да бољег избора нема.')).toBeVisible({ timeout: 60_000 });
+    await page.getByText(/^Зашто ни/).click();
+    await expect(page.getByText(/недостаје/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Примени предлог' }).click();
+    await saved(page);
+    await expectGoodScreen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a copy is compared with it, and the way back leads to the list', async () => {
+    const address = page.url();
+    await page.getByRole('button', { name: 'Копирај' }).click();
+    await expect(page).not.toHaveURL(address);
+    await switches(page).nth(1).click();
+    await saved(page);
+    await page.getByRole('link', { name: 'Сви сценарији' }).click();
+    const boxes = page.getByRole('checkbox', { name: new RegExp(NAME) });
+    await expect(boxes).toHaveCount(2);
+    for (const index of [0, 1]) await boxes.nth(index).check();
+    await page.getByRole('button', { name: 'Упореди' }).click();
+    await expect(page.getByRole('heading', { name: '1 различит избор' })).toBeVisible();
+    await expectGoodScreen(page);
+    await page.goBack();
+    await expect(page.getByRole('link', { name: NAME, exact: true })).toBeVisible();
+    await expectGoodScreen(page);
+  });
+});
