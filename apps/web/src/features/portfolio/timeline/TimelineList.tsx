@@ -89,7 +89,7 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
     const index = Math.min(entries.length - 1, Math.max(0, step(at, entries.length)));
     focused.current = index;
     virtual.scrollToIndex(index, { align: 'auto' });
-    const focus = () => markAt(index)?.focus({ preventScroll: true });
+    const focus = () => markAt(index)?.focus();
     // A row out of view is drawn after the scrolling.
     if (markAt(index)) focus();
     else requestAnimationFrame(() => requestAnimationFrame(focus));
