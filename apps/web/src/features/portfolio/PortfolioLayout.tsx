@@ -31,6 +31,7 @@ export function PortfolioLayout() {
 
 function Portfolio() {
   const { t } = useText();
+  const user = useUser();
   const client = useQueryClient();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [state, setState] = usePortfolioFilter();
@@ -47,7 +48,7 @@ function Portfolio() {
         <h1>{t('shell.nav.portfolio')}</h1>
       </div>
       <TabLinks label={t('shell.nav.portfolio')}>
-        {VIEWS.map((view) => {
+        {VIEWS.filter((view) => view !== 'scenarios' || can(user, 'portfolio.scenarios')).map((view) => {
           const to = `/portfolio/${view}`;
           const isHere = path === to || path.startsWith(`${to}/`);
           return (
