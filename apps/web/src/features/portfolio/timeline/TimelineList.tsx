@@ -26,6 +26,8 @@ const AHEAD = 60;
 
 const Row = memo(TimelineRowMark);
 const Heading = memo(TimelineHeadingMark);
+const Grid = memo(TimelineGrid);
+const Today = memo(TimelineToday);
 
 interface TimelineListProps {
   entries: readonly Entry[];
@@ -56,11 +58,15 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
   const names = useMemo(() => timelineNames(text), [text]);
   /** The row with the focus stays drawn while it is scrolled away. */
   const focused = useRef<number | null>(null);
+  /** The row that a key leads to, until it has the focus. */
+  const wanted = useRef<number | null>(null);
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => place.current,
     estimateSize: () => layout.row,
     overscan: BEYOND,
+    // Rows beyond the edges are there meanwhile: a frame need not wait for new ones.
+    useFlushSync: false,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       const kept = focused.current;
@@ -75,12 +81,21 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
   useEffect(() => {
     if (last >= entries.length - AHEAD) onMore?.();
   }, [last, entries.length, onMore]);
-  // The marks are new after each drawing.
+  const markAt = (index: number) => place.current?.querySelector<SVGElement>(`[data-index="${index}"] > .chart-mark`);
+  const focusWanted = () => {
+    const mark = wanted.current === null ? null : markAt(wanted.current);
+    if (!mark) return;
+    wanted.current = null;
+    mark.focus();
+  };
+  // A row out of view is drawn after the scrolling to it.
+  useEffect(focusWanted);
+  // The marks are new after each drawing; while they scroll nobody tabs to them.
+  const { isScrolling } = virtual;
   useEffect(() => {
-    if (place.current) oneStop(place.current);
+    if (place.current && !isScrolling) oneStop(place.current);
   });
   const height = virtual.getTotalSize();
-  const markAt = (index: number) => place.current?.querySelector<SVGElement>(`[data-index="${index}"] > .chart-mark`);
   const byKey = (event: KeyboardEvent) => {
     const at = indexOf(event.target);
     const step = STEPS[event.key];
@@ -89,10 +104,8 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
     const index = Math.min(entries.length - 1, Math.max(0, step(at, entries.length)));
     focused.current = index;
     virtual.scrollToIndex(index, { align: 'auto' });
-    const focus = () => markAt(index)?.focus();
-    // A row out of view is drawn after the scrolling.
-    if (markAt(index)) focus();
-    else requestAnimationFrame(() => requestAnimationFrame(focus));
+    wanted.current = index;
+    focusWanted();
   };
   const legend = useMemo(
     () =>
@@ -125,10 +138,10 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
       >
         <svg className="chart timeline-head" width={width} height={TIMELINE_HEAD} aria-hidden>
           <rect width={width} height={TIMELINE_HEAD} fill={themed('surface')} />
-          <TimelineGrid layout={layout} from={TIMELINE_HEAD - 4} to={TIMELINE_HEAD} named paint={themed} />
+          <Grid layout={layout} from={TIMELINE_HEAD - 4} to={TIMELINE_HEAD} named paint={themed} />
         </svg>
         <svg className="chart" width={width} height={height} role="group" aria-label={t('timeline.title')}>
-          <TimelineGrid layout={layout} from={0} to={height} named={false} paint={themed} />
+          <Grid layout={layout} from={0} to={height} named={false} paint={themed} />
           {items.map((item) => {
             const entry = entries[item.index];
             if (!entry) return null;
@@ -143,7 +156,7 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
               </g>
             );
           })}
-          <TimelineToday layout={layout} from={0} to={height} paint={themed} />
+          <Today layout={layout} from={0} to={height} paint={themed} />
         </svg>
       </div>
     </>
