@@ -5,7 +5,6 @@ import { ProjectParamsSchema } from '../projects.ts';
 /** Plans against what came. Days are YYYY-MM-DD, both ends included. */
 
 const SpanSchema = Type.Object({ start: Type.String(), end: Type.String() });
-export type TimelineSpan = Static<typeof SpanSchema>;
 const NullableSpan = Type.Union([SpanSchema, Type.Null()]);
 
 const courseOfProject = {

@@ -60,6 +60,8 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
   const focused = useRef<number | null>(null);
   /** The row that a key leads to, until it has the focus. */
   const wanted = useRef<number | null>(null);
+  // No compiler memoizes here; what leads to rows is called in this component only.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => place.current,
