@@ -13,12 +13,13 @@ import { formInputs, narrowInputs, projectInputs, type Step, tableInputs } from 
 import { LARGE_FIELDS, makeLarge, openLarge } from './web/large-form.ts';
 import { largestPaint, portalAddresses } from './web/portal.ts';
 import { SCREENS } from './web/screens.ts';
+import { makeLongTimeline, scrolledFrames } from './web/timeline.ts';
 import { paintedSince, shiftsOf, slowestInput, watch } from './web/watch.ts';
 
 /**
  * `npm run bench:web -- [--rounds 5] [--portal]`: the product as it is built, with the demo's data, in a real browser: how soon a
  * screen is seen over 1.5 Mbit/s and 300 ms, how long an input waits for its paint with the processor four times slower,
- * how far screens move by themselves, and how soon a form of more than 3,000 fields can be typed into; with --portal only the public portal. Prints a table,
+ * how far screens move by themselves, and how soon a form of more than 3,000 fields can be typed into, how smoothly the timeline scrolls; with --portal only the public portal. Prints a table,
  * and ends with an error when a target is missed.
  */
 const { values } = parseArgs({
@@ -215,6 +216,21 @@ async function largeForm(address: string): Promise<void> {
   await page.context().close();
 }
 
+/** How long frames last while 2,000 rows scroll with the processor four times slower. */
+async function timeline(): Promise<void> {
+  const page = await newPage();
+  await token(page.context(), 'admin');
+  await makeLongTimeline(page);
+  await page.goto('/portfolio/timeline');
+  await page.locator('.timeline-list .chart-mark').first().waitFor();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const frames = await scrolledFrames(page);
+  note('timeline of 2,000 rows: frame, median', frames[Math.floor(frames.length / 2)] ?? 0, 17);
+  note('timeline of 2,000 rows: frame, 95 of 100', frames[Math.floor(frames.length * 0.95)] ?? 0, 34);
+  await page.context().close();
+}
+
 console.log(
   `${cpus().length} cores (${cpus()[0]?.model}), Chromium ${browser.version()}, load ${loadavg()[0]?.toFixed(1)}`,
 );
@@ -228,6 +244,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await inputs('local.user', plan, '.form-body input', formInputs);
   await inputs('admin', '/projects', 'main .table-cards li', narrowInputs, NARROW);
   await largeForm(plan);
+  await timeline();
 }
 for (const login of values.portal ? [] : (['local.user', 'admin'] as const)) await shifts(login);
 await browser.close();

@@ -11,7 +11,8 @@ import { setInterval as every } from 'node:timers/promises';
  */
 
 const TEMPLATES = import.meta.dirname;
-const START_MS = 90_000;
+/** A former primary is rewound, or copied anew, before it follows. */
+const START_MS = 180_000;
 const LOOK_MS = 200;
 const ASK_MS = 2_000;
 

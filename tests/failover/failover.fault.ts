@@ -162,7 +162,10 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
     const people = WRITERS.map((login) => new Person(() => product.url, login));
     const sender = new Person(() => product.url, 'local.user');
     const returner = new Person(() => product.url, 'local.admin');
-    for (const person of [...people, sender, returner]) await person.signIn();
+    await cluster.whole();
+    for (const person of [...people, sender, returner]) {
+      await within(60_000, 'a sign-in', async () => ((await person.signIn()).status === 200 ? true : undefined));
+    }
     const load = await Load.start(people);
     await load.addSteps(sender, returner);
     await load.more(20);
@@ -180,6 +183,7 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
     // The calls that were under way at that moment may still end well: those that begin now count.
     const writing = await firstWriteOf(load, begun);
     await load.more(40);
+    if (fault.moves) expect((await primary()).name).not.toBe(former.name);
     expect(await upload.finish()).toBe(true);
     await fault.end(node);
     await cluster.whole();
@@ -191,7 +195,6 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
     process.stdout.write(`${told.at(-1)}\n`);
     expect(load.odd).toEqual([]);
     expect(writing).toBeLessThan(LONGEST_MS);
-    if (fault.moves) expect((await primary()).name).not.toBe(former.name);
     await within(60_000, 'the product to be ready', async () =>
       (await fetch(`${product.url}/api/health/ready`)).ok ? true : undefined,
     );

@@ -62,6 +62,11 @@ export const CommentsScreen = screen(
   () => import('./features/daily/CommentsTab.tsx'),
   (module) => module.CommentsTab,
 );
+export const ProjectTimelineScreen = screen(
+  ['portfolioViews', 'timeline'],
+  () => import('./features/portfolio/timeline/ProjectTimelineTab.tsx'),
+  (module) => module.ProjectTimelineTab,
+);
 export const OptionsScreen = screen(
   ['options', 'publicity'],
   () => import('./features/projects/OptionsTab.tsx'),
@@ -88,7 +93,7 @@ export const PortfolioMapScreen = screen(
   (module) => module.MapPage,
 );
 export const PortfolioTimelineScreen = screen(
-  ['portfolioViews'],
+  ['portfolioViews', 'timeline'],
   () => import('./features/portfolio/timeline/TimelinePage.tsx'),
   (module) => module.TimelinePage,
 );

@@ -234,7 +234,10 @@ describe('a timeline', () => {
   it('reaches over all of its days and says them', () => {
     expect(timelineBounds(rows, '2026-08-01')).toEqual({ start: '2025-11-15', end: '2026-08-01' });
     const svg = drawn(Timeline, { title: 'т', width: 500, rows, today: '2026-08-01', names, day: (day) => day });
-    expect(labelsIn(svg)).toEqual(['Радови: план 2026-01-01 – 2026-06-30; стварно 2026-02-01 –', 'План: 2025-11-15']);
+    expect(labelsIn(svg)).toEqual([
+      'Радови: план 2026-01-01 – 2026-06-30; ранији план 2025-12-01 – 2026-05-31; стварно 2026-02-01 –',
+      'План: 2025-11-15',
+    ]);
     for (const x of shapes(svg, 'x')) expect(x).toBeGreaterThanOrEqual(0);
     expect(timelineTable({ rows, day: (day) => day }, ['a', 'b', 'c'], NONE).rows[1]).toEqual([
       'План',

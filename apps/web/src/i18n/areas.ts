@@ -26,6 +26,7 @@ import type { security } from './messages/sr/security.ts';
 import type { reports } from './messages/sr/reports.ts';
 import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
+import type { timeline } from './messages/sr/timeline.ts';
 import type { warnings } from './messages/sr/warnings.ts';
 
 interface Areas {
@@ -56,6 +57,7 @@ interface Areas {
   security: typeof security;
   reports: typeof reports;
   table: typeof table;
+  timeline: typeof timeline;
   warnings: typeof warnings;
 }
 

@@ -79,6 +79,12 @@ export function projectTree(base: '/projects' | '/projects-archived') {
       }),
       createRoute({
         ...tab,
+        path: 'timeline',
+        staticData: { title: 'frame.portfolio.timeline', crumb: 'frame.portfolio.timeline' },
+        component: screens.ProjectTimelineScreen,
+      }),
+      createRoute({
+        ...tab,
         path: 'phases',
         staticData: { title: 'projects.page.phases', crumb: 'projects.page.phases' },
         loader: phases,

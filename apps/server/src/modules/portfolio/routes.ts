@@ -12,11 +12,13 @@ import { readMap } from './map.ts';
 import { readMoney } from './money.ts';
 import { readOverview } from './overview.ts';
 import { portfolioScope } from './scope.ts';
+import { timelineRoutes } from './timeline/routes.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Charts over the projects of the project table: every call takes its filters. */
 export function portfolioRoutes(app: FastifyInstance, context: Context): void {
+  timelineRoutes(app, context);
   /** A view may be some seconds old (docs/decisions/0208-read-replica.md). */
   const selected = async (user: CurrentUser, query: Record<string, string>) => {
     const reading = await readingFor(context, user);

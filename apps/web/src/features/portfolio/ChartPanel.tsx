@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ChartTable, type TableData } from '@pimis/charts/table';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChartBar, IconTable } from '../../ui/icons.ts';
+import { useFollow } from './use-follow.ts';
 import { moveByKey, oneStop } from '../../ui/roving.ts';
 import '@pimis/charts/charts.css';
 
@@ -32,7 +32,6 @@ interface ChartPanelProps {
  */
 export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, wide = false }: ChartPanelProps) {
   const { t } = useText();
-  const router = useRouter();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { ref: sized, width } = useElementSize();
@@ -43,13 +42,7 @@ export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, w
   useEffect(() => {
     if (place.current) oneStop(place.current);
   });
-  const follow = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const href = link?.getAttribute('href');
-    if (!href?.startsWith('/') || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    router.history.push(href);
-  };
+  const follow = useFollow();
   return (
     <section className="panel portfolio-panel" data-wide={wide || undefined} aria-labelledby={id}>
       <div className="panel-head">

@@ -10,7 +10,7 @@ import { portfolioParameters } from './filter.ts';
 interface ExportButtonProps {
   filter: TableState;
   /** The call that writes the workbook: the numbers of overview and map unless another view is named. */
-  from?: 'GET /portfolio/export' | 'GET /portfolio/progress/export';
+  from?: 'GET /portfolio/export' | 'GET /portfolio/progress/export' | 'GET /portfolio/timeline/export';
   /** Parameters of the view. */
   own?: Record<string, string>;
 }

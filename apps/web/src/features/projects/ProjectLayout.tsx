@@ -148,13 +148,14 @@ export function ProjectLayout() {
   const selected = projectPhaseId ? Number(projectPhaseId) : project.projectPhaseId;
   const isAt = (at: string) => path.startsWith(at) || (at === `${root}/details` && path.replace(/\/$/, '') === root);
   const tabs: {
-    key: 'details' | 'phases' | 'documents' | 'comments' | 'options';
+    key: 'details' | 'phases' | 'documents' | 'comments' | 'options' | 'timeline';
     to: string;
     at: string;
     count?: number;
   }[] = [
     { key: 'details', to: `${root}/details`, at: `${root}/details` },
     { key: 'phases', to: `${root}/phases/${selected}/forms`, at: `${root}/phases` },
+    { key: 'timeline', to: `${root}/timeline`, at: `${root}/timeline` },
     { key: 'documents', to: `${root}/documents`, at: `${root}/documents`, count: project.counts.documents },
     { key: 'comments', to: `${root}/comments`, at: `${root}/comments`, count: project.counts.comments },
     { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
@@ -167,7 +168,7 @@ export function ProjectLayout() {
       <TabLinks label={project.code}>
         {tabs.map((tab) => (
           <Link key={tab.key} to={tab.to} data-active={isAt(tab.at)} aria-current={isAt(tab.at) ? 'page' : undefined}>
-            {t(`projects.page.${tab.key}`)}
+            {tab.key === 'timeline' ? t('frame.portfolio.timeline') : t(`projects.page.${tab.key}`)}
             {tab.count !== undefined && <span className="count">{tab.count}</span>}
           </Link>
         ))}

@@ -1,6 +1,7 @@
 import { LineChart, seriesTable } from '@pimis/charts/lines';
 import { SCurve, sCurveSeries } from '@pimis/charts/s-curve';
-import { Timeline, type TimelineRow, timelineTable } from '@pimis/charts/timeline';
+import { Timeline, timelineTable } from '@pimis/charts/timeline';
+import type { TimelineRow } from '@pimis/charts/timeline-rows';
 import { DOCUMENT_TYPE_NAMES } from '@pimis/domain/documents/files';
 import { titleOf } from '@pimis/domain/forms/titles';
 import { fromHundredths } from '@pimis/domain/money/decimal';

@@ -1,8 +1,108 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { ChartTable } from '@pimis/charts/table';
+import { TIMELINE_GROUPS, type TimelineGroup } from '@pimis/contract/portfolio/timeline';
 import { useText } from '../../../i18n/use-text.ts';
+import type { TableSearch } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { IconChartBar, IconTable } from '../../../ui/icons.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ExportButton } from '../ExportButton.tsx';
+import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
+import { useFollow } from '../use-follow.ts';
+import { timelineQuery } from './api.ts';
+import { PrintedTimeline } from './PrintedTimeline.tsx';
+import { entriesOf, tableOf } from './rows.ts';
+import { TimelineList } from './TimelineList.tsx';
+import '@pimis/charts/charts.css';
+import './timeline.css';
 
-/** Nothing is shown yet. */
+/** The grouping of the address, and how it is changed. */
+function useGroup(): [TimelineGroup, (group: string) => void] {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as TableSearch });
+  const known = (asked: unknown) => TIMELINE_GROUPS.find((name) => name === asked) ?? 'body';
+  return [
+    known(search.group),
+    (asked) => {
+      const group = known(asked);
+      const next = { ...search, group: group === 'body' ? undefined : group };
+      void navigate({ to: '/portfolio/timeline', search: next, replace: true });
+    },
+  ];
+}
+
+/** Plans, earlier plans and phases of the projects, by group. */
 export function TimelinePage() {
-  const { t } = useText();
-  return <Empty title={t('portfolioViews.none')} />;
+  const text = useText();
+  const { t } = text;
+  const [filter] = usePortfolioFilter();
+  const [group, setGroup] = useGroup();
+  const id = useId();
+  const follow = useFollow();
+  const [asTable, setAsTable] = useState(false);
+  const query = useInfiniteQuery(timelineQuery(portfolioParameters(filter, { group })));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const projects = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data]);
+  const entries = useMemo(() => entriesOf(projects, { group, filter, text }), [projects, group, filter, text]);
+  const readMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const [first] = data?.pages ?? [];
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!first) return <Waiting />;
+  if (projects.length === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
+  const bounds = first.bounds ?? { start: first.day, end: first.day };
+  const canRead = hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
+  return (
+    <>
+      <div className="portfolio-tools no-print">
+        <SegmentedControl
+          aria-label={t('timeline.group')}
+          size="xs"
+          value={group}
+          onChange={setGroup}
+          data={TIMELINE_GROUPS.map((value) => ({ value, label: t(`timeline.groups.${value}`) }))}
+        />
+        <ExportButton filter={filter} from="GET /portfolio/timeline/export" own={{ group }} />
+        <p className="meta" style={{ marginLeft: 'auto' }} role="status">
+          {t('timeline.shown', { count: first.totalRows ?? projects.length, shown: projects.length })}
+        </p>
+      </div>
+      <section className="panel portfolio-panel" aria-labelledby={id}>
+        <div className="panel-head">
+          <h2 id={id} style={{ marginRight: 'auto' }}>
+            {t('timeline.title')}
+          </h2>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className="no-print"
+            leftSection={asTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
+            onClick={() => setAsTable(!asTable)}
+            aria-label={`${t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}: ${t('timeline.title')}`}
+          >
+            {t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}
+          </Button>
+        </div>
+        <p className="meta portfolio-note">{t('timeline.note')}</p>
+        <div className="portfolio-chart no-print">
+          {asTable ? (
+            <div className="portfolio-table timeline-table" onClick={follow} role="presentation">
+              <ChartTable caption={t('timeline.title')} data={tableOf(projects, text)} />
+            </div>
+          ) : (
+            <TimelineList entries={entries} bounds={bounds} today={first.day} onMore={canRead ? readMore : undefined} />
+          )}
+          {hasNextPage && (asTable || query.isFetchNextPageError) && (
+            <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={readMore}>
+              {t('timeline.more')}
+            </Button>
+          )}
+        </div>
+        <PrintedTimeline entries={entries} bounds={bounds} today={first.day} />
+      </section>
+    </>
+  );
 }

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { type Context, today } from '../../../platform/context.ts';
+import { ok } from '../../../platform/envelope.ts';
+import { userRoute } from '../../../platform/http.ts';
+import { readingFor } from '../../../platform/read-replica.ts';
+import { contentDisposition } from '../../../platform/send-file.ts';
+import { writtenOf } from '../../../platform/written.ts';
+import { portfolioScope } from '../scope.ts';
+import { timelineWorkbook } from './export.ts';
+import { readProjectTimeline } from './project.ts';
+import { readBounds, readTimeline, TIMELINE_PARAMETERS, timelineWanted } from './rows.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Plans against what came, of the projects of the project table and of one project. */
+export function timelineRoutes(app: FastifyInstance, context: Context): void {
+  const shape = { permission: 'portfolio.view', tag: 'portfolio' } as const;
+  userRoute(
+    app,
+    'GET /portfolio/timeline',
+    { ...shape, summary: 'Phases, plan in force and earlier plans of the projects, by group (body, sector), in pages' },
+    async ({ user, query }) => {
+      const reading = await readingFor(context, user);
+      const wanted = timelineWanted(query);
+      const scope = await portfolioScope(reading, user, query, TIMELINE_PARAMETERS);
+      const [page, whole] = await Promise.all([
+        readTimeline(reading.db, scope, wanted),
+        wanted.after === null ? readBounds(reading.db, scope) : { totalRows: null, bounds: null },
+      ]);
+      return ok(page.rows, { next: page.next, day: scope.day, ...whole });
+    },
+  );
+  userRoute(
+    app,
+    'GET /portfolio/timeline/export',
+    {
+      ...shape,
+      summary: 'The timeline as a workbook: group (body, sector), language (sr, en), script (cyrillic, latin)',
+    },
+    async ({ user, query: { language, script, ...query }, reply }) => {
+      const reading = await readingFor(context, user);
+      const { group } = timelineWanted(query);
+      const scope = await portfolioScope(reading, user, query, ['group']);
+      const file = await timelineWorkbook(reading, scope, group, writtenOf({ language, script }));
+      return reply
+        .type(XLSX)
+        .header('content-disposition', contentDisposition(`timeline-${today(context)}.xlsx`))
+        .header('cache-control', 'private, no-store')
+        .send(file);
+    },
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/timeline',
+    {
+      permission: 'project.view',
+      refusal: 'NotFound',
+      tag: 'projects',
+      summary: 'Phases, plans and activities of one project against what came',
+    },
+    async ({ user, params }) =>
+      ok(await readProjectTimeline(await readingFor(context, user), user, params.projectCode)),
+  );
+}

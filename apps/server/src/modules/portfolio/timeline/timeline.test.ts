@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectTimeline, TimelinePage, TimelineProject } from '@pimis/contract/portfolio/timeline';
+import type { ProjectRow } from '@pimis/contract/project-rows';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
+import { createProject } from '../../../testing/projects.ts';
+import { useServer } from '../../../testing/server.ts';
+
+/** Plans against what came: who sees which, page by page, and what a correction leaves behind. */
+
+const server = useServer();
+let realized: ProjectDriver;
+
+beforeAll(async () => {
+  for (let made = 0; made < 5; made += 1) {
+    await createProject(server, made % 2 === 0 ? 'local.user' : 'other.user', { sector: 1 + (made % 3) });
+  }
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  realized = await ProjectDriver.start(server, { type: 1 });
+  realized.period = { start: '2026-04-01', end: '2026-12-31' };
+  await realized.fillAndApprove();
+  await realized.fill();
+  await realized.approve();
+  server.setNow(new Date('2026-07-02T09:00:00Z'));
+  await realized.fill();
+  await realized.quarter();
+  // As an approved correction of the period stores it; the test of corrections leads through its steps.
+  await sql`
+    insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
+    select project_id, 2, form_id, form_revision,
+           jsonb_set(plan::jsonb, '{implementationDates,end}', '"2027-03-31"')::json
+    from project_plans where project_id = (select id from projects where code = ${realized.code})`.execute(
+    server.context.db,
+  );
+});
+
+async function page(login: string, query: Record<string, string>) {
+  const written = new URLSearchParams({ status: 'pending', ...query }).toString();
+  const answer = await server.call<TimelineProject[]>(login, 'GET', `portfolio/timeline?${written}`);
+  expect([answer.httpStatus, login, query]).toEqual([200, login, query]);
+  return { rows: answer.payload ?? [], ...(answer.additionalInformation as TimelinePage) };
+}
+
+async function codesOfTable(login: string): Promise<string[]> {
+  const answer = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?status=pending&perPage=100');
+  return (answer.payload ?? []).map(({ code }) => code).toSorted();
+}
+
+describe('the timeline of the projects', () => {
+  it.each(['admin', 'reviewer', 'local.user', 'other.user'])('shows %s the projects of the table', async (login) => {
+    const { rows, totalRows } = await page(login, {});
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(await codesOfTable(login));
+    expect(totalRows).toBe(rows.length);
+  });
+
+  it.each(['body', 'sector'])('comes in pages by %s, each project once, its groups together', async (group) => {
+    const whole = await page('admin', { group });
+    const paged: TimelineProject[] = [];
+    let after: string | null = null;
+    do {
+      const next: Awaited<ReturnType<typeof page>> = await page('admin', {
+        group,
+        rows: '2',
+        ...(after === null ? {} : { after }),
+      });
+      paged.push(...next.rows);
+      after = next.next;
+    } while (after !== null);
+    expect(paged).toEqual(whole.rows);
+    const groups = whole.rows.map((row) => row.group);
+    expect(groups.filter((key, index) => key !== groups[index - 1])).toHaveLength(new Set(groups).size);
+  });
+
+  it('shows plan, earlier plan, phases and the share done', async () => {
+    const { rows, bounds, day } = await page('local.user', {});
+    expect(rows.find(({ code }) => code === realized.code)).toMatchObject({
+      planned: { start: '2026-04-01', end: '2027-03-31' },
+      former: [{ start: '2026-04-01', end: '2026-12-31' }],
+      reportedUntil: '2026-06-30',
+      isLate: false,
+    });
+    expect([day, bounds?.end]).toEqual(['2026-07-02', '2027-03-31']);
+    const steps = rows.find(({ code }) => code === realized.code)?.steps ?? [];
+    expect(steps.map(({ end }) => end === null)).toEqual(steps.map((_, index) => index === steps.length - 1));
+  });
+
+  it('refuses unknown groups, sizes and keys', async () => {
+    for (const query of ['group=level', 'rows=0', 'rows=501', 'rows=x', 'after=x', 'perPage=5', 'filter[none]=1']) {
+      const answer = await server.call('admin', 'GET', `portfolio/timeline?${query}`);
+      expect([query, answer.httpStatus]).toEqual([query, 422]);
+    }
+  });
+
+  it('is saved as a workbook', async () => {
+    const file = await server.get('local.user', 'portfolio/timeline/export?status=pending&group=sector&language=en');
+    expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+});
+
+describe('the timeline of one project', () => {
+  it('shows its activities against its reports', async () => {
+    const { payload } = await server.call<ProjectTimeline>('local.user', 'GET', `projects/${realized.code}/timeline`);
+    expect(payload).toMatchObject({
+      day: '2026-07-02',
+      planned: { start: '2026-04-01', end: '2027-03-31' },
+      former: [{ start: '2026-04-01', end: '2026-12-31' }],
+    });
+    const worked = payload?.activities.filter(({ reported }) => reported !== null) ?? [];
+    expect(worked.length).toBeGreaterThan(0);
+    for (const { reported, done, planned } of worked) {
+      expect(reported).toEqual({ start: '2026-04-01', end: '2026-06-30' });
+      expect(Number(done)).toBeGreaterThan(0);
+      expect(planned?.start).toBe('2026-04-01');
+    }
+  });
+
+  it('is there for who sees the project only', async () => {
+    const answer = await server.call('other.user', 'GET', `projects/${realized.code}/timeline`);
+    expect(answer.httpStatus).toBe(404);
+  });
+});

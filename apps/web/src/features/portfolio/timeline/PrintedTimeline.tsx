@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { themed } from '@pimis/charts/svg';
+import {
+  type Span,
+  TIMELINE_HEAD,
+  TimelineGrid,
+  TimelineHeadingMark,
+  timelineLayout,
+  timelineLegend,
+  TimelineRowMark,
+  TimelineToday,
+} from '@pimis/charts/timeline-rows';
+import { useText } from '../../../i18n/use-text.ts';
+import { type Entry, timelineNames } from './rows.ts';
+
+/** The width of an A3 sheet across without its margins, and the rows that stand on it below the names of the years. */
+const SHEET_WIDTH = 1500;
+const SHEET_ROWS = 31;
+const LEGEND_GAP = 6;
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser draws the paper right after the event.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
+}
+
+interface PrintedProps {
+  entries: readonly Entry[];
+  bounds: Span;
+  today: string;
+}
+
+/** All loaded rows on sheets of A3 across, each with its years and its legend. Nothing is drawn until the page is printed. */
+export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
+  const text = useText();
+  const printing = usePrinting();
+  if (!printing) return null;
+  const layout = timelineLayout(SHEET_WIDTH, bounds, today);
+  const names = timelineNames(text);
+  const sheets = Array.from({ length: Math.ceil(entries.length / SHEET_ROWS) }, (_, sheet) =>
+    entries.slice(sheet * SHEET_ROWS, (sheet + 1) * SHEET_ROWS),
+  );
+  const rows = entries.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+  return (
+    <div className="timeline-print print-only">
+      {sheets.map((sheet, index) => {
+        const bottom = TIMELINE_HEAD + sheet.length * layout.row;
+        const legend = timelineLegend(rows, names, layout, bottom + LEGEND_GAP, themed);
+        const height = bottom + LEGEND_GAP + legend.height;
+        return (
+          <svg
+            // Sheets have no other identity than their place.
+            key={`sheet ${String(index)}`}
+            className="chart"
+            width={SHEET_WIDTH}
+            height={height}
+            viewBox={`0 0 ${SHEET_WIDTH} ${height}`}
+          >
+            <TimelineGrid layout={layout} from={TIMELINE_HEAD - 4} to={bottom} named paint={themed} />
+            {sheet.map((entry, place) => {
+              const at = { y: TIMELINE_HEAD + place * layout.row, layout, paint: themed };
+              return entry.kind === 'row' ? (
+                <TimelineRowMark key={entry.row.key} row={entry.row} names={names} day={text.date} {...at} />
+              ) : (
+                <TimelineHeadingMark key={entry.heading.key} heading={entry.heading} {...at} />
+              );
+            })}
+            <TimelineToday layout={layout} from={TIMELINE_HEAD - 4} to={bottom} paint={themed} />
+            {legend.drawn}
+          </svg>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Timeline } from '@pimis/charts/timeline';
+import { spanText, type TimelineRow } from '@pimis/charts/timeline-rows';
+import type { TableData } from '@pimis/charts/table';
+import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
+import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
+import { type Text, useText } from '../../../i18n/use-text.ts';
+import { useAddress } from '../../../ui/address.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { ChartPanel } from '../ChartPanel.tsx';
+import { projectTimelineQuery } from './api.ts';
+import { COURSES, partsOf, shareText, timelineNames } from './rows.ts';
+import '../portfolio.css';
+
+/** The plan as a whole, each phase, and each activity. */
+function rowsOf({ planned, former, steps, activities, done, day }: ProjectTimeline, text: Text): TimelineRow[] {
+  const plan = planned && {
+    key: 'plan',
+    label: text.t('timeline.project.plan'),
+    planned,
+    former,
+    parts: partsOf(
+      steps.filter(({ phase }) => stageOf(phase) !== 'preparation'),
+      text,
+    ),
+    isLate: planned.end < day && !steps.some(({ phase }) => stageOf(phase) === 'finished'),
+    note: shareText(done, text),
+  };
+  return [
+    ...(plan ? [plan] : []),
+    ...steps.map(({ phase, ...span }) => ({
+      key: `phase ${phase}`,
+      label: text.pair(phaseInfo(phase).title),
+      parts: [{ name: text.t('timeline.names.actual'), course: COURSES[stageOf(phase)], ...span }],
+    })),
+    ...activities.map((activity, index) => ({
+      key: `activity ${String(index)}`,
+      label: text.data(activity.name),
+      planned: activity.planned ?? undefined,
+      former: activity.former,
+      parts: activity.reported
+        ? [{ name: text.t('timeline.names.actual'), course: 'during' as const, ...activity.reported }]
+        : [],
+      note: shareText(activity.done, text),
+    })),
+  ];
+}
+
+function tableOf(rows: readonly TimelineRow[], { t, date }: Text): TableData {
+  const none = t('common.noValue');
+  const head = (['part', 'planned', 'former', 'reported', 'done'] as const).map((name) => t(`timeline.head.${name}`));
+  return {
+    head,
+    rows: rows.map(({ label, planned, former = [], parts = [], note }) => {
+      const [first, last] = [parts[0], parts.at(-1)];
+      return [
+        label,
+        planned ? spanText(planned, date) : none,
+        former.map((span) => spanText(span, date)).join('; ') || none,
+        first && last ? spanText({ start: first.start, end: last.end }, date) : none,
+        note ?? none,
+      ];
+    }),
+  };
+}
+
+/** A project's plan and activities against what came. */
+export function ProjectTimelineTab() {
+  const text = useText();
+  const { t, date } = text;
+  const { projectCode } = useAddress();
+  const { data, error, refetch } = useQuery(projectTimelineQuery(projectCode ?? ''));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  const rows = rowsOf(data, text);
+  if (rows.length === 0) return <Empty title={t('timeline.project.none')} />;
+  const title = t('timeline.project.title');
+  return (
+    <ChartPanel
+      title={title}
+      note={t('timeline.project.note')}
+      draw={(width) => (
+        <Timeline title={title} width={width} rows={rows} today={data.day} names={timelineNames(text)} day={date} />
+      )}
+      table={tableOf(rows, text)}
+      wide
+    />
+  );
+}

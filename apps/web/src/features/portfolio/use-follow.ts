@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+
+/** Opens links of a drawing within the application; clicks that ask for another tab stay with the browser. */
+export function useFollow(): (event: MouseEvent) => void {
+  const router = useRouter();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href');
+    if (!href?.startsWith('/') || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+}

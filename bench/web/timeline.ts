@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import type { TimelineProject } from '@pimis/contract/portfolio/timeline';
+import { PHASE } from '@pimis/domain/workflow/phases';
+
+const ROWS = 2_000;
+const OF_BODY = 25;
+const FRAMES = 240;
+/** A person who turns the wheel without a pause moves about so many pixels a frame. */
+const STEP = 60;
+
+const year = (of: number) => 2020 + (of % 6);
+
+function project(index: number): TimelineProject {
+  const from = year(index);
+  return {
+    code: `PROJEKAT-${index}`,
+    name: `Реконструкција магистралног цевовода, деоница ${index}`,
+    group: String(10_000 + Math.floor(index / OF_BODY)),
+    groupName: `Орган ${Math.floor(index / OF_BODY)}`,
+    phase: PHASE.reporting,
+    isLate: index % 7 === 0,
+    steps: [
+      { phase: PHASE.idea, start: `${from}-01-10`, end: `${from}-03-01` },
+      { phase: PHASE.identification, start: `${from}-03-01`, end: `${from}-06-15` },
+      { phase: PHASE.plan, start: `${from}-06-15`, end: `${from}-09-01` },
+      { phase: PHASE.reporting, start: `${from}-09-01`, end: null },
+    ],
+    planned: { start: `${from}-09-01`, end: `${from + 3}-06-30` },
+    former: index % 3 === 0 ? [{ start: `${from}-09-01`, end: `${from + 2}-06-30` }] : [],
+    done: '45.00',
+    reportedUntil: '2026-06-30',
+  };
+}
+
+/** Gives the timeline 2,000 projects as one page. */
+export async function makeLongTimeline(page: Page): Promise<void> {
+  const rows = Array.from({ length: ROWS }, (_, index) => project(index));
+  const additionalInformation = {
+    next: null,
+    day: '2026-11-24',
+    totalRows: ROWS,
+    bounds: { start: '2020-01-01', end: '2028-12-31' },
+  };
+  await page.route(/\/api\/portfolio\/timeline\?/, (route) =>
+    route.fulfill({ json: { payload: rows, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] } }),
+  );
+}
+
+/** Milliseconds between frames while the timeline scrolls, shortest first. */
+export async function scrolledFrames(page: Page): Promise<number[]> {
+  await page.locator('.timeline-list .chart-mark').first().waitFor();
+  return page.evaluate(
+    ({ frames, step }) =>
+      new Promise<number[]>((resolve) => {
+        const list = document.querySelector('.timeline-list');
+        const times: number[] = [];
+        let before = performance.now();
+        const next = (now: number) => {
+          times.push(now - before);
+          before = now;
+          if (times.length > frames) return resolve(times.slice(1).toSorted((one, other) => one - other));
+          list?.scrollBy({ top: step, behavior: 'instant' });
+          requestAnimationFrame(next);
+        };
+        requestAnimationFrame(next);
+      }),
+    { frames: FRAMES, step: STEP },
+  );
+}

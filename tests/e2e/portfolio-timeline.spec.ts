@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { signIn } from './actors.ts';
+import { test } from './seats.ts';
+
+test('the timeline leads from the projects of a group to the activities of one', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio/timeline');
+  const panel = page.getByRole('region', { name: 'Планирано и остварено' });
+  const marks = panel.locator('.timeline-list .chart-mark');
+  await expect(marks.first()).toBeVisible();
+  await expectAccessible(page);
+  // One stop of the tab key; arrows lead from row to row, also to rows that are not drawn yet.
+  await expect(panel.locator('.timeline-list .chart-mark[tabindex="0"]')).toHaveCount(1);
+  await marks.first().focus();
+  await page.keyboard.press('End');
+  await expect(panel.locator('.timeline-list .chart-mark:focus')).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(marks.first()).toBeFocused();
+  await page.getByText('По секторима', { exact: true }).click();
+  await expect(page).toHaveURL(/group=sector/);
+  await expect(marks.first()).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Преузми XLSX' }).click();
+  expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
+
+  await panel.getByRole('button', { name: 'Табела: Планирано и остварено' }).click();
+  const table = panel.getByRole('table', { name: 'Планирано и остварено' });
+  await expect(table).toBeVisible();
+  await expectAccessible(page);
+  // A project with a plan in force: its own timeline has its activities.
+  await table
+    .getByRole('row', { name: /Извештавање/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/projects\/[^/]+\/timeline$/);
+  await expect(page.getByRole('link', { name: 'Временски план', exact: true })).toHaveAttribute('aria-current', 'page');
+  const own = page.getByRole('region', { name: 'Планирано и остварено' });
+  await expect(own.getByRole('img', { name: /^План реализације: план у примени/ })).toBeVisible();
+  await expectAccessible(page);
+});
