@@ -116,6 +116,7 @@ const SCREENS: readonly ManualPage[] = [
     '/portfolio/overview',
     '/portfolio/map',
     '/portfolio/timeline',
+    '/projects/$code/timeline',
     '/portfolio/progress',
   ),
   page('fiscal-calendar', 'together', 'Фискални календар', 'Fiscal calendar', '/portfolio/calendar'),

@@ -26,8 +26,8 @@ export const TIMELINE_PARAMETERS = ['group', 'rows', 'after'];
 const ROWS = 200;
 
 /**
- * Bodies stand in the order of their numbers, in which bodies of one ministry are neighbours; an index answers both orders
- * (docs/decisions/0212-timeline.md).
+ * Bodies stand in the order of their numbers, in which bodies of one ministry are neighbours
+ * (docs/decisions/0212-timeline.md). Sectors have an index; of bodies the first rows are sorted out of those of the filter.
  */
 export const ORDERS: Readonly<Record<TimelineGroup, Order>> = {
   body: { column: 'projects.organization_id', id: 'projects.id', type: 'text', descending: false, nullable: false },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server.setNow(new Date('2026-07-02T09:00:00Z'));
   await realized.fill();
   await realized.quarter();
-  // As an approved correction of the period stores it; the test of corrections leads through its steps.
+  // As an approved correction of the period stores it.
   await sql`
     insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
     select project_id, 2, form_id, form_revision,
