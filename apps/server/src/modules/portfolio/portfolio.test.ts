@@ -81,12 +81,11 @@ async function expectRows(login: string, query: Query, sums: Pick<PortfolioSums,
   const rows = await rowsOf(login, query);
   expect([query, rows.length]).toEqual([query, sums.projects]);
   if (sums.value !== undefined) expect([query, worth(rows)]).toEqual([query, sums.value]);
-  if (sums.late !== undefined) {
-    expect([query, (await rowsOf(login, { ...query, 'filter[isPlanLate]': 'true' })).length]).toEqual([
-      query,
-      sums.late,
-    ]);
-  }
+  if (sums.late === undefined) return;
+  // A query that asks for those in time alone has no late one; put into its place, the filter would ask for others.
+  const isInTime = query['filter[isPlanLate]'] === 'false';
+  const late = isInTime ? [] : await rowsOf(login, { ...query, 'filter[isPlanLate]': 'true' });
+  expect([query, late.length]).toEqual([query, sums.late]);
 }
 
 async function expectOverview(login: string, query: Query): Promise<void> {
