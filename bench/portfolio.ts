@@ -47,8 +47,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   overview: async (context, user, query) => readOverview(context.db, await portfolioScope(context, user, query)),
   map: async (context, user, query) => readMap(context.db, await portfolioScope(context, user, query)),
   money: async (context, user, query) => readMoney(context.db, await portfolioScope(context, user, query)),
-  course: async (context, user, query) =>
-    readCourse(context.db, await portfolioScope(context, user, query), context.now()),
+  course: async (context, user, query) => readCourse(context.db, await portfolioScope(context, user, query)),
   progress: async (context, user, query) => readProgress(context.db, await progressScope(context, user, query)),
   'progress a year ago': async (context, user, query) =>
     readProgress(context.db, await progressScope(context, user, { ...query, atDay: yearAgo })),

@@ -18,7 +18,7 @@ const LAST_REPORTED = 10;
 /** A report is approved so many days after its quarter. */
 const APPROVED_AFTER_DAYS = 20;
 /** Projects whose figures are computed by one statement. */
-const AT_ONCE = 100;
+const AT_ONCE = 10;
 const APPROVED = sql.lit(PHASE_STATUS.approved);
 const ENTRY = sql.lit(PHASE_STATUS.entry);
 

@@ -1,5 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { NamedProgressGroup, PortfolioProgress, ProgressValues } from '@pimis/contract/portfolio/progress';
+import { sql } from 'kysely';
+import type {
+  NamedProgressGroup,
+  PortfolioProgress,
+  ProgressGroup,
+  ProgressValues,
+} from '@pimis/contract/portfolio/progress';
 import { fromThousandths, indexesOf } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
@@ -41,24 +46,38 @@ function valuesOf({ projects, bac, pv, ev, ac }: Sums): ProgressValues {
   };
 }
 
-/** Groups with a name; those with the largest budget first. */
-async function namedGroups(
-  db: Database,
-  scope: ProgressScope,
-  key: RawBuilder<unknown>,
-  names: RawBuilder<unknown>,
-  from: RawBuilder<unknown> = sql``,
-): Promise<NamedProgressGroup[]> {
-  const { rows } = await sql<Sums & { key: string; name: string }>`
-    with facts as (${factsOf(scope, true)}),
-    grouped as (select ${key} as key, ${SUMS}, sum(facts.bac) as budget from facts ${from} group by 1)
-    select grouped.key, named.name, grouped.projects, grouped.bac, grouped.pv, grouped.ev, grouped.ac
-    from grouped join ${names} on named.id = grouped.key
-    order by grouped.budget desc, grouped.key limit ${MOST_GROUPS}`.execute(db);
-  return rows.map((row) => ({ key: row.key, name: row.name, ...valuesOf(row) }));
+const MOST_GROUPS = 30;
+
+interface Group extends Sums {
+  kind: 'all' | 'phases' | 'sectors' | 'bodies' | 'districts';
+  key: string;
+  name: string;
 }
 
-const MOST_GROUPS = 30;
+/** The sums of all measured projects, by phase and by sector, and of the bodies and districts with the largest budgets. */
+async function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
+  const largest = sql`order by sum(facts.bac) desc, 2 limit ${MOST_GROUPS}`;
+  const { rows } = await sql<Group>`
+    with facts as materialized (${factsOf(scope, true)}),
+    groups as (
+      (select case grouping(facts.phase, facts.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as kind,
+              coalesce(facts.phase::text, facts.sector::text, '') as key, ${SUMS},
+              row_number() over (order by coalesce(facts.phase, facts.sector)) as place
+       from facts group by grouping sets ((), (facts.phase), (facts.sector)))
+      union all
+      (select 'bodies', facts.organization_id, ${SUMS}, row_number() over (order by sum(facts.bac) desc, facts.organization_id)
+       from facts group by facts.organization_id ${largest})
+      union all
+      (select 'districts', placed.code, ${SUMS}, row_number() over (order by sum(facts.bac) desc, placed.code)
+       from facts cross join lateral unnest(facts.districts) as placed (code) group by placed.code ${largest}))
+    select groups.kind, groups.key, coalesce(organizations.name, districts.name, '') as name, groups.projects, groups.bac,
+           groups.pv, groups.ev, groups.ac
+    from groups
+    left join published.organizations as organizations on groups.kind = 'bodies' and organizations.id = groups.key
+    left join published.districts as districts on groups.kind = 'districts' and districts.code = groups.key
+    order by groups.kind, groups.place`.execute(db);
+  return rows;
+}
 
 /** How many projects each rule warns of, and how many are not measured. */
 async function countWarnings(db: Database, scope: ProgressScope) {
@@ -77,33 +96,18 @@ async function countWarnings(db: Database, scope: ProgressScope) {
 
 /** Earned value of the projects of a filter on a day, by group; and how many warnings there are. */
 export async function readProgress(db: Database, scope: ProgressScope): Promise<PortfolioProgress> {
-  const [{ rows }, bodies, districts, counts] = await Promise.all([
-    sql<Sums & { part: 'all' | 'phases' | 'sectors'; key: string }>`
-      select case grouping(facts.phase, facts.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as part,
-             coalesce(facts.phase::text, facts.sector::text, '') as key, ${SUMS}
-      from (${factsOf(scope, true)}) facts
-      group by grouping sets ((), (facts.phase), (facts.sector))
-      order by part, coalesce(facts.phase, facts.sector)`.execute(db),
-    namedGroups(db, scope, sql`facts.organization_id`, sql`published.organizations as named`),
-    namedGroups(
-      db,
-      scope,
-      sql`placed.code`,
-      sql`(select code as id, name from published.districts) as named`,
-      sql`cross join lateral unnest(facts.districts) as placed (code)`,
-    ),
-    countWarnings(db, scope),
-  ]);
-  const of = (wanted: 'phases' | 'sectors') =>
-    rows.filter(({ part }) => part === wanted).map((row) => ({ key: row.key, ...valuesOf(row) }));
-  const all = rows.find(({ part }) => part === 'all');
+  const [groups, counts] = await Promise.all([readGroups(db, scope), countWarnings(db, scope)]);
+  const of = (kind: Group['kind']) => groups.filter((group) => group.kind === kind);
+  const plain = (group: Group): ProgressGroup => ({ key: group.key, ...valuesOf(group) });
+  const named = (group: Group): NamedProgressGroup => ({ name: group.name, ...plain(group) });
+  const [all] = of('all');
   return {
     day: scope.day,
     all: valuesOf(all ?? { projects: 0, bac: '0.00', pv: '0.00', ev: '0.00', ac: '0.00' }),
     ...counts,
-    phases: of('phases'),
-    sectors: of('sectors'),
-    bodies,
-    districts,
+    phases: of('phases').map(plain),
+    sectors: of('sectors').map(plain),
+    bodies: of('bodies').map(named),
+    districts: of('districts').map(named),
   };
 }

@@ -4,7 +4,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { type Counted, percentile } from '@pimis/domain/portfolio/percentile';
 import type { Database } from '../../platform/database.ts';
-import { ON_TURN, WAITING_SINCE } from '../project-list/row.ts';
+import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
 
 /** The way of a project from the idea to the effects; a way besides it (important, correction) is none of its steps. */
@@ -19,7 +19,6 @@ const WAY: readonly number[] = [
   PHASE.effects,
 ];
 const SHOWN_LISTS = 12;
-const DAY_SECONDS = 86_400;
 const MEDIAN = 0.5;
 const NINETIETH = 0.9;
 
@@ -29,16 +28,14 @@ type List = PortfolioCourse['lists'][number];
 /** Days with the number of projects that took or waited as many, as JSON: [[days, projects], …]. */
 const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) order by counted.days)`;
 
-/** Whole days between two instants. */
-const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`floor(extract(epoch from ${to} - ${from}) / ${sql.lit(DAY_SECONDS)})::integer`;
+const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Belgrade')::date`;
 
-/** How many have entered and closed each phase, and the whole days between. */
+/** How many have entered and closed each phase, and the days of the calendar between. */
 async function readPhases(db: Database, { source, condition }: PortfolioScope): Promise<Phases> {
   // Counted by days first: sorting every phase of every project for its percentiles takes several times as long.
   const { rows } = await sql<{ phase: number; reached: number; passed: number; days: Counted[] | null }>`
     with counted as (
-      select entered.phase, ${daysBetween(sql`entered.started_at`, sql`entered.closed_at`)} as days, count(*)::integer as projects
+      select entered.phase, ${dayOf(sql`entered.closed_at`)} - ${dayOf(sql`entered.started_at`)} as days, count(*)::integer as projects
       from ${source} join published.project_phases as entered on entered.project_id = projects.id
       where ${condition} and entered.phase in (${sql.join(WAY.map((phase) => sql.lit(phase)))})
       group by 1, 2)
@@ -57,21 +54,16 @@ async function readPhases(db: Database, { source, condition }: PortfolioScope): 
   );
 }
 
-/** Where projects wait: by phase and side, with the whole days since the open step began. */
-async function readWaits(
-  db: Database,
-  { source, condition }: PortfolioScope,
-  now: Date,
-): Promise<PortfolioCourse['waits']> {
-  const days = daysBetween(
-    sql`${sql.raw(WAITING_SINCE)}`,
-    sql`greatest(${now}::timestamptz, ${sql.raw(WAITING_SINCE)})`,
-  );
+/** Where projects wait: by phase and side, with the days of the calendar since the open step began. */
+async function readWaits(db: Database, { source, condition, day }: PortfolioScope): Promise<PortfolioCourse['waits']> {
   const { rows } = await sql<{ phase: number; place: number; projects: number; days: Counted[] | null }>`
-    with counted as (
-      select projects.phase, ${sql.raw(ON_TURN)} as place, case when cardinality(projects.open_steps) > 0 then ${days} end as days,
-             count(*)::integer as projects
-      from ${source} where ${condition} group by 1, 2, 3)
+    with since as (
+      select projects.phase, ${sql.raw(ON_TURN)} as place, cardinality(projects.open_steps) > 0 as waits,
+             ${dayOf(sql`projects.waiting_since`)} as since, count(*)::integer as projects
+      from ${source} where ${condition} group by 1, 2, 3, 4),
+    counted as (
+      select phase, place, case when waits then greatest(${day}::date - since, 0) end as days, sum(projects)::integer as projects
+      from since group by 1, 2, 3)
     select counted.phase, counted.place, sum(counted.projects)::integer as projects,
            ${HISTOGRAM} filter (where counted.days is not null) as days
     from counted group by 1, 2 order by 1, 2`.execute(db);
@@ -100,11 +92,7 @@ async function readLists(db: Database, { source, condition }: PortfolioScope): P
 }
 
 /** The way of the projects from the idea to the effects, where they wait, and what the commission decided. */
-export async function readCourse(db: Database, scope: PortfolioScope, now: Date): Promise<PortfolioCourse> {
-  const [phases, waits, lists] = await Promise.all([
-    readPhases(db, scope),
-    readWaits(db, scope, now),
-    readLists(db, scope),
-  ]);
+export async function readCourse(db: Database, scope: PortfolioScope): Promise<PortfolioCourse> {
+  const [phases, waits, lists] = await Promise.all([readPhases(db, scope), readWaits(db, scope), readLists(db, scope)]);
   return { phases, waits, lists };
 }

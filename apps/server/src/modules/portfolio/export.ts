@@ -62,7 +62,7 @@ export async function portfolioWorkbook(context: Context, scope: PortfolioScope,
     await readOverview(context.db, scope),
     await readMap(context.db, scope),
     await readMoney(context.db, scope),
-    await readCourse(context.db, scope, context.now()),
+    await readCourse(context.db, scope),
   ];
   const line = (part: keyof typeof TEXTS, name: string, sums: PortfolioSums): SheetLine => ({
     kind: 'row',

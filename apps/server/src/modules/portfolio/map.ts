@@ -2,48 +2,51 @@ import { sql } from 'kysely';
 import type { PortfolioMap, PortfolioSums } from '@pimis/contract/portfolio/overview';
 import type { Database } from '../../platform/database.ts';
 import type { PortfolioScope } from './scope.ts';
-import { NOTHING, plainSums, sumsOf } from './sums.ts';
+import { NOTHING, plainSums, SUMS_OF_SUMS } from './sums.ts';
 
-interface Totals extends PortfolioSums {
-  part: 'all' | 'none';
-  inSeveral: number;
-}
+type Part = 'all' | 'none' | 'district' | 'municipality';
+type Row = PortfolioSums & { part: Part; key: string; name: string; district: string; inSeveral: number };
 
 /** Sums by district and municipality. A project in several places counts in each of them with its whole worth. */
-export async function readMap(db: Database, { source, condition, day }: PortfolioScope): Promise<PortfolioMap> {
-  const [totals, districts, municipalities] = await Promise.all([
-    sql<Totals>`
-      select case grouping(projects.districts = '{}') when 1 then 'all' else 'none' end as part, ${sumsOf(day)},
-             count(*) filter (where cardinality(projects.districts) > 1)::integer as "inSeveral"
-      from ${source} where ${condition}
-      group by grouping sets ((), (projects.districts = '{}'))
-      having grouping(projects.districts = '{}') = 1 or projects.districts = '{}'`.execute(db),
-    sql<PortfolioSums & { key: string; name: string }>`
-      with placed as (
-        select placed.code, ${sumsOf(day)}
-        from ${source} cross join lateral unnest(projects.districts) as placed (code)
-        where ${condition} group by placed.code)
-      select districts.code as key, districts.name, coalesce(placed.projects, 0) as projects,
-             coalesce(placed.value, '0.00') as value, coalesce(placed.spent, '0.00') as spent, coalesce(placed.late, 0) as late
-      from published.districts as districts left join placed on placed.code = districts.code
-      order by districts.code`.execute(db),
-    sql<PortfolioSums & { key: string; name: string; district: string }>`
-      with placed as (
-        select placed.id, ${sumsOf(day)}
-        from ${source} cross join lateral unnest(projects.municipalities) as placed (id)
-        where ${condition} group by placed.id)
-      select municipalities.id as key, municipalities.name, coalesce(municipalities.district_code, '') as district,
-             placed.projects, placed.value, placed.spent, placed.late
-      from placed join published.municipalities as municipalities on municipalities.id = placed.id
-      order by municipalities.name`.execute(db),
-  ]);
-  const all = totals.rows.find(({ part }) => part === 'all');
-  const none = totals.rows.find(({ part }) => part === 'none');
+export async function readMap(db: Database, { source, condition, isLate }: PortfolioScope): Promise<PortfolioMap> {
+  // One pass over the projects; the places of some thousand groups are taken apart afterwards, not those of each project.
+  const { rows } = await sql<Row>`
+    with sums as materialized (
+      select projects.districts, projects.municipalities, count(*) as projects, sum(projects.total_value) as value,
+             sum(projects.spent) as spent, sum(case when ${isLate} then 1 else 0 end) as late
+      from ${source} where ${condition} group by 1, 2),
+    in_district as (
+      select placed.code, ${SUMS_OF_SUMS} from sums cross join lateral unnest(sums.districts) as placed (code) group by 1),
+    in_municipality as (
+      select placed.id, ${SUMS_OF_SUMS} from sums cross join lateral unnest(sums.municipalities) as placed (id) group by 1)
+    select * from (
+    select 'all' as part, '' as key, '' as name, '' as district, ${SUMS_OF_SUMS},
+           coalesce(sum(sums.projects) filter (where cardinality(sums.districts) > 1), 0)::integer as "inSeveral"
+    from sums having count(*) > 0
+    union all
+    select 'none', '', '', '', ${SUMS_OF_SUMS}, 0 from sums where sums.districts = '{}' having count(*) > 0
+    union all
+    select 'district', districts.code, districts.name, '', coalesce(placed.projects, 0), coalesce(placed.value, '0.00'),
+           coalesce(placed.spent, '0.00'), coalesce(placed.late, 0), 0
+    from published.districts as districts left join in_district placed on placed.code = districts.code
+    union all
+    select 'municipality', municipalities.id, municipalities.name, coalesce(municipalities.district_code, ''),
+           placed.projects, placed.value, placed.spent, placed.late, 0
+    from in_municipality placed join published.municipalities as municipalities on municipalities.id = placed.id) places
+    order by part, case part when 'district' then key end, name`.execute(db);
+  const of = (part: Part) => rows.filter((row) => row.part === part);
+  const [all] = of('all');
+  const [none] = of('none');
   return {
     all: all ? plainSums(all) : NOTHING,
     none: none ? plainSums(none) : NOTHING,
     inSeveral: all?.inSeveral ?? 0,
-    districts: districts.rows,
-    municipalities: municipalities.rows,
+    districts: of('district').map(({ key, name, ...row }) => ({ key, name, ...plainSums(row) })),
+    municipalities: of('municipality').map(({ key, name, district, ...row }) => ({
+      key,
+      name,
+      district,
+      ...plainSums(row),
+    })),
   };
 }

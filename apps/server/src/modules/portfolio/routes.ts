@@ -58,7 +58,7 @@ export function portfolioRoutes(app: FastifyInstance, context: Context): void {
     { ...shape, summary: 'Projects by phase reached, with the days of each; where they wait; decisions by list' },
     async ({ user, query }) => {
       const { reading, scope } = await selected(user, query);
-      return ok(await readCourse(reading.db, scope, context.now()));
+      return ok(await readCourse(reading.db, scope));
     },
   );
   userRoute(
