@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { quietContext } from '../apps/server/src/cli/command-context.ts';
@@ -18,6 +17,7 @@ import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
 import { startBalancer } from '../apps/server/src/testing/balancer.ts';
 import { startStandby } from '../apps/server/src/testing/standby.ts';
 import { newProject, firstForm, Person } from '../tests/faults/load.ts';
+import { type ServedProcess, serveProcess } from './served-process.ts';
 
 /**
  * `npm run bench:capacity -- [--projects 100000] [--seconds 20]`: how many people at work the servers of this machine hold
@@ -94,36 +94,16 @@ const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-capacity-'));
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'data');
 mkdirSync(dataDir);
-const running: ChildProcess[] = [];
+const running: ServedProcess[] = [];
 
 async function serve(postgres: EmbeddedPostgres, env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(join(import.meta.dirname, '..', 'pimis'), ['serve'], {
-    env: {
-      ...process.env,
-      ...env,
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      DEMO: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const _ of every(100)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
-  const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
-  if (url === undefined) throw new Error(said);
-  return url;
+  const server = await serveProcess({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, ...env });
+  running.push(server);
+  return server.url;
 }
 
 async function endServers(): Promise<void> {
-  for (const child of running.splice(0)) {
-    const gone = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    await gone;
-  }
+  for (const server of running.splice(0)) await server.stop();
 }
 
 async function signedIn(url: string, logins: readonly string[]): Promise<Worker[]> {

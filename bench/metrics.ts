@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 import { freePort } from '../apps/server/src/testing/child-server.ts';
+import { type ServedProcess, serveProcess } from './served-process.ts';
 
 /**
  * `npm run bench:metrics -- --rounds 30`: what metrics and traces cost a call. Three servers on one database answer the
@@ -25,7 +24,7 @@ const TICKS_PER_SECOND = 100;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
 const postgres = await startEmbeddedPostgres(folder, { fast: true });
-const children: ChildProcess[] = [];
+const processes: ServedProcess[] = [];
 
 interface Server {
   name: string;
@@ -45,28 +44,12 @@ function ticksOf(pid: number): number {
 }
 
 async function start(name: string, env: Record<string, string>, demo: boolean): Promise<Server> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../apps/server/src/cli/main.ts'), 'serve', '--no-jobs'],
-    {
-      env: {
-        ...process.env,
-        DATA_DIR: folder,
-        DATABASE_URL: postgres.url,
-        DEMO: demo ? '1' : '0',
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+  const served = await serveProcess(
+    { DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: demo ? '1' : '0', ...env },
+    { args: ['--no-jobs'] },
   );
-  children.push(child);
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const _ of every(100)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
-  const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
-  if (url === undefined) throw new Error(said);
+  processes.push(served);
+  const { url } = served;
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -76,7 +59,7 @@ async function start(name: string, env: Record<string, string>, demo: boolean): 
   const metrics = env.METRICS_PORT ? Number(env.METRICS_PORT) : null;
   return {
     name,
-    pid: child.pid ?? 0,
+    pid: served.pid,
     url,
     metrics,
     authorization: `Bearer ${payload.accessToken}`,
@@ -141,11 +124,7 @@ try {
   const scraped = servers.reduce((sum, server) => sum + server.scraped, 0);
   process.stdout.write(`a scrape takes ${((scraped * 1000) / TICKS_PER_SECOND / ROUNDS).toFixed(1)} ms of processor\n`);
 } finally {
-  for (const child of children) {
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
-  }
+  for (const served of processes) await served.stop();
   receiver.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

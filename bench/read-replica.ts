@@ -1,0 +1,180 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { quietContext } from '../apps/server/src/cli/command-context.ts';
+import { loadConfig } from '../apps/server/src/config.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { seedBulk } from '../apps/server/src/seed/bulk.ts';
+import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts';
+import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
+import { startStandby } from '../apps/server/src/testing/standby.ts';
+import { firstForm, newProject, Person } from '../tests/faults/load.ts';
+import { type ServedProcess, serveProcess } from './served-process.ts';
+
+/**
+ * `npm run bench:read-replica -- [--projects 100000] [--rounds 7] [--seconds 10]`: how much reports and exports take from
+ * people who write, without and with a read replica. The primary, the server of the writers and the writers themselves
+ * have one processor, the replica and the servers that report the other one, as if they were machines of their own.
+ * Rounds without reports, with reports from the primary and with reports from the replica take turns. Linux, two processors.
+ */
+const { values } = parseArgs({
+  options: {
+    projects: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '10' },
+    /** The part that asks for reports, in a process of its own: address of the server. */
+    ask: { type: 'string' },
+  },
+});
+const WRITERS = 6;
+const REPORTERS = 2;
+const REPORTS = ['Projects-all?reportFormat=xlsx', 'projects-by-organization?reportFormat=xlsx'];
+const PRIMARY_CPU = '0';
+const REPLICA_CPU = '1';
+
+if (values.ask !== undefined) {
+  await askForReports(values.ask);
+  process.exit(0);
+}
+
+/** Asks for reports without end, and prints a line for each. */
+async function askForReports(url: string): Promise<void> {
+  const person = new Person(() => url, 'admin');
+  await person.signIn();
+  await Promise.all(
+    Array.from({ length: REPORTERS }, async (_, index) => {
+      for (;;) {
+        const answer = await person.raw('GET', `reporting/board-reports/${REPORTS[index % REPORTS.length]}`);
+        const bytes = (await answer.arrayBuffer()).byteLength;
+        process.stdout.write(`${answer.status} ${bytes}\n`);
+      }
+    }),
+  );
+}
+
+/** Binds a process, its threads and its children to come to one processor. */
+function bind(pid: number, cpu: string): void {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpu, String(pid)], { stdio: 'pipe' });
+}
+
+const postmasterOf = ({ folder }: EmbeddedPostgres) =>
+  Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Somebody who saves a form and comments, one call after the other, and counts what was acknowledged. */
+async function write(person: Person, code: string, form: number, until: number): Promise<number> {
+  let done = 0;
+  for (; performance.now() < until; done += 1) {
+    const { status, name } = await (done % 2 === 0
+      ? person.call('POST', 'projects/form-input', {
+          projectCode: code,
+          id: form,
+          action: 1,
+          json: JSON.stringify({ description: { summary: `Опис ${performance.now()}` } }),
+        })
+      : person.call('POST', `projects/${code}/comments`, { text: `Коментар ${performance.now()}` }));
+    if (status !== 200) throw new Error(`${status} ${name}`);
+  }
+  return done;
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-replica-'));
+chmodSync(folder, 0o755);
+const dataDir = join(folder, 'data');
+const standbyDir = join(folder, 'standby');
+for (const made of [dataDir, standbyDir]) mkdirSync(made);
+const postgres = await startEmbeddedPostgres(dataDir);
+let standby: EmbeddedPostgres | undefined;
+const servers: ServedProcess[] = [];
+try {
+  await migrate(postgres.url);
+  await prepareJobs(postgres.url);
+  const db = openDatabase(postgres.url, { max: 4, patient: true });
+  const context = await quietContext(loadConfig({ DATA_DIR: dataDir }, { demo: false }), db);
+  await seedReferenceData(context, { illustrative: true });
+  await seedDemoAccounts(context);
+  await seedBulk(context, Number(values.projects));
+  await db.destroy();
+  standby = await startStandby(postgres, standbyDir);
+  bind(postmasterOf(postgres), PRIMARY_CPU);
+  bind(postmasterOf(standby), REPLICA_CPU);
+  bind(process.pid, PRIMARY_CPU);
+  const serve = async (cpu: string, env: Readonly<Record<string, string>> = {}) => {
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, ...env };
+    const server = await serveProcess(settings, {
+      before: ['taskset', '--cpu-list', cpu],
+      args: ['--no-jobs'],
+    });
+    servers.push(server);
+    return server.url;
+  };
+  const writing = await serve(PRIMARY_CPU);
+  const reporting = {
+    'no reports': undefined,
+    'reports from the primary': await serve(REPLICA_CPU),
+    'reports from the replica': await serve(REPLICA_CPU, { READ_DATABASE_URL: standby.url, READ_LAG_SECONDS: '600' }),
+  };
+  const logins = ['local.user', 'local.power', 'local.admin', 'other.user', 'local.user', 'local.power'];
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, async (_, index) => {
+      const person = new Person(() => writing, logins[index % logins.length] ?? 'local.user');
+      await person.signIn();
+      const code = await newProject(person);
+      return { person, code, form: await firstForm(person, code) };
+    }),
+  );
+  const round = async (url: string | undefined) => {
+    let asking: ChildProcess | undefined;
+    let reports = 0;
+    if (url !== undefined) {
+      asking = spawn('taskset', ['--cpu-list', REPLICA_CPU, process.execPath, import.meta.filename, '--ask', url], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      asking.stdout?.on('data', (chunk: Buffer) => {
+        for (const line of chunk.toString().split('\n').filter(Boolean)) {
+          if (!line.startsWith('200 ')) throw new Error(`A report is answered with ${line}`);
+          reports += 1;
+        }
+      });
+      // The first report is under way.
+      await pause(2_000);
+    }
+    const until = performance.now() + Number(values.seconds) * 1_000;
+    const counts = await Promise.all(writers.map(({ person, code, form }) => write(person, code, form, until)));
+    if (asking) {
+      const gone = once(asking, 'exit');
+      asking.kill('SIGTERM');
+      await gone;
+    }
+    return { writes: counts.reduce((sum, count) => sum + count, 0) / Number(values.seconds), reports };
+  };
+  await round(undefined);
+  const figures = new Map<string, number[]>();
+  for (let number = 0; number < Number(values.rounds); number += 1) {
+    for (const [name, url] of Object.entries(reporting)) {
+      const { writes, reports } = await round(url);
+      figures.set(name, [...(figures.get(name) ?? []), writes]);
+      process.stdout.write(`  ${name}: ${writes.toFixed(1)} writes a second, ${reports} reports\n`);
+    }
+  }
+  process.stdout.write(`${values.projects} projects, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}\n`);
+  const alone = median(figures.get('no reports') ?? []);
+  for (const [name, all] of figures) {
+    const less = ((alone - median(all)) / alone) * 100;
+    process.stdout.write(`${name}: ${median(all).toFixed(1)} writes a second, ${less.toFixed(1)} % fewer\n`);
+  }
+} finally {
+  for (const server of servers) await server.stop();
+  await standby?.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setInterval as every } from 'node:timers/promises';
+
+const PIMIS = join(import.meta.dirname, '../pimis');
+
+/** A server of the product in a process of its own. */
+export interface ServedProcess {
+  pid: number;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `pimis serve` with these settings and waits for its address. `before` is a command that starts it, as
+ * `taskset -c 0`; `args` follow `serve`. Error: what the process printed, when it ends without an address.
+ */
+export async function serveProcess(
+  env: Readonly<Record<string, string>>,
+  { before = [], args = [] }: { before?: readonly string[]; args?: readonly string[] } = {},
+): Promise<ServedProcess> {
+  const [command = PIMIS, ...more] = [...before, PIMIS, 'serve', ...args];
+  const child: ChildProcess = spawn(command, more, {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for await (const _ of every(100)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
+  const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
+  if (url === undefined) throw new Error(said);
+  return {
+    pid: child.pid ?? 0,
+    url,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
