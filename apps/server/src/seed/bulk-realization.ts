@@ -5,6 +5,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
+import { dropIndexes } from './bulk-indexes.ts';
 
 /** Every so many of the projects is being realized. */
 const ONE_OF = 10;
@@ -43,12 +44,13 @@ export async function addRealization(context: Context): Promise<void> {
   if (has?.kept) return;
   if (!has?.planned) {
     await context.db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
-      await sql`set local work_mem = '128MB'`.execute(tx);
-      await sql`set local session_replication_role = replica`.execute(tx);
+      await prepare(tx);
+      // Every project and phase changes: their indexes are made again afterwards, which is faster, and leaves them small.
+      const indexes = await dropIndexes(tx, ['projects', 'project_phases']);
       await placeProjects(tx);
       await chooseProjects(tx);
       await insertPhases(tx);
+      for (const statement of indexes) await sql.raw(statement).execute(tx);
       await insertPlans(tx);
       await insertReports(tx);
     });
@@ -56,12 +58,21 @@ export async function addRealization(context: Context): Promise<void> {
     await sql`analyze project_plans, project_forms, form_revisions, project_activities`.execute(context.db);
   }
   await context.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`set local session_replication_role = replica`.execute(tx);
+    await prepare(tx);
+    const indexes = await dropIndexes(tx, ['projects', 'project_visibility']);
     await keepFigures(tx);
     await copyToVisibility(tx);
+    for (const statement of indexes) await sql.raw(statement).execute(tx);
   });
   await sql`vacuum analyze`.execute(context.db);
+}
+
+/** No limit of time, memory for sorting and indexes, and no triggers: the database has no other users now. */
+async function prepare(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local maintenance_work_mem = '512MB'`.execute(tx);
+  await sql`set local work_mem = '128MB'`.execute(tx);
+  await sql`set local session_replication_role = replica`.execute(tx);
 }
 
 /** Everywhere, a few in two districts and a few in none. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { compactStateCounts } from '../modules/projects/state-counts.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
+import { dropIndexes } from './bulk-indexes.ts';
 import { addPeople } from './bulk-people.ts';
 import { addProjects } from './bulk-projects.ts';
 
@@ -50,7 +51,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
     await sql`set local work_mem = '128MB'`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
     const references = await dropReferences(tx);
-    const indexes = await dropIndexes(tx);
+    const indexes = await dropIndexes(tx, GROWING);
     // The filled example has no opinion of the ministry, so the trigger's result is known for all.
     await sql`alter table form_revisions disable trigger ministry_commented_added`.execute(tx);
     await addPeople(tx, { organizations, usersOfEach: USERS_OF_ORGANIZATION });
@@ -66,17 +67,6 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
   });
   await compactStateCounts(context);
   await sql`vacuum analyze`.execute(context.db);
-}
-
-/** Drops the indexes of the growing tables that no constraint needs; returns the statements that make them again. */
-async function dropIndexes(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index
-    where indrelid = any(${GROWING}::regclass[]) and not indisunique
-    order by 1`.execute(tx);
-  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(tx);
-  return rows.map(({ definition }) => definition);
 }
 
 /** Drops the foreign keys of the growing tables; returns the statements that make them again. */
