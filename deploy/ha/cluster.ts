@@ -42,12 +42,8 @@ export interface Settings {
   account: { uid: number; gid: number } | undefined;
 }
 
-interface Member {
-  name: string;
-  role: string;
-  state: string;
-  lag?: number | string;
-}
+/** What a node says of itself; null: it does not run, does not answer, or does not follow the primary yet. */
+export type Role = 'primary' | 'replica' | null;
 
 function filled(template: string, values: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(TEMPLATES, template), 'utf8');
@@ -144,6 +140,11 @@ export class Node {
     }
   }
 
+  async role(): Promise<Role> {
+    for (const role of ['primary', 'replica'] as const) if ((await this.ask(role))?.status === 200) return role;
+    return null;
+  }
+
   get etcdPid(): number | undefined {
     return this.etcd?.pid;
   }
@@ -217,15 +218,6 @@ export class Cluster {
     await this.whole();
   }
 
-  /** The members as the first node that answers knows them. */
-  async members(): Promise<readonly Member[]> {
-    for (const node of this.nodes) {
-      const answer = await node.ask('cluster');
-      if (answer?.status === 200) return (answer.body as { members: Member[] }).members;
-    }
-    return [];
-  }
-
   /** The node that has the primary now. */
   async primary(): Promise<Node | undefined> {
     for (const node of this.nodes) if ((await node.ask('primary'))?.status === 200) return node;
@@ -238,12 +230,17 @@ export class Cluster {
     return undefined;
   }
 
-  /** Waits for a primary and two standbys that follow it, one of them synchronous. */
+  /**
+   * Waits for a primary and two standbys that follow it, one of them synchronous. Each node is asked itself: the cluster
+   * still lists a node for some seconds after its end.
+   */
   async whole(): Promise<void> {
     await until('a whole cluster', async () => {
-      const members = await this.members();
-      const following = members.filter(({ role, state }) => role !== 'leader' && /^(running|streaming)$/.test(state));
-      return following.length === this.nodes.length - 1 && (await this.synchronous()) !== undefined;
+      const roles = await Promise.all(this.nodes.map((node) => node.role()));
+      const count = (role: Role) => roles.filter((one) => one === role).length;
+      return (
+        count('primary') === 1 && count('replica') === this.nodes.length - 1 && (await this.synchronous()) !== undefined
+      );
     });
   }
 
