@@ -16,6 +16,7 @@ import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
+import { openWatchedDatabase } from './nested-connections.ts';
 import { LookedAt } from './unread-error-check.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
@@ -127,7 +128,11 @@ export function useServer(): TestServer {
     await admin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
     const config = testConfig(folder);
     const pooler = inject('poolerUrl');
-    const db = openDatabase(databaseUrl(pooler ?? postgresUrl, name), { max: 5, pooled: pooler !== null });
+    const db = openWatchedDatabase(
+      databaseUrl(pooler ?? postgresUrl, name),
+      { max: 5, pooled: pooler !== null },
+      (stack) => server.failures.push(stack),
+    );
     const reads = new URL(databaseUrl(postgresUrl, name));
     // What reads from a replica must not write.
     reads.searchParams.set('options', '-c default_transaction_read_only=on');

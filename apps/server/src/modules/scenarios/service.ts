@@ -185,7 +185,7 @@ export async function saveScenario(
       left.length === 0
         ? before.committed
         : await committedNeeds(
-            context,
+            { ...context, db: tx },
             user,
             candidates.map(({ projectId }) => projectId),
           );
@@ -272,7 +272,7 @@ async function writeData(
 ): Promise<void> {
   const at = context.now();
   const ids = candidates.map(({ projectId }) => projectId);
-  const committed = await committedNeeds(context, user, ids);
+  const committed = await committedNeeds({ ...context, db: tx }, user, ids);
   await tx
     .updateTable('scenarios')
     .set({
@@ -323,7 +323,7 @@ export async function refreshScenario(
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, user, id, revision);
-    const { fresh, ceilings, changes } = await changesOf(context, user, before);
+    const { fresh, ceilings, changes } = await changesOf({ ...context, db: tx }, user, before);
     if (changes.length === 0) return before.revision;
     const candidates = before.candidates.flatMap((candidate) => {
       const present = fresh.get(candidate.projectId);

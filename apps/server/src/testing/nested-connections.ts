@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { type Database, openDatabase } from '../platform/database.ts';
+
+const DEPTH = 40;
+
+/** The lines of the stack within the server's modules. */
+function ownCallers(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = DEPTH;
+  const { stack = '' } = new Error('callers');
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack
+    .split('\n')
+    .filter((line) => line.includes('/modules/'))
+    .join('\n');
+}
+
+/**
+ * Opens a database for tests that tells of every transaction which takes a second connection of its pool: when each of
+ * the pool's connections is held by such a call, none of them can go on.
+ */
+export function openWatchedDatabase(
+  url: string,
+  options: Parameters<typeof openDatabase>[1],
+  tell: (stack: string) => void,
+): Database {
+  const inTransaction = new AsyncLocalStorage<true>();
+  const db = openDatabase(url, {
+    ...options,
+    watch: (pool: pg.Pool) => {
+      const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+      const watched = () => {
+        if (inTransaction.getStore()) tell(`A transaction takes a second connection\n${ownCallers()}`);
+        return connect();
+      };
+      pool.connect = watched as typeof pool.connect;
+    },
+  });
+  const transaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => execute((tx) => inTransaction.run(true, () => work(tx)));
+    return builder;
+  };
+  return db;
+}
