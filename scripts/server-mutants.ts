@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createVitest, type Vitest } from 'vitest/node';
 import { percent, writePart } from './mutants/page.ts';
 import { SERVER_MUTANTS, type ServerMutant } from './mutants/server-mutants.ts';
 import { ROOT } from './mutants/sets.ts';
@@ -16,7 +16,6 @@ import { CACHE } from './mutants/work.ts';
 /** The least share of killed mutants, in per cent. */
 const LEAST_PERCENT = 92;
 
-const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const RESULTS = join(CACHE, 'server-results.json');
 
 const nameOf = ({ file, from, to }: ServerMutant) => `${file}: ${from} -> ${to}`.replaceAll(/\s+/g, ' ');
@@ -34,28 +33,55 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const passes = (tests: readonly string[]): boolean =>
-  spawnSync(process.execPath, [vitest, 'run', '--project', 'api', '--bail', '1', ...tests], { cwd: ROOT }).status === 0;
+/** Milliseconds; a slow machine must not kill a mutant. */
+const PATIENCE = 600_000;
+
+/** A runner of tests with a database of its own. SQL is installed when it starts. */
+const open = (): Promise<Vitest> =>
+  createVitest('test', {
+    project: ['api'],
+    bail: 1,
+    watch: false,
+    reporters: [{}],
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
+  });
+
+async function passes(vitest: Vitest, tests: readonly string[]): Promise<boolean> {
+  const files = await vitest.globTestSpecifications(tests.map((test) => join(ROOT, test)));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files);
+  return unhandledErrors.length === 0 && testModules.length === tests.length && testModules.every((one) => one.ok());
+}
+
+/** Keeps its database and compiled modules for all mutants in TypeScript. */
+const shared = await open();
 
 /** Test files that are known to pass without any mutant; a failure there would count as a killed one. */
 const passing = new Set<string>();
 
-function isKilled({ file, from, to, tests }: ServerMutant): boolean {
+async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolean> {
   const unknown = tests.filter((test) => !passing.has(test));
-  if (unknown.length > 0 && !passes(unknown)) throw new Error(`${unknown.join(' ')} fails without any mutant`);
+  if (unknown.length > 0 && !(await passes(shared, unknown)))
+    throw new Error(`${unknown.join(' ')} fails without any mutant`);
   for (const test of unknown) passing.add(test);
   const path = join(ROOT, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
-  restore = () => writeFileSync(path, text);
+  const vitest = file.endsWith('.sql') ? await open() : shared;
+  restore = () => {
+    writeFileSync(path, text);
+    vitest.invalidateFile(path);
+  };
   try {
     writeFileSync(
       path,
       text.replace(from, () => to),
     );
-    return !passes(tests);
+    vitest.invalidateFile(path);
+    return !(await passes(vitest, tests));
   } finally {
     restore();
+    if (vitest !== shared) await vitest.close();
   }
 }
 
@@ -88,7 +114,7 @@ const chosen = SERVER_MUTANTS.filter(
 mkdirSync(CACHE, { recursive: true });
 let wrong = 0;
 for (const mutant of chosen) {
-  const killed = isKilled(mutant);
+  const killed = await isKilled(mutant);
   results[nameOf(mutant)] = killed;
   writeFileSync(RESULTS, JSON.stringify(results));
   if (killed !== (mutant.reason === null)) wrong += 1;
@@ -101,6 +127,7 @@ for (const mutant of chosen) {
       : 'SURVIVED';
   console.log(`${text} ${nameOf(mutant)}`);
 }
+await shared.close();
 const killed = chosen.filter(wasKilled).length;
 console.log(`${killed} of ${chosen.length} mutants are found; ${wrong} are not as named.`);
 writePage();

@@ -26,7 +26,7 @@ const of = (file: string, tests: readonly string[], changes: readonly Change[]):
 const ACCESS = ['modules/projects/access'];
 const AUDIT = ['modules/audit/audit'];
 const CHANGES = ['modules/audit/changes'];
-const GUARD = ['guard', 'permissions'];
+const GUARD = ['guard'];
 
 /** Which projects a user sees. */
 const VISIBILITY = [
