@@ -14,8 +14,8 @@ const STAYS_OUT = 0.5;
 /** How much chance changes the price of an item, and how often filling up begins at the best item. */
 const NOISE = 0.5;
 
-/** mulberry32: the same choice for the same problem. */
-function randomOf(seed: number): () => number {
+/** mulberry32: numbers from 0 to below 1, the same for the same seed. */
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
