@@ -47,10 +47,18 @@ const open = (): Promise<Vitest> =>
     hookTimeout: PATIENCE,
   });
 
-async function passes(vitest: Vitest, tests: readonly string[]): Promise<boolean> {
+/** The first failure of these tests; null when all pass. */
+async function failureOf(vitest: Vitest, tests: readonly string[]): Promise<string | null> {
   const files = await vitest.globTestSpecifications(tests.map((test) => join(ROOT, test)));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files);
-  return unhandledErrors.length === 0 && testModules.length === tests.length && testModules.every((one) => one.ok());
+  const { unhandledErrors } = await vitest.runTestSpecifications(files);
+  const modules = files.flatMap(({ testModule }) => testModule ?? []);
+  const failed = modules.flatMap((module) => [
+    ...module.errors().map(({ message }) => message),
+    ...[...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`),
+  ]);
+  const [first] = [...unhandledErrors.map(String), ...failed];
+  if (first !== undefined) return first;
+  return modules.length === tests.length ? null : 'not all of them ran';
 }
 
 /** Keeps its database and compiled modules for all mutants in TypeScript. */
@@ -61,8 +69,8 @@ const passing = new Set<string>();
 
 async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolean> {
   const unknown = tests.filter((test) => !passing.has(test));
-  if (unknown.length > 0 && !(await passes(shared, unknown)))
-    throw new Error(`${unknown.join(' ')} fails without any mutant`);
+  const failure = unknown.length === 0 ? null : await failureOf(shared, unknown);
+  if (failure !== null) throw new Error(`${unknown.join(' ')} fails without any mutant: ${failure}`);
   for (const test of unknown) passing.add(test);
   const path = join(ROOT, file);
   const text = readFileSync(path, 'utf8');
@@ -78,7 +86,7 @@ async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolea
       text.replace(from, () => to),
     );
     vitest.invalidateFile(path);
-    return !(await passes(vitest, tests));
+    return (await failureOf(vitest, tests)) !== null;
   } finally {
     restore();
     if (vitest !== shared) await vitest.close();
