@@ -46,18 +46,14 @@ const VISIBILITY = [
     ['permissions'],
     [[".where('code', '=', code).where(visibleProjects(user));", ".where('code', '=', code);"]],
   ),
-  ...of(
-    'modules/projects/visibility.ts',
-    ['modules/project-page/options/options'],
+  ...of('modules/projects/visibility.ts', ACCESS, [
     [
-      [
-        `.where(sql<boolean>\`code = any(\${[...codes]}::citext[])\`)
+      `.where(sql<boolean>\`code = any(\${[...codes]}::citext[])\`)
     .where(visibleProjects(user))`,
-        '.where(sql<boolean>`code = any(${[...codes]}::citext[])`)',
-      ],
-      ['rows.length !== codes.length', 'rows.length === 0'],
+      '.where(sql<boolean>`code = any(${[...codes]}::citext[])`)',
     ],
-  ),
+    ['rows.length !== codes.length', 'rows.length === 0'],
+  ]),
   ...of(
     'modules/projects/observers.ts',
     ['modules/project-page/options/options'],

@@ -11,7 +11,7 @@ import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { compactStateCounts } from './state-counts.ts';
-import { seenProjects, visibleProjects } from './visibility.ts';
+import { lockProjects, seenProjects, visibleProjects } from './visibility.ts';
 
 const server = useServer();
 
@@ -163,6 +163,18 @@ describe('who sees a project, as it is kept', () => {
     const after = await versions();
     expect(after.delete('10520')).toBe(true);
     expect(after).toEqual(before);
+  });
+
+  it('locks several for who sees each of them, and none for others', async () => {
+    const codes = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
+    const lock = async (login: string, wanted: string[]) => {
+      const user = await actingUser(server.context, login);
+      const rows = await server.context.db.transaction().execute((tx) => lockProjects(tx, user, wanted));
+      return rows.map(({ code }) => code);
+    };
+    expect(await lock('local.user', codes)).toEqual(codes);
+    await expect(lock('other.user', codes)).rejects.toMatchObject({ status: 'NotFound' });
+    await expect(lock('local.user', [...codes, 'none'])).rejects.toMatchObject({ status: 'NotFound' });
   });
 
   it('is what each role sees, in every state of the workflow', async () => {
