@@ -1,18 +1,29 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVER_MUTANTS } from './mutants/server-mutants.ts';
+import { createVitest, type Vitest } from 'vitest/node';
+import { percent, writePart } from './mutants/page.ts';
+import { SERVER_MUTANTS, type ServerMutant } from './mutants/server-mutants.ts';
 import { ROOT } from './mutants/sets.ts';
+import { CACHE } from './mutants/work.ts';
 
 /*
  * Mutants of the server's conditions in TypeScript and SQL, chosen by hand: each is written into its file, its tests
- * run, and the file is restored. Arguments choose files. Each mutant takes some seconds, so no check includes the run.
- * Exit code 1 if one survives.
+ * run, and the file is restored. Arguments choose files; `--left` chooses those that no run has killed yet. Each mutant
+ * takes some seconds, so no check includes the run. Exit code 1 if one without a reason survives, or one with a reason
+ * is killed. docs/mutants.md is written when every mutant has a result.
  */
 
-const vitest = join(ROOT, 'node_modules', '.bin', 'vitest');
-const words = process.argv.slice(2);
-const chosen = SERVER_MUTANTS.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
+/** The least share of killed mutants, in per cent. */
+const LEAST_PERCENT = 92;
+
+const RESULTS = join(CACHE, 'server-results.json');
+
+const nameOf = ({ file, from, to }: ServerMutant) => `${file}: ${from} -> ${to}`.replaceAll(/\s+/g, ' ');
+const results: Record<string, boolean> = existsSync(RESULTS)
+  ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, boolean>)
+  : {};
+/** Whether the last run killed it; undefined without a run. */
+const wasKilled = (mutant: ServerMutant) => results[nameOf(mutant)];
 
 let restore = () => {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -22,24 +33,113 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const survivors: string[] = [];
-for (const { file, from, to, tests } of chosen) {
+/** Milliseconds; a slow machine must not kill a mutant. */
+const PATIENCE = 600_000;
+
+/** A runner of tests with a database of its own. SQL is installed when it starts. */
+const open = (): Promise<Vitest> =>
+  createVitest('test', {
+    project: ['api'],
+    bail: 1,
+    watch: false,
+    reporters: [{}],
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
+  });
+
+/** The first failure of these tests; null when all pass. */
+async function failureOf(vitest: Vitest, tests: readonly string[]): Promise<string | null> {
+  const files = await vitest.globTestSpecifications(tests.map((test) => join(ROOT, test)));
+  const { unhandledErrors } = await vitest.runTestSpecifications(files);
+  const modules = files.flatMap(({ testModule }) => testModule ?? []);
+  const failed = modules.flatMap((module) => [
+    ...module.errors().map(({ message }) => message),
+    ...[...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`),
+  ]);
+  const [first] = [...unhandledErrors.map(String), ...failed];
+  if (first !== undefined) return first;
+  return modules.length === tests.length ? null : 'not all of them ran';
+}
+
+/** Keeps its database and compiled modules for all mutants in TypeScript. */
+const shared = await open();
+
+/** Test files that are known to pass without any mutant; a failure there would count as a killed one. */
+const passing = new Set<string>();
+
+async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolean> {
+  const unknown = tests.filter((test) => !passing.has(test));
+  const failure = unknown.length === 0 ? null : await failureOf(shared, unknown);
+  if (failure !== null) throw new Error(`${unknown.join(' ')} fails without any mutant: ${failure}`);
+  for (const test of unknown) passing.add(test);
   const path = join(ROOT, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
-  restore = () => writeFileSync(path, text);
+  const vitest = file.endsWith('.sql') ? await open() : shared;
+  restore = () => {
+    writeFileSync(path, text);
+    vitest.invalidateFile(path);
+  };
   try {
     writeFileSync(
       path,
       text.replace(from, () => to),
     );
-    const { status } = spawnSync(vitest, ['run', '--project', 'api', '--bail', '1', ...tests], { cwd: ROOT });
-    const name = `${file}: ${from} -> ${to}`.replaceAll(/\s+/g, ' ');
-    console.log(`${status === 0 ? 'SURVIVED' : 'killed'} ${name}`);
-    if (status === 0) survivors.push(name);
+    vitest.invalidateFile(path);
+    return (await failureOf(vitest, tests)) !== null;
   } finally {
     restore();
+    if (vitest !== shared) await vitest.close();
   }
 }
-console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants are found.`);
-process.exitCode = survivors.length === 0 ? 0 : 1;
+
+/** Writes the part of docs/mutants.md, when every mutant has a result. */
+function writePage(): void {
+  if (SERVER_MUTANTS.some((mutant) => wasKilled(mutant) === undefined)) return;
+  const killed = SERVER_MUTANTS.filter(wasKilled).length;
+  const files = [...Map.groupBy(SERVER_MUTANTS, ({ file }) => file)];
+  writePart(
+    'Server',
+    `What \`npm run mutants:server\` found when it last ran: ${killed} of ${SERVER_MUTANTS.length} changes
+(${percent(killed, SERVER_MUTANTS.length)} %) fail a test. The list, with the reasons, is scripts/mutants/server-mutants.ts.`,
+    files.map(([file, of]) => ({ file, mutants: of.length, found: of.filter(wasKilled).length })),
+    SERVER_MUTANTS.filter((mutant) => !wasKilled(mutant)).map(({ file, from, to, reason }) => ({
+      where: file,
+      code: from,
+      mutant: to,
+      reason,
+    })),
+  );
+}
+
+const words = process.argv.slice(2).filter((word) => word !== '--left');
+const onlyLeft = process.argv.includes('--left');
+const chosen = SERVER_MUTANTS.filter(
+  (mutant) =>
+    (words.length === 0 || words.some((word) => mutant.file.includes(word))) && !(onlyLeft && wasKilled(mutant)),
+);
+
+mkdirSync(CACHE, { recursive: true });
+let wrong = 0;
+for (const mutant of chosen) {
+  const killed = await isKilled(mutant);
+  results[nameOf(mutant)] = killed;
+  writeFileSync(RESULTS, JSON.stringify(results));
+  if (killed !== (mutant.reason === null)) wrong += 1;
+  const text = killed
+    ? mutant.reason
+      ? 'killed, but named'
+      : 'killed'
+    : mutant.reason
+      ? 'survived, named'
+      : 'SURVIVED';
+  console.log(`${text} ${nameOf(mutant)}`);
+}
+await shared.close();
+const killed = chosen.filter(wasKilled).length;
+console.log(`${killed} of ${chosen.length} mutants are found; ${wrong} are not as named.`);
+writePage();
+const judged = SERVER_MUTANTS.filter((mutant) => wasKilled(mutant) !== undefined);
+const few = judged.filter(wasKilled).length * 100 < judged.length * LEAST_PERCENT;
+if (few) console.log(`fewer than ${LEAST_PERCENT} % are found`);
+process.exitCode = wrong === 0 && !few ? 0 : 1;

@@ -1,20 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { KEPT } from './accepted-survivors.ts';
-import { folderOf, ROOT } from './sets.ts';
+import { percent, writePart } from './page.ts';
+import { folderOf } from './sets.ts';
 import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
 
 /** The least share of killed mutants in each folder of the domain, in per cent. */
 const LEAST_PERCENT = 92;
-
-const PAGE = join(ROOT, 'docs', 'mutants.md');
 
 export interface Outcome extends Mutant {
   state: Judged['state'];
 }
 
 const isFound = ({ state }: Outcome) => state === 'killed' || state === 'endless';
-const percent = (found: number, all: number) => (all === 0 ? 100 : (100 * found) / all).toFixed(1);
 
 const NAMED = KEPT.flatMap(({ reason, mutants }) => mutants.map((key) => ({ key, reason })));
 const REASONS: ReadonlyMap<string, string> = new Map(NAMED.map(({ key, reason }) => [key, reason]));
@@ -58,40 +55,22 @@ export function report(outcomes: readonly Outcome[], files: readonly string[]): 
 
 /** Writes the page from the last result of every file, when each has one. */
 function writePage(files: readonly string[], stored: Outcomes): void {
-  const known = new Map(files.flatMap((file) => (stored[file] ? [[file, stored[file]] as const] : [])));
-  const survivors = [...known.values()].flat().filter((one) => !isFound(one));
-  if (known.size === files.length) writeFileSync(PAGE, pageOf(known, survivors));
-}
-
-const code = (text: string) => `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|').replaceAll('](', '] (')}\``;
-
-function pageOf(byFile: ReadonlyMap<string, readonly Outcome[]>, survivors: readonly Outcome[]): string {
-  const all = [...byFile.values()].flat();
-  const files = [...byFile].map(([file, of]) => {
-    const found = of.filter(isFound).length;
-    return `| ${file} | ${of.length} | ${found} | ${percent(found, of.length)} % |`;
-  });
-  const kept = survivors.map(
-    ({ file, line, original, replacement, key }) =>
-      `| ${file}:${line} | ${code(original)} | ${code(replacement)} | ${REASONS.get(key) ?? 'not judged yet'} |`,
-  );
+  const known = files.flatMap((file) => (stored[file] ? [[file, stored[file]] as const] : []));
+  if (known.length !== files.length) return;
+  const all = known.flatMap(([, of]) => of);
   const found = all.filter(isFound).length;
-  return `<!-- Written by \`npm run mutants\`; reasons stand in scripts/mutants/accepted-survivors.ts. -->
-# Mutants
-
-What \`npm run mutants\` found when it last judged the rules of the domain: ${found} of ${all.length} changes of the code
-(${percent(found, all.length)} %) fail a test. How, and why so: docs/decisions/0165-mutation-tests.md.
-
-## Files
-
-| file | mutants | found | share |
-| --- | --- | --- | --- |
-${files.join('\n')}
-
-## Survivors
-
-| where | code | mutant | reason |
-| --- | --- | --- | --- |
-${kept.join('\n')}
-`;
+  writePart(
+    'Domain',
+    `What \`npm run mutants\` found when it last judged the rules of the domain: ${found} of ${all.length} changes of the code
+(${percent(found, all.length)} %) fail a test. The reasons stand in scripts/mutants/accepted-survivors.ts.`,
+    known.map(([file, of]) => ({ file, mutants: of.length, found: of.filter(isFound).length })),
+    all
+      .filter((one) => !isFound(one))
+      .map(({ file, line, original, replacement, key }) => ({
+        where: `${file}:${line}`,
+        code: original,
+        mutant: replacement,
+        reason: REASONS.get(key) ?? null,
+      })),
+  );
 }

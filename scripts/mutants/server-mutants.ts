@@ -5,22 +5,28 @@ export interface ServerMutant {
   from: string;
   to: string;
   tests: readonly string[];
+  /** Why no test can find it; null for a mutant that one has to find. */
+  reason: string | null;
 }
+
+/** What is changed into what, and the reason of one that survives. */
+type Change = readonly [from: string, to: string, reason?: string];
 
 const S = 'apps/server/src';
 
-const of = (file: string, tests: readonly string[], changes: readonly (readonly [string, string])[]): ServerMutant[] =>
-  changes.map(([from, to]) => ({
+const of = (file: string, tests: readonly string[], changes: readonly Change[]): ServerMutant[] =>
+  changes.map(([from, to, reason = null]) => ({
     file: `${S}/${file}`,
     from,
     to,
     tests: tests.map((test) => `${S}/${test}.test.ts`),
+    reason,
   }));
 
 const ACCESS = ['modules/projects/access'];
 const AUDIT = ['modules/audit/audit'];
 const CHANGES = ['modules/audit/changes'];
-const GUARD = ['guard', 'permissions'];
+const GUARD = ['guard'];
 
 /** Which projects a user sees. */
 const VISIBILITY = [
@@ -40,18 +46,14 @@ const VISIBILITY = [
     ['permissions'],
     [[".where('code', '=', code).where(visibleProjects(user));", ".where('code', '=', code);"]],
   ),
-  ...of(
-    'modules/projects/visibility.ts',
-    ['modules/project-page/options/options'],
+  ...of('modules/projects/visibility.ts', ACCESS, [
     [
-      [
-        `.where(sql<boolean>\`code = any(\${[...codes]}::citext[])\`)
+      `.where(sql<boolean>\`code = any(\${[...codes]}::citext[])\`)
     .where(visibleProjects(user))`,
-        '.where(sql<boolean>`code = any(${[...codes]}::citext[])`)',
-      ],
-      ['rows.length !== codes.length', 'rows.length === 0'],
+      '.where(sql<boolean>`code = any(${[...codes]}::citext[])`)',
     ],
-  ),
+    ['rows.length !== codes.length', 'rows.length === 0'],
+  ]),
   ...of(
     'modules/projects/observers.ts',
     ['modules/project-page/options/options'],
@@ -104,7 +106,11 @@ const TURNS = [
       ['users.id is distinct from projects.sent_by', 'true'],
       ['users.id is distinct from projects.confirmed_by', 'true'],
       ["(not ${holds(['Admin'])} and", '(true and'],
-      ['waited.some((users) => users.admins)', 'waited.every((users) => users.admins)'],
+      [
+        'waited.some((users) => users.admins)',
+        'waited.every((users) => users.admins)',
+        'All people whom a state waits for are of one kind: Admins take the step of each of them, or of none.',
+      ],
     ],
   ),
   ...of(
@@ -122,7 +128,7 @@ const TURNS = [
       ],
       ['projects.waiting_since <= ${now}', 'true'],
       ["side === 'any' && !notSender && !notConfirmer", "side === 'any'"],
-      ['and not ${kept})', ')'],
+      ['and not ${kept})', ')', 'No state waits for one user both by the state alone and by more than it.'],
     ],
   ),
 ];
@@ -291,4 +297,218 @@ const MONEY = [
   ),
 ];
 
-export const SERVER_MUTANTS: readonly ServerMutant[] = [...VISIBILITY, ...TURNS, ...LOG, ...ROUTES, ...MONEY];
+const EARNED = ['modules/earned-value/earned-value'];
+const PORTFOLIO = ['modules/portfolio/portfolio'];
+const SCENARIOS = ['modules/scenarios/scenarios'];
+const CALENDAR = SCENARIOS;
+const OPEN_DATA = ['modules/open-data/open-data', 'modules/open-data/markers'];
+
+/** What the portfolio shows of which projects, needs, ceilings and earned value. */
+const OVERVIEW = [
+  ...of('modules/portfolio/scope.ts', PORTFOLIO, [
+    ["if (query.status === 'archived' && !can(user, 'project.archivedList')) throw new ApiError('Forbidden');", ''],
+    ["if (paged !== undefined) throw invalidFields({ [paged]: 'UnknownField' });", ''],
+    ['sql.join([scope, ...filters], sql` and `)', 'sql.join([...filters, sql`true`], sql` and `)'],
+    ['sql.join([scope, ...filters], sql` and `)', 'scope'],
+  ]),
+  ...of('modules/fiscal-calendar/calendar.ts', CALENDAR, [
+    ['(needs.planned or projects.commission_approved)', 'true'],
+    ['(needs.planned or projects.commission_approved)', 'needs.planned'],
+    ['(needs.planned or projects.commission_approved)', 'projects.commission_approved'],
+    ['where ${condition} and ${isApproved}\n      group by', 'where ${isApproved}\n      group by'],
+    ['where ${condition} and projects.commission_approved', 'where projects.commission_approved'],
+    ['where ${condition} and projects.commission_approved', 'where ${condition}'],
+    ['and not exists (select from project_needs needs where needs.project_id = projects.id)', ''],
+    ['where ${condition})\n      group by given', ')\n      group by given'],
+    ['where ${condition} and ${isApproved} and needs.year', 'where ${isApproved} and needs.year'],
+    ['needs.source = ${needSource ?? NO_SOURCE}', 'true'],
+    ['projects.sector = ${sector}::integer)', 'true)'],
+  ]),
+  ...of('modules/fiscal-calendar/calendar.ts', SCENARIOS, [
+    ['where ${condition} and ${isApproved} and projects.id <>', 'where ${isApproved} and projects.id <>'],
+    ['where ${condition} and ${isApproved} and projects.id <>', 'where ${condition} and projects.id <>'],
+    ['and projects.id <> all (${[...without]}::integer[])', ''],
+  ]),
+  ...of('modules/fiscal-calendar/ceilings.ts', CALENDAR, [
+    ['where ceilings.amount is not null', ''],
+    ['and ceilings.sector is not distinct from ${sector}::integer', ''],
+    ['if ((before?.revision ?? 0) !== input.revision) {', 'if (false) {'],
+    ['if (before && before.amount === amount) {', 'if (false && before) {'],
+    ['revision: input.revision + 1', 'revision: input.revision'],
+    ['before: before ? { ...place, amount: before.amount } : null,', 'before: null,'],
+    ['and own.sector is not distinct from ${place.sector}::integer', ''],
+    ['await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, ${input.year}::integer)`.execute(tx);', ''],
+  ]),
+  ...of('modules/fiscal-calendar/ceilings.ts', SCENARIOS, [
+    ['revisions.until > ${since} or revisions.until is null', 'revisions.until is null'],
+    ["known.first > ${since} then (known.amounts::jsonb || 'null'::jsonb)::json", 'false then null'],
+    ['where entered.sector is null and entered.changed_at', 'where entered.changed_at'],
+    ['and entered.changed_at > ${since}`', '`'],
+  ]),
+  ...of('migrations/functions/fiscal_needs.sql', CALENDAR, [
+    ["where jsonb_typeof(input -> 'implementation') is distinct from 'array'", ''],
+    ['sum(share) over (order by named.source) - share as before', 'sum(share) over (order by named.source) as before'],
+    ['- round(years.amount * before / whole, 2) as amount', 'as amount'],
+    ["select '', 0, 1, 1 where not exists (select from named)", "select '', 0, 1, 1 where false"],
+    ["where costs.year ~ '^(20\\d\\d|2100)$' ", ''],
+  ]),
+  ...of('migrations/functions/refresh_project_needs.sql', CALENDAR, [
+    ['delete from project_needs where project_id = any(ids);', ''],
+    ['order by plans.ordinal desc limit 1', 'order by plans.ordinal limit 1'],
+    ['order by revision desc limit 1) newest', 'order by revision limit 1) newest'],
+    ['and forms.status = 4 and', 'and'],
+    ['order by planned desc limit 1', 'order by planned limit 1'],
+  ]),
+  ...of('modules/earned-value/facts.ts', EARNED, [
+    ['if (!isDay(asked) || asked > now)', 'if (!isDay(asked))'],
+    ['isPast: asked < now', 'isPast: false'],
+    ['and measured.valid_from <= ${day}::date and', 'and'],
+    ['and measured.valid_to > ${day}::date`', '`'],
+    ['history.valid_from < ${moment}', 'true'],
+    ['(history.valid_to is null or history.valid_to >= ${moment})', 'true'],
+    ['and measured.pv is not null`', '`'],
+    ['${figures} where ${condition}`', '${figures}`'],
+  ]),
+  ...of('modules/earned-value/warnings.ts', EARNED, [
+    ['facts.pending and facts.has_plan and facts.phase in', 'facts.pending and facts.phase in'],
+    ['facts.pending and facts.has_plan and facts.phase in', 'facts.has_plan and facts.phase in'],
+    ['and facts.spi < ${', 'and facts.spi <= ${'],
+    ['and facts.cpi < ${', 'and facts.cpi <= ${'],
+    ['facts.planned_start <= ${quarterEnd(due)}::date', 'true'],
+    ['}, true))`', '}, false))`'],
+    ['facts.planned_end < ${day}::date', 'facts.planned_end <= ${day}::date'],
+    ['facts.eac * 100 > facts.bac', 'facts.eac * 100 >= facts.bac'],
+    ['(facts.pending and facts.waiting_since', '(facts.waiting_since'],
+    ['+ ${NORM_DAYS} < ${day}::date', '+ ${NORM_DAYS} <= ${day}::date'],
+    ['(facts.total_value, -facts.id) <', '(facts.total_value, -facts.id) <='],
+  ]),
+  ...of('migrations/functions/keep_earned_values.sql', EARNED, [
+    ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
+    ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
+    ['and events.quarter_start <= periods.day\n', '\n'],
+    ['events.form_id, events.id desc', 'events.form_id, events.id'],
+    ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
+    ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
+    ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
+    ['when reached.most = 0 then', 'when false then'],
+    ['least(reached.amount, estimates.estimate)', 'reached.amount'],
+    ['least(reached.share, 100)', 'reached.share'],
+    ['case when ac <> 0 then', 'case when true then'],
+  ]),
+];
+
+/** Who sees and changes a scenario. */
+const CHOICES = [
+  ...of('modules/scenarios/queries.ts', SCENARIOS, [
+    ['and ${visibleProjects(user)}) counted', ') counted'],
+    ['where scenarios.owner_id = ${user.id} or scenarios.shared\n', 'where true\n'],
+    ['where scenarios.owner_id = ${user.id} or scenarios.shared\n', 'where scenarios.owner_id = ${user.id}\n'],
+    ['and (scenarios.owner_id = ${user.id} or scenarios.shared)', ''],
+    ['${visibleProjects(user)} as "isVisible"', 'true as "isVisible"'],
+    ["projectScope(user).kind === 'all'", 'true'],
+    ["projectScope(user).kind === 'all'", 'false'],
+    ['hidden: candidates.length - seen.length', 'hidden: 0'],
+    ['.where(sql<boolean>`project_id <> all', '.where(sql<boolean>`false and project_id <> all'],
+  ]),
+  ...of('modules/scenarios/service.ts', SCENARIOS, [
+    ['if (scenario.ownerId === user.id || seesAll(user)) return scenario;', 'return scenario;'],
+    ['sector === null && amount !== null ? [{', 'amount !== null ? [{'],
+    ["if (own >= MOST_SCENARIOS) throw new ApiError('RequestLimitReached');", ''],
+    ["if (scenario.ownerId !== user.id) throw new ApiError('ScenarioNotShared');", ''],
+    ['if (revision !== undefined && scenario.revision !== revision) {', 'if (false) {'],
+    ["if (!candidate) throw invalidFields({ choices: 'InvalidField' });", 'if (!candidate) return undefined as never;'],
+    ['known.delete(code.toLowerCase());', ''],
+    ["if (places.size < ceilings.length) throw invalidFields({ ceilings: 'InvalidField' });", ''],
+    ['before.candidates.length + before.hidden + more.length', 'before.candidates.length + more.length'],
+    ['before.candidates.length + before.hidden + more.length', 'more.length'],
+    ['more = found.filter((candidate) => !has.has(candidate.id))', 'more = found'],
+  ]),
+  ...of('modules/scenarios/proposals.ts', SCENARIOS, [
+    ["if (scenario.revision !== revision) throw new ApiError('ScenarioConflict');", ''],
+    ["if (scenario.revision !== queued.revision) throw new ApiError('ScenarioConflict');", ''],
+    [
+      "if (!user || !can(user, 'portfolio.scenarios')) throw new ApiError('Forbidden');",
+      "if (!user) throw new ApiError('Forbidden');",
+    ],
+    ["unfinished: { most: 1, refusal: 'ProposalRunning' },", ''],
+    ["if (!isWithin(problem, chosen)) throw new Error('A proposal breaks a ceiling');", ''],
+    ['if (problem.short.length > 0) return shortProposal(problem, queued);', ''],
+  ]),
+  ...of('modules/scenarios/candidates.ts', SCENARIOS, [
+    ['where ${condition} and ${which}', 'where ${which}'],
+    ["if (found.length > SCENARIO_CANDIDATES) throw new ApiError('ScenarioFull');", ''],
+    ['and forms.status <> ${sql.lit(FORM_STATUS.unlocked)}', ''],
+    ['filter (where needs.amount > 0)', ''],
+  ]),
+  ...of('modules/scenarios/changed-ceilings.ts', SCENARIOS, [
+    ['if (!had.includes(kept.get(key)?.amount ?? null)) continue;', ''],
+    ['if (amount === null) kept.delete(key);\n    else kept', 'if (amount !== null) kept'],
+  ]),
+];
+
+/** Which database a reader gets. */
+const REPLICA = of(
+  'platform/read-replica.ts',
+  ['platform/read-replica'],
+  [
+    ['if (!replica?.isUsable()) return context;', 'if (!replica) return context;'],
+    ['if (reader && !(await hasOwnChanges', 'if (false && reader && !(await hasOwnChanges'],
+    [".where('login', '=', login)", ''],
+    [".orderBy('at', 'desc')", ".orderBy('at', 'asc')"],
+    ['if (newest.length === 0) return true;', 'if (newest.length === 0) return false;'],
+    ['return rows[0]?.all === true;', 'return true;'],
+    ['if (!isDatabaseAway(error)) throw error;', 'throw error;'],
+    ['replica.lost(error);', ''],
+  ],
+);
+
+/** What of a project anybody may see. */
+const PUBLIC = [
+  ...of('migrations/functions/public_since.sql', OPEN_DATA, [
+    ['items.decision = 1 and', ''],
+    ['and lists.type in (3, 4, 5)', ''],
+    ['project.type in (1, 2) or project.migrated', 'true'],
+    ['project.type in (1, 2) or project.migrated', 'false'],
+    ['select least(', 'select greatest('],
+  ]),
+  ...of('migrations/functions/refresh_public_projects.sql', OPEN_DATA, [
+    ['own.project_id = projects.id and own.returned_at is null)', 'own.project_id = projects.id)'],
+    ['and not revisions.secure_link and', 'and'],
+    ['and public.since is not null', ''],
+    ['since = least(kept.since, excluded.since)', 'since = excluded.since'],
+    ['changed_at = greatest(kept.changed_at, excluded.changed_at)', 'changed_at = excluded.changed_at'],
+    ['withheld = excluded.withheld,', ''],
+  ]),
+  ...of('migrations/functions/public_rows.sql', OPEN_DATA, [['where key = any(fields))', ')']]),
+  ...of('migrations/views/published.public_projects.sql', OPEN_DATA, [
+    ['from public_projects where not withheld', 'from public_projects'],
+  ]),
+  ...of('migrations/views/published.public_forms.sql', OPEN_DATA, [['and not public_projects.withheld', '']]),
+  ...of('migrations/views/published.public_decisions.sql', OPEN_DATA, [
+    ['and not public_projects.withheld', ''],
+    ['where items.decision is not null', ''],
+  ]),
+  ...of('migrations/views/published.public_documents.sql', OPEN_DATA, [['and not public_projects.withheld', '']]),
+  ...of('migrations/views/published.public_periods.sql', OPEN_DATA, [['and not public_projects.withheld', '']]),
+  ...of('modules/open-data/queries.ts', OPEN_DATA, [
+    ['and (own.link_expires_on is null or own.link_expires_on >= ${today}::date)', ''],
+  ]),
+  ...of('modules/open-data/withholding.ts', OPEN_DATA, [
+    ["where('returned_at', 'is', null)\n", "where('returned_at', 'is not', null)\n"],
+    ["if ((known !== undefined) === input.withheld) throw new ApiError('InvalidProjectAction');", ''],
+    ["if (reason === '') throw invalidFields({ reason: 'EmptyField' });", ''],
+    ['before: { withheld: !input.withheld },', ''],
+  ]),
+];
+
+export const SERVER_MUTANTS: readonly ServerMutant[] = [
+  ...VISIBILITY,
+  ...TURNS,
+  ...LOG,
+  ...ROUTES,
+  ...MONEY,
+  ...OVERVIEW,
+  ...CHOICES,
+  ...REPLICA,
+  ...PUBLIC,
+];

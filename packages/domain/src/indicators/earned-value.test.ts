@@ -294,3 +294,14 @@ describe('properties', () => {
     );
   });
 });
+
+it('an index is written with three digits, below 1 and below 0 too', () => {
+  expect([957n, 1000n, 0n, 12_345n, -1n, -2500n].map(fromThousandths)).toEqual([
+    '0.957',
+    '1.000',
+    '0.000',
+    '12.345',
+    '-0.001',
+    '-2.500',
+  ]);
+});

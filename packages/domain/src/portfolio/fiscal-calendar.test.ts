@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overOf, overshootBegins } from './fiscal-calendar.ts';
+import { type NeedLine, overOf, overshootBegins } from './fiscal-calendar.ts';
 import { sourceText } from './source-text.ts';
 
 it('needs stand against the ceilings of all sectors and of one, in the order of years, sources and sectors', () => {
@@ -43,4 +43,46 @@ it('needs stand against the ceilings of all sectors and of one, in the order of 
     'Source not named',
     'Старо',
   ]);
+});
+
+it('counts the projects with a need, in all sectors and in each, and orders many sectors', () => {
+  const row = (sector: number, projects: number) => ({ year: 2027, source: '', sector, amount: '1.00', projects });
+  const lines = overOf({
+    rows: [row(4, 2), row(1, 3), row(5, 1), row(2, 1), row(3, 1), row(4, 5)],
+    ceilings: [{ year: 2027, source: '', sector: 6, amount: '1.00' }],
+  });
+  expect(lines.map(({ sector, projects }) => [sector, projects])).toEqual([
+    [null, 13],
+    [1, 3],
+    [2, 1],
+    [3, 1],
+    [4, 7],
+    [5, 1],
+    [6, null],
+  ]);
+});
+
+it('sources stand as forms order them', () => {
+  const row = (source: string) => ({ year: 2027, source, sector: 1, amount: '1.00', projects: 1 });
+  const lines = overOf({ rows: ['Донација', 'Фондови ЕУ', 'Зајам'].map(row), ceilings: [] });
+  expect(lines.filter(({ sector }) => sector === null).map(({ source }) => source)).toEqual([
+    'Фондови ЕУ',
+    'Донација',
+    'Зајам',
+  ]);
+});
+
+it('the overshoot begins in the first year above a ceiling, in whatever order the lines stand', () => {
+  const line = (year: number, over: bigint): NeedLine => ({
+    year,
+    source: '',
+    sector: null,
+    need: over,
+    ceiling: 0n,
+    over,
+    projects: 1,
+  });
+  expect(overshootBegins([line(2027, 0n), line(2029, 5n), line(2028, 1n), line(2030, 9n)])).toBe(2028);
+  expect(overshootBegins([line(2028, 1n), line(2027, 0n), line(2029, 5n)])).toBe(2028);
+  expect(overshootBegins([line(2027, 0n)])).toBeNull();
 });

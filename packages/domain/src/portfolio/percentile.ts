@@ -20,5 +20,5 @@ function valueAt(values: readonly Counted[], place: number): number {
     if (left < count) return value;
     left -= count;
   }
-  return values.at(-1)?.[0] ?? 0;
+  throw new RangeError(`There is no value at ${place}.`);
 }

@@ -54,6 +54,31 @@ describe('activities', () => {
       { name: 'Надзор', span: span('2026-07-01', '2026-09-30') },
     ]);
   });
+  it('are planned by amounts alone, too, and last as the quarters do without a period of the plan', () => {
+    const byAmount = {
+      year: 2027,
+      q2: { percent: '0.00', amount: '5.00' },
+      q3: { percent: '0.00', amount: '0.00' },
+      q4: { percent: '0.00' },
+    };
+    const rows = [{ activity: { name: 'Земљиште' }, plan: [byAmount] }];
+    const spansIn = (start?: string, end?: string) => [
+      ...activitySpans({ implementation: rows, ...(start ? { implementationDates: { start, end } } : {}) }).values(),
+    ];
+    const whole = span('2027-04-01', '2027-06-30');
+    expect(spansIn()).toEqual([{ name: 'Земљиште', span: whole }]);
+    // A period that does not meet the quarters cuts nothing off; one that meets them on a day leaves that day.
+    expect(spansIn('2026-01-01', '2026-12-31')).toEqual([{ name: 'Земљиште', span: whole }]);
+    expect(spansIn('2027-06-30', '2027-12-31')).toEqual([{ name: 'Земљиште', span: span('2027-06-30', '2027-06-30') }]);
+  });
+  it('progressed over the end of a year', () => {
+    const report = (year: number, quarter: number) => ({
+      year,
+      quarter,
+      activities: [{ name: 'Радови', fulfilled: 1n, expense: 0n }],
+    });
+    expect([...reportedSpans([report(2027, 1), report(2026, 4)]).values()]).toEqual([span('2026-10-01', '2027-03-31')]);
+  });
   it('progressed in the quarters that reported it, in any order of the reports', () => {
     const report = (quarter: number, fulfilled: bigint) => ({
       year: 2026,

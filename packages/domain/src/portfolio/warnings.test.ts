@@ -38,6 +38,7 @@ describe('warnings of a project', () => {
     ['waits as long as it may', { waitingSince: '2026-10-25' }, []],
     ['waits a day longer', { waitingSince: '2026-10-24' }, ['waitingTooLong']],
     ['nothing is waited for', { waitingSince: null }, []],
+    ['the last quarter of the year before', measured({ at: { year: 2025, quarter: 4 } }), ['noReport']],
     ['realization has ended', { ...measured({ spi: 100n, cpi: 100n }), phase: PHASE.conclusion }, []],
     ['not pending', { ...measured({ spi: 100n }), isPending: false }, []],
     ['no plan', { plan: null, measured: null }, []],
@@ -52,5 +53,6 @@ describe('warnings of a project', () => {
   it('are told the heaviest first, and no two weigh the same', () => {
     const weights = WARNING_KEYS.map((key) => WARNING_RULES[key].weight);
     expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => b - a));
+    expect(Math.min(...weights)).toBeGreaterThan(0);
   });
 });

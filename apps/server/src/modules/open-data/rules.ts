@@ -1,9 +1,9 @@
-import { SECTOR_NAMES } from './mapping/classification.ts';
+import { PUBLIC_STATUSES, SECTOR_NAMES } from './mapping/classification.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';
 
 /** Codes of the standard's lists that the product uses. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
-  status: ['identification', 'preparation', 'implementation', 'completion', 'maintenance', 'cancelled'],
+  status: PUBLIC_STATUSES,
   sector: SECTOR_NAMES,
   roles: ['publicAuthority', 'administrativeEntity', 'funder'],
   'milestones.type': ['approval', 'delivery'],
@@ -90,11 +90,7 @@ function problemsInList(
   const twice = new Set(ids).size < ids.length;
   return [
     ...(twice ? [`${path} has an id twice`] : []),
-    ...list.flatMap((row, index) =>
-      isObject(row)
-        ? problemsIn(row, key, parent, `${path}/${index}`, parties)
-        : problemsIn(row, key, parent, `${path}/${index}`, parties),
-    ),
+    ...list.flatMap((row, index) => problemsIn(row, key, parent, `${path}/${index}`, parties)),
   ];
 }
 

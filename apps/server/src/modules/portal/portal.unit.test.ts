@@ -8,7 +8,7 @@ import { en } from './messages/en.ts';
 import { sr } from './messages/sr.ts';
 import { PageCache } from './page-cache.ts';
 import { pageNumbers } from './pages/list.ts';
-import { timelineRows } from './pages/project.ts';
+import { timelineRows } from './pages/project/progress.ts';
 import { filled, wordsOf } from './words.ts';
 
 function* texts(tree: unknown, path = ''): Generator<[string, string]> {

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PublicFacts } from '../open-data/facts.ts';
-import { csvLine } from '../open-data/files/csv.ts';
+import { csvLine, type ProjectColumn } from '../open-data/files/csv.ts';
 import type { Oc4idsProject } from '../open-data/mapping/oc4ids.ts';
 import { publicId } from '../open-data/mapping/project.ts';
 import { publishing } from '../open-data/package.ts';
@@ -21,7 +21,7 @@ import { readListQuery } from './list-query.ts';
 import { frontCharts, frontPage } from './pages/front.ts';
 import { listPage, type ListQuery, PER_PAGE } from './pages/list.ts';
 import { placePage } from './pages/places.ts';
-import { projectPage } from './pages/project.ts';
+import { projectPage } from './pages/project/page.ts';
 import type { Words } from './words.ts';
 
 /*
@@ -97,7 +97,7 @@ export async function readList(context: Context, words: Words, address: unknown)
   };
 }
 
-/** Columns of a list as CSV, which are among those of projects.csv. */
+/** Columns of a list as CSV, some of those of projects.csv. */
 const COLUMNS = [
   'id',
   'code',
@@ -110,7 +110,7 @@ const COLUMNS = [
   'planned_end',
   'public_since',
   'updated',
-];
+] as const satisfies readonly ProjectColumn[];
 
 /** A list as CSV has no more lines. */
 const MOST_LINES = 10_000;
@@ -131,21 +131,22 @@ export async function readListCsv(context: Context, address: unknown): Promise<s
   return (
     csvLine(COLUMNS) +
     rows
-      .map((row) =>
-        csvLine([
-          publicId(prefix, row.number),
-          row.code,
-          row.title,
-          row.status,
-          sectorName(row.sector),
-          row.organization,
-          row.districts.map((code) => names.get(code) ?? code).join('; '),
-          row.value === null ? undefined : Number(row.value),
-          row.plannedEnd ?? undefined,
-          row.since,
-          row.changedAt.toISOString(),
-        ]),
-      )
+      .map((row) => {
+        const cells: Record<(typeof COLUMNS)[number], string | number | undefined> = {
+          id: publicId(prefix, row.number),
+          code: row.code,
+          title: row.title,
+          status: row.status,
+          sector: sectorName(row.sector),
+          public_authority: row.organization,
+          regions: row.districts.map((code) => names.get(code) ?? code).join('; '),
+          budget: row.value === null ? undefined : Number(row.value),
+          planned_end: row.plannedEnd ?? undefined,
+          public_since: row.since,
+          updated: row.changedAt.toISOString(),
+        };
+        return csvLine(COLUMNS.map((column) => cells[column]));
+      })
       .join('')
   );
 }

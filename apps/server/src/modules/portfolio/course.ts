@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
-import { PHASE } from '@pimis/domain/workflow/phases';
+import { DEFAULT_PROJECT_TYPE } from '@pimis/domain/constants';
+import { phasePath } from '@pimis/domain/workflow/phases';
 import { TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { type Counted, percentile } from '@pimis/domain/portfolio/percentile';
 import type { Database } from '../../platform/database.ts';
@@ -8,16 +9,7 @@ import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
 
 /** The way of a project from the idea to the effects; a way besides it (important, correction) is none of its steps. */
-const WAY: readonly number[] = [
-  PHASE.idea,
-  PHASE.identification,
-  PHASE.preparedness,
-  PHASE.preImplementation,
-  PHASE.plan,
-  PHASE.reporting,
-  PHASE.conclusion,
-  PHASE.effects,
-];
+const WAY = phasePath({ type: DEFAULT_PROJECT_TYPE, important: false });
 const SHOWN_LISTS = 12;
 const MEDIAN = 0.5;
 const NINETIETH = 0.9;

@@ -11,7 +11,7 @@ import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { compactStateCounts } from './state-counts.ts';
-import { seenProjects, visibleProjects } from './visibility.ts';
+import { lockProjects, seenProjects, visibleProjects } from './visibility.ts';
 
 const server = useServer();
 
@@ -143,6 +143,38 @@ describe('who sees a project, as it is kept', () => {
     await compactStateCounts(server.context);
     const { kept, there } = await counted();
     expect(kept).toEqual(there);
+  });
+
+  it('leaves the rows of all others as they stand when one is added', async () => {
+    const code = await createProject(server, 'local.user');
+    const { db } = server.context;
+    const id = sql`(select id from projects where code = ${code})`;
+    await sql`update projects set proposer_organization_id = '10503' where id = ${id}`.execute(db);
+    await sql`update project_forms set evaluator_organization_id = '10524' where project_id = ${id}`.execute(db);
+    const versions = async () => {
+      const { rows } = await sql<{ viewer: string; version: string }>`
+        select viewer_id as viewer, xmin::text as version from project_visibility where project_id = ${id}`.execute(db);
+      return new Map(rows.map(({ viewer, version }) => [viewer, version]));
+    };
+    await sql`insert into project_organizations (project_id, organization_id) values (${id}, '50101')`.execute(db);
+    const before = await versions();
+    expect([...before.keys()].toSorted()).toEqual(['10503', '10524', '50101', '50112']);
+    await sql`insert into project_organizations (project_id, organization_id) values (${id}, '10520')`.execute(db);
+    const after = await versions();
+    expect(after.delete('10520')).toBe(true);
+    expect(after).toEqual(before);
+  });
+
+  it('locks several for who sees each of them, and none for others', async () => {
+    const codes = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
+    const lock = async (login: string, wanted: string[]) => {
+      const user = await actingUser(server.context, login);
+      const rows = await server.context.db.transaction().execute((tx) => lockProjects(tx, user, wanted));
+      return rows.map(({ code }) => code);
+    };
+    expect(await lock('local.user', codes)).toEqual(codes);
+    await expect(lock('other.user', codes)).rejects.toMatchObject({ status: 'NotFound' });
+    await expect(lock('local.user', [...codes, 'none'])).rejects.toMatchObject({ status: 'NotFound' });
   });
 
   it('is what each role sees, in every state of the workflow', async () => {

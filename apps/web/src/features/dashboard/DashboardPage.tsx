@@ -21,11 +21,11 @@ import {
 } from '../../ui/icons.ts';
 import { Deadlines } from './Deadlines.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { ReturnedNote, StepLink, WaitTime } from './TaskCells.tsx';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { stepPath } from '../../ui/step-path.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import '../../ui/tiles.css';
@@ -108,7 +108,7 @@ function RegistrationRow({ registration: { id, name, waitingSince, days } }: { r
 }
 
 function Tasks() {
-  const { t, data, original, date, pair } = useText();
+  const { t, data, original, pair } = useText();
   const { data: tasks, error, refetch } = useQuery(tasksQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
   const user = useUser();
@@ -158,9 +158,6 @@ function Tasks() {
                 <RegistrationRow key={registration.id} registration={registration} />
               ))}
               {tasks.map((task) => {
-                const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
-                const step = pair(task.nextStep.label);
-                const project = { code: task.projectCode, projectPhaseId: task.projectPhaseId };
                 return (
                   <tr key={task.projectCode}>
                     <td>
@@ -179,32 +176,16 @@ function Tasks() {
                       <div>
                         <StatusChip status={task.phaseStatus} />
                         <div className="meta">{pair(phaseInfo(task.phase).title)}</div>
-                        {task.returned && (
-                          <div className="late">
-                            {task.openRemarks > 0
-                              ? t('dashboard.returnedWith', { count: task.openRemarks })
-                              : t('dashboard.returned')}
-                          </div>
-                        )}
+                        <ReturnedNote task={task} />
                       </div>
                     </td>
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>
                       <div>
-                        <div className={task.late ? 'late' : undefined}>
-                          {task.late ? t('dashboard.late', { days }) : task.coming ? t('dashboard.coming') : days}
-                        </div>
-                        <div className="meta">{date(task.waitingSince)}</div>
+                        <WaitTime task={task} />
                       </div>
                     </td>
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.next')}>
-                      <Link
-                        to={stepPath(project, task.nextStep, task.form)}
-                        className="strong"
-                        aria-label={`${step}: ${data(task.projectName)}`}
-                        style={{ textDecoration: 'none' }}
-                      >
-                        {step} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
-                      </Link>
+                      <StepLink task={task} />
                     </td>
                   </tr>
                 );

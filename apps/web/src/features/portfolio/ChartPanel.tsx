@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ChartTable, type TableData } from '@pimis/charts/table';
-import { useText } from '../../i18n/use-text.ts';
-import { IconChartBar, IconTable } from '../../ui/icons.ts';
+import { ChartHead } from './ChartHead.tsx';
 import { useFollow } from './use-follow.ts';
 import { moveByKey, oneStop } from '../../ui/roving.ts';
 import '@pimis/charts/charts.css';
@@ -31,7 +29,6 @@ interface ChartPanelProps {
  * once at it and arrows lead between its marks.
  */
 export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, wide = false }: ChartPanelProps) {
-  const { t } = useText();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { ref: sized, width } = useElementSize();
@@ -45,22 +42,7 @@ export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, w
   const follow = useFollow();
   return (
     <section className="panel portfolio-panel" data-wide={wide || undefined} aria-labelledby={id}>
-      <div className="panel-head">
-        <h2 id={id} style={{ marginRight: 'auto' }}>
-          {title}
-        </h2>
-        {tools}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className="no-print"
-          leftSection={asTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
-          onClick={() => setAsTable(!asTable)}
-          aria-label={`${t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}: ${title}`}
-        >
-          {t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}
-        </Button>
-      </div>
+      <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
       {/* Links and marks within are reached by keyboard: Enter on a link is a click. */}
       <div

@@ -82,38 +82,50 @@ export const isWithin = (problem: Pick<Problem, 'items' | 'rows'>, taken: Readon
 export const valueOfChoice = ({ items }: Pick<Problem, 'items'>, taken: Iterable<number>): bigint =>
   [...taken].reduce((sum, index) => sum + (items[index]?.value ?? 0n), 0n);
 
-/** A choice with every further candidate that still fits, the most valuable first. */
-export function filledUp(problem: Pick<Problem, 'items' | 'rows'>, taken: ReadonlySet<number>): Set<number> {
+/**
+ * Items by a measure, the largest first. Items of equal measure keep their order.
+ */
+export const itemsBy = (items: readonly Item[], measure: (item: Item) => number): number[] =>
+  items
+    .map((item, index) => ({ index, measure: measure(item) }))
+    .toSorted((a, b) => b.measure - a.measure)
+    .map(({ index }) => index);
+
+/** The value of an item for the shares of the rows' room that it needs. An item that needs nothing comes first. */
+export function densityOf({ value, needs }: Item, rows: readonly Row[]): number {
+  const share = needs.reduce((sum, { row, amount }) => sum + Number(amount) / Number(rows[row]?.room), 0);
+  return Number(value) / (share + Number.EPSILON);
+}
+
+/** A choice with further items in the given order, each that fits beside those before it. */
+function filledInOrder(
+  problem: Pick<Problem, 'items' | 'rows'>,
+  taken: ReadonlySet<number>,
+  order: readonly number[],
+): Set<number> {
   const filled = new Set(taken);
   const left = roomLeft(problem, taken);
-  const { items } = problem;
-  const rest = items.map((_, index) => index).filter((index) => !filled.has(index));
-  for (const index of rest.toSorted((a, b) => Number((items[b]?.value ?? 0n) - (items[a]?.value ?? 0n)))) {
-    const needs = items[index]?.needs ?? [];
-    if (needs.some(({ row, amount }) => (left[row] ?? 0n) < amount)) continue;
+  for (const index of order) {
+    const needs = problem.items[index]?.needs ?? [];
+    if (filled.has(index) || needs.some(({ row, amount }) => (left[row] ?? 0n) < amount)) continue;
     filled.add(index);
     for (const { row, amount } of needs) left[row] = (left[row] ?? 0n) - amount;
   }
   return filled;
 }
 
-/** A first choice at once: by value for the largest share of a row's room, then whatever still fits. */
-export function quickChoice(problem: Pick<Problem, 'items' | 'rows'>): Set<number> {
-  const { items, rows } = problem;
-  const weight = (index: number) =>
-    (items[index]?.needs ?? []).reduce((sum, { row, amount }) => {
-      const room = rows[row]?.room ?? 0n;
-      return sum + (room > 0n ? Number(amount) / Number(room) : Number.POSITIVE_INFINITY);
-    }, 0);
-  const density = (index: number) => Number(items[index]?.value ?? 0n) / (weight(index) + Number.EPSILON);
-  const order = items.map((_, index) => index).toSorted((a, b) => density(b) - density(a));
-  const left = rows.map(({ room }) => room);
-  const taken = new Set<number>();
-  for (const index of order) {
-    const needs = items[index]?.needs ?? [];
-    if (needs.some(({ row, amount }) => (left[row] ?? 0n) < amount)) continue;
-    taken.add(index);
-    for (const { row, amount } of needs) left[row] = (left[row] ?? 0n) - amount;
-  }
-  return filledUp(problem, taken);
-}
+/** A choice with every further candidate that still fits, the most valuable first. */
+export const filledUp = (problem: Pick<Problem, 'items' | 'rows'>, taken: ReadonlySet<number>): Set<number> =>
+  filledInOrder(
+    problem,
+    taken,
+    itemsBy(problem.items, ({ value }) => Number(value)),
+  );
+
+/** A first choice in one pass: by value for the share of the rooms, each that fits. */
+export const quickChoice = (problem: Pick<Problem, 'items' | 'rows'>): Set<number> =>
+  filledInOrder(
+    problem,
+    new Set(),
+    itemsBy(problem.items, (item) => densityOf(item, problem.rows)),
+  );

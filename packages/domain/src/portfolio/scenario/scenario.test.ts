@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, sourceOrder } from './calendar.ts';
 import { candidateChanges } from './changes.ts';
 import { mergeScenario } from './merge.ts';
-import { filledUp, isWithin, problemOf, quickChoice, valueOfChoice } from './problem.ts';
+import { densityOf, filledUp, isWithin, itemsBy, problemOf, quickChoice, roomLeft, valueOfChoice } from './problem.ts';
 import { reasonsOf } from './reasons.ts';
 import { searchedChoice } from './search.ts';
 import type { Candidate, ScenarioData } from './types.ts';
@@ -54,12 +54,88 @@ describe('the calendar of a scenario', () => {
     });
   });
 
+  it('shows sources as forms order them, then others, the unnamed one last, and the years of those that are out', () => {
+    const need = (year: number, source: string, amount: string) => ({ year, source, amount });
+    const rows = ['', 'Б', 'А', 'Друго', 'Треће'].map((source) => need(2027, source, '1.00'));
+    const calendar = calendarOf(
+      {
+        candidates: [candidate('A', {}, { needs: rows }), candidate('B', { 2029: '1.00' }, { state: 'out', shift: 1 })],
+        committed: [],
+        ceilings: [need(2028, 'Б', '1.00')],
+      },
+      ['Б', 'А'],
+    );
+    expect(calendar.sources).toEqual(['Б', 'А', 'A', 'Друго', 'Треће', '']);
+    expect(calendar.years).toEqual([2027, 2028, 2029, 2030]);
+    expect(calendar.cells.get('2030 A')).toEqual({
+      year: 2030,
+      source: 'A',
+      committed: 0n,
+      chosen: 0n,
+      ceiling: null,
+      over: 0n,
+    });
+    expect(sourceOrder(['в', 'а', 'б'], [])).toEqual(['а', 'б', 'в']);
+  });
+
+  it('is first above a ceiling in the earliest such year, in whatever order they come, and not below or at it', () => {
+    const over = (...years: number[]) => {
+      const calendar = calendarOf({
+        candidates: [candidate('A', Object.fromEntries([2027, 2028, 2029].map((year) => [year, '2.00'])))],
+        committed: [],
+        ceilings: [2027, 2028, 2029].map((year) =>
+          ceiling(year, years.includes(year) ? '1.00' : year === 2028 ? '3.00' : '2.00'),
+        ),
+      });
+      return [calendar.overFrom, calendar.over];
+    };
+    expect([over(2029, 2028), over(2029), over(2027, 2029), over()]).toEqual([
+      [2028, 200n],
+      [2029, 100n],
+      [2027, 200n],
+      [null, 0n],
+    ]);
+    const late = calendarOf({
+      candidates: [],
+      committed: [ceiling(2029, '2.00'), ceiling(2027, '2.00'), ceiling(2028, '2.00')],
+      ceilings: [ceiling(2027, '1.00'), ceiling(2028, '1.00'), ceiling(2029, '1.00')],
+    });
+    expect([late.overFrom, late.over]).toEqual([2027, 300n]);
+  });
+
   it('of nothing is empty', () => {
     expect(calendarOf({ candidates: [], ceilings: [], committed: [] })).toMatchObject({ years: [], overFrom: null });
   });
 });
 
 describe('the problem of a scenario', () => {
+  it('measures candidates by marks or by worth, and drops needs of nothing', () => {
+    const data: ScenarioData = {
+      candidates: [
+        candidate('A', { 2027: '0.00', 2028: '2.00' }),
+        candidate('B', { 2027: '1.00' }, { mark: null, worth: '7.00' }),
+        candidate('C', { 2027: '1.00', 2028: '1.00' }, { state: 'must', worth: '9.00' }),
+      ],
+      committed: [ceiling(2027, '4.00')],
+      ceilings: [ceiling(2027, '5.00'), ceiling(2028, '0.25')],
+    };
+    expect(problemOf(data, 'worth')).toEqual({
+      items: [
+        { code: 'A', value: 10_000n, needs: [{ row: 1, amount: 200n }] },
+        { code: 'B', value: 700n, needs: [{ row: 0, amount: 100n }] },
+      ],
+      rows: [
+        { year: 2027, source: 'A', room: 0n },
+        { year: 2028, source: 'A', room: 0n },
+      ],
+      must: ['C'],
+      // What is just used up lacks nothing.
+      short: [{ year: 2028, source: 'A', lacks: 75n }],
+      fixedValue: 900n,
+    });
+    expect(problemOf(data, 'marks').items.map(({ value }) => value)).toEqual([5000n, 0n]);
+  });
+
   it('leaves what approved and must-have projects do not take, and names what they lack', () => {
     const data: ScenarioData = {
       candidates: [
@@ -84,6 +160,47 @@ describe('the problem of a scenario', () => {
   it('bounds nothing where there is no ceiling', () => {
     const problem = problemOf({ candidates: [candidate('A', { 2027: '6.00' })], committed: [], ceilings: [] }, 'worth');
     expect([problem.rows, filledUp(problem, new Set())]).toEqual([[], new Set([0])]);
+  });
+
+  describe('with a room of 10 in two years', () => {
+    const item = (value: bigint, ...needs: bigint[]) => ({
+      code: '',
+      value,
+      needs: needs.flatMap((amount, row) => (amount > 0n ? [{ row, amount }] : [])),
+    });
+    const problem = {
+      items: [item(1n, 1n), item(9n, 6n), item(8n, 4n, 10n), item(7n, 5n), item(0n)],
+      rows: [2027, 2028].map((year) => ({ year, source: 'A', room: 10n })),
+    };
+
+    it('counts what a choice leaves and is worth', () => {
+      expect(roomLeft(problem, new Set([1, 2]))).toEqual([0n, 0n]);
+      expect(roomLeft(problem, new Set([1, 3]))).toEqual([-1n, 10n]);
+      expect([new Set([1, 2]), new Set([1, 3]), new Set<number>()].map((taken) => isWithin(problem, taken))).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      expect([valueOfChoice(problem, [1, 3]), valueOfChoice(problem, [])]).toEqual([16n, 0n]);
+    });
+
+    it('fills up by value, and keeps what is there', () => {
+      expect([...filledUp(problem, new Set())]).toEqual([1, 2, 4]);
+      expect([...filledUp(problem, new Set([3]))]).toEqual([3, 2, 0, 4]);
+      expect([...filledUp(problem, new Set([0, 1]))]).toEqual([0, 1, 4]);
+    });
+
+    it('orders by value for the share of the room that is needed', () => {
+      expect(problem.items.map((one) => Math.round(densityOf(one, problem.rows)))).toEqual([10, 15, 6, 14, 0]);
+      expect(densityOf(item(1n), problem.rows)).toBeGreaterThan(1e15);
+      expect(densityOf(item(5n, 1n), [{ year: 2027, source: 'A', room: 0n }])).toBe(0);
+      expect(itemsBy(problem.items, (one) => densityOf(one, problem.rows))).toEqual([1, 3, 0, 2, 4]);
+      expect(itemsBy(problem.items, () => 1)).toEqual([0, 1, 2, 3, 4]);
+      expect([...quickChoice(problem)]).toEqual([1, 0, 4]);
+      expect([
+        ...quickChoice({ ...problem, rows: [2027, 2028].map((year) => ({ year, source: 'A', room: 11n })) }),
+      ]).toEqual([1, 3, 4]);
+    });
   });
 
   const scenarios = fc.array(
@@ -145,7 +262,71 @@ describe('why a candidate was left out', () => {
   });
 });
 
+describe('reasons', () => {
+  const item = (code: string, value: bigint, ...needs: bigint[]) => ({
+    code,
+    value,
+    needs: needs.map((amount, row) => ({ row, amount })),
+  });
+  const years = [2027, 2028, 2029, 2030];
+  const problem = (items: ReturnType<typeof item>[]) => ({
+    items,
+    rows: years.map((year) => ({ year, source: 'A', room: 10n })),
+    must: [],
+    short: [],
+    fixedValue: 0n,
+  });
+
+  it('are the three largest lacks, and the three least valuable chosen ones that are worth at least as much', () => {
+    const chosen = ['E', 'D', 'C', 'B', 'A'].map((code, index) => item(code, BigInt(9 - index), 2n, 2n, 2n, 2n));
+    const [out] = reasonsOf(problem([...chosen, item('X', 6n, 1n, 2n, 2n, 1n)]), new Set([2, 0, 4, 1, 3]));
+    expect(out).toEqual({
+      code: 'X',
+      lacks: [
+        { year: 2028, source: 'A', amount: 2n },
+        { year: 2029, source: 'A', amount: 2n },
+        { year: 2027, source: 'A', amount: 1n },
+      ],
+      outweighedBy: ['B', 'C', 'D'],
+    });
+  });
+
+  it('ask for all that is lacking from one project', () => {
+    const chosen = [item('A', 9n, 9n, 1n), item('B', 9n, 1n, 9n), item('C', 9n, 0n, 0n, 9n)];
+    expect(reasonsOf(problem([...chosen, item('X', 5n, 2n, 2n)]), new Set([0, 1, 2]))).toMatchObject([
+      { lacks: [{ amount: 2n }, { amount: 2n }], outweighedBy: [] },
+    ]);
+    expect(reasonsOf(problem([...chosen, item('X', 5n, 9n)]), new Set([0, 1, 2]))).toMatchObject([
+      { lacks: [{ amount: 9n }], outweighedBy: ['A'] },
+    ]);
+  });
+
+  it('are none for a project that fits', () => {
+    expect(reasonsOf(problem([item('A', 9n, 4n), item('X', 5n, 6n)]), new Set([0]))).toEqual([
+      { code: 'X', lacks: [], outweighedBy: [] },
+    ]);
+  });
+});
+
 describe('changes since data was taken over', () => {
+  it('of name, phase and worth stand before needs, which are in the order of years and sources', () => {
+    const need = (year: number, source: string) => ({ year, source, amount: '1.00' });
+    const before = {
+      ...candidate('A', {}),
+      needs: [need(2028, 'Г'), need(2027, 'В'), need(2028, 'А'), need(2028, 'Б')],
+    };
+    const after = { ...before, name: 'Нови', phase: 1, worth: '101.00', needs: [] };
+    expect(candidateChanges(before, after).map(({ figure, year, source }) => [figure, year, source])).toEqual([
+      ['name', null, null],
+      ['phase', null, null],
+      ['worth', null, null],
+      ['need', 2027, 'В'],
+      ['need', 2028, 'А'],
+      ['need', 2028, 'Б'],
+      ['need', 2028, 'Г'],
+    ]);
+  });
+
   it('are named by figure, from what to what', () => {
     const before = candidate('A', { 2027: '6.00', 2028: '1.00' });
     expect(candidateChanges(before, before)).toEqual([]);

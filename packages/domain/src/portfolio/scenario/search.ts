@@ -1,20 +1,21 @@
-import { filledUp, isWithin, type Problem, quickChoice } from './problem.ts';
+import { densityOf, filledUp, isWithin, itemsBy, type Problem, quickChoice } from './problem.ts';
 
 /**
- * Improves a first choice: a project that is out comes in, those that are worth least for the room that it needs give
- * way, and what fits beside is taken again. A choice that is a little worse is gone on from, ever less so (simulated
- * annealing). It finds a good choice long before a solver proves how good it is. Sums of hundredths are exact in a
- * double up to 2^53; the result is checked without them.
+ * Improves a first choice by simulated annealing. Each step takes a candidate that is out, drops those with the least
+ * value for the room that is then lacking, and fills up again. A slightly worse choice is accepted, less and less often
+ * as the search cools. It finds a good choice long before a solver proves how good it is. Sums of hundredths are exact
+ * in a double up to 2^53; the result is checked with bigints.
  */
 
-/** At the start a choice may be worse by this part of the best. */
-const WORSE = 0.02;
-/** Of those that just gave way this part is not taken back at once. */
+/** The largest accepted loss at the start, as a share of the best value. */
+const ACCEPTED_LOSS = 0.02;
+/** The share of dropped items that the same step does not take back. */
 const STAYS_OUT = 0.5;
+/** How much chance changes the price of an item, and how often filling up begins at the best item. */
 const NOISE = 0.5;
 
-/** mulberry32: the same choice for the same problem. */
-function randomOf(seed: number): () => number {
+/** mulberry32: numbers from 0 to below 1, the same for the same seed. */
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -24,32 +25,25 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** The choice in plain numbers, with moves that can be taken back. */
+/** The choice in plain numbers; a step is undone by restoring `taken`, `left` and `value`. */
 class Choice {
   readonly needs: readonly { row: number; amount: number }[][];
   readonly values: number[];
   /** Items that fit alone and are worth something, the most valuable for their room first. */
   readonly order: number[];
   readonly #random = randomOf(1);
-  readonly #rooms: number[];
   taken: Uint8Array;
   left: Float64Array;
   value = 0;
 
   constructor({ items, rows }: Problem, start: ReadonlySet<number>) {
-    this.#rooms = rows.map(({ room }) => Number(room));
     this.values = items.map(({ value }) => Number(value));
     this.needs = items.map((item) => item.needs.map(({ row, amount }) => ({ row, amount: Number(amount) })));
     this.taken = new Uint8Array(items.length);
-    this.left = Float64Array.from(this.#rooms);
-    const densities = this.needs.map((own, index) => {
-      const share = own.reduce((sum, { row, amount }) => sum + amount / Math.max(this.#rooms[row] ?? 0, 1), 0);
-      return (this.values[index] ?? 0) / (share + Number.EPSILON);
-    });
-    this.order = items
-      .map((_, index) => index)
-      .filter((index) => (this.values[index] ?? 0) > 0 && this.#fits(index))
-      .toSorted((a, b) => (densities[b] ?? 0) - (densities[a] ?? 0));
+    this.left = Float64Array.from(rows, ({ room }) => Number(room));
+    this.order = itemsBy(items, (item) => densityOf(item, rows)).filter(
+      (index) => (this.values[index] ?? 0) > 0 && this.#fits(index),
+    );
     for (const index of start) this.#take(index);
   }
 
@@ -70,7 +64,7 @@ class Choice {
     for (const { row, amount } of this.needs[index] ?? []) this.left[row] = (this.left[row] ?? 0) + amount;
   }
 
-  /** The item that is worth least for what it frees of the rows that are short. */
+  /** The item with the least value for what it frees of the rows that are above their room. */
   #cheapest(kept: number): number {
     let cheapest = -1;
     let price = Number.POSITIVE_INFINITY;
@@ -91,7 +85,7 @@ class Choice {
     return cheapest;
   }
 
-  /** One item comes in, others give way, and what fits is taken again. */
+  /** One step: takes an item that is out, drops others until all fit, and fills up. */
   move(): void {
     const outside = this.order.filter((index) => this.taken[index] === 0);
     const entering = outside[Math.floor(this.#random() * outside.length)];
@@ -100,7 +94,7 @@ class Choice {
     const gone = new Set<number>();
     while (this.left.some((room) => room < 0)) {
       const index = this.#cheapest(entering);
-      // Only what fits alone enters, so somebody can always give way.
+      // The entering item fits alone, so dropping the others always makes room.
       if (index < 0) break;
       this.#drop(index);
       if (this.#random() < STAYS_OUT) gone.add(index);
@@ -112,15 +106,15 @@ class Choice {
     }
   }
 
-  /** Whether a choice that is worse than the present one is gone on from. */
-  isGoneOnFrom(before: number, best: number, heat: number): boolean {
-    return this.value >= before || this.value >= best * (1 - WORSE * heat * this.#random());
+  /** Whether the search continues from this choice; a worse one by chance. */
+  isAccepted(before: number, best: number, heat: number): boolean {
+    return this.value >= before || this.value >= best * (1 - ACCEPTED_LOSS * heat * this.#random());
   }
 }
 
 /**
- * A choice within every ceiling, by places of items. `heat` is asked before each step: from 1 at the start down to 0; a
- * negative one ends the search.
+ * A choice within every ceiling, as indexes of items. `heat` gives the temperature of each step, from 1 at the start down
+ * to 0; a negative one ends the search.
  */
 export function searchedChoice(problem: Problem, heat: (step: number) => number): Set<number> {
   const start = quickChoice(problem);
@@ -137,7 +131,7 @@ export function searchedChoice(problem: Problem, heat: (step: number) => number)
       best = choice.taken.slice();
       bestValue = choice.value;
     }
-    if (!choice.isGoneOnFrom(before.value, bestValue, warmth)) Object.assign(choice, before);
+    if (!choice.isAccepted(before.value, bestValue, warmth)) Object.assign(choice, before);
   }
   const found = filledUp(problem, new Set([...best.keys()].filter((index) => best[index] === 1)));
   return isWithin(problem, found) ? found : start;

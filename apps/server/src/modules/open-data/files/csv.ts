@@ -23,6 +23,9 @@ export const PROJECT_COLUMNS = [
   'updated',
 ] as const;
 
+/** What a line of projects.csv may hold, by its columns. */
+export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
+
 /** Columns of observations.csv: one line for each quarter that the newest plan or a report names. */
 export const OBSERVATION_COLUMNS = ['project', 'quarter', 'planned', 'actual'] as const;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormFacts, PublicFacts } from '../facts.ts';
 import { projectProblems } from '../rules.ts';
 import { plain } from '@pimis/markdown/plain';
+import { PUBLIC_STATUSES } from './classification.ts';
 import { approved, exampleFacts } from './example-facts.ts';
 import { projectOf } from './project.ts';
 import { textOnly } from './values.ts';
@@ -399,14 +400,7 @@ describe('the package', () => {
       title: text,
       sector: fc.integer({ min: 1, max: 6 }),
       type: fc.integer({ min: 1, max: 3 }),
-      status: fc.constantFrom(
-        'identification',
-        'preparation',
-        'implementation',
-        'completion',
-        'maintenance',
-        'cancelled',
-      ),
+      status: fc.constantFrom(...PUBLIC_STATUSES),
       forms,
       places: some(
         fc.record({

@@ -1,23 +1,13 @@
 import { BarChart, barTable, ColumnChart } from '@pimis/charts/bars';
 import { DistrictMap } from '@pimis/charts/map/district-map';
 import { LISTS } from '@pimis/domain/workflow/lists';
-import { SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
+import { PUBLIC_STATUSES, SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
 import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
 import type { PublicTotals, Total } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import { Facts, Fitting, Panel, projectPath, ProjectTable, ShownTable, Table } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
-
-/** Statuses in the order of a project's life. */
-export const STATUSES = [
-  'identification',
-  'preparation',
-  'implementation',
-  'completion',
-  'maintenance',
-  'cancelled',
-] as const;
 
 interface Front {
   totals: PublicTotals;
@@ -58,7 +48,7 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
   return {
     status: {
       ...chart('status', texts.front.byStatus, texts.columns.status, formats.count),
-      bars: STATUSES.map((key) => ({
+      bars: PUBLIC_STATUSES.map((key) => ({
         key,
         label: texts.status[key],
         value: totals.status.get(key)?.projects ?? 0,

@@ -1,11 +1,10 @@
 import type { OpenDataQuery, PublicSort } from '@pimis/contract/open-data';
-import { SECTOR_NAMES } from '../../open-data/mapping/classification.ts';
+import { PUBLIC_STATUSES, SECTOR_NAMES } from '../../open-data/mapping/classification.ts';
 import { MOST_COUNTED, type PublicRow } from '../../open-data/public-list.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import { ProjectTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
-import { STATUSES } from './front.ts';
 
 export const PER_PAGE = 25;
 const SORTS: readonly PublicSort[] = ['changed', 'value', 'title', 'end', 'number'];
@@ -85,7 +84,7 @@ function Conditions({ words, list }: { words: Words; list: List }) {
     choice(
       'status',
       texts.columns.status,
-      STATUSES.map((name) => [name, texts.status[name]] as const),
+      PUBLIC_STATUSES.map((name) => [name, texts.status[name]] as const),
     ),
     choice(
       'sector',

@@ -5,7 +5,7 @@ import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import { Facts, Fitting, Panel, ProjectTable, ShownTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
-import { STATUSES } from './front.ts';
+import { PUBLIC_STATUSES } from '../../open-data/mapping/classification.ts';
 
 interface Place {
   kind: 'region' | 'body';
@@ -31,7 +31,7 @@ export function placePage(words: Words, { kind, id, name, totals, rows, prefix }
     title: texts.front.byStatus,
     format: formats.count,
     none: texts.none,
-    bars: STATUSES.map((key) => ({
+    bars: PUBLIC_STATUSES.map((key) => ({
       key,
       label: texts.status[key],
       value: totals.status.get(key)?.projects ?? 0,

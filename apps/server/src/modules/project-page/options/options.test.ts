@@ -142,7 +142,13 @@ describe('merging', () => {
     const [kept, other] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     const document = await upload(server, 'local.user', other, 'plan.txt');
     expect(document.httpStatus).toBe(200);
-    await observe('local.user', { add: ['50101'] }, other);
+    await observe('local.user', { add: ['50101', '10503'] }, other);
+    // Who proposes the project that stays is no observer of it.
+    await server.context.db
+      .updateTable('projects')
+      .set({ proposer_organization_id: '10503' })
+      .where('code', '=', kept)
+      .execute();
     const answer = await merge('admin', [await choice(other, false), await choice(kept, true)]);
     expect(answer.payload).toEqual({ code: kept });
     const documents = await server.call<{ title: string }[]>('local.user', 'GET', `projects/${kept}/documents`);

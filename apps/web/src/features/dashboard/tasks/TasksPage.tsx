@@ -20,11 +20,11 @@ import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../../ui/DataTable/total.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { IconArrowRight, IconChecklist, IconDownload } from '../../../ui/icons.ts';
+import { IconChecklist, IconDownload } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { stepPath } from '../../../ui/step-path.ts';
+import { ReturnedNote, StepLink, WaitTime } from '../TaskCells.tsx';
 import { saveTasks, taskParameters, taskTableQuery } from './api.ts';
 import { TogetherDialog } from './TogetherDialog.tsx';
 import './tasks.css';
@@ -36,40 +36,12 @@ type Chosen = ReadonlyMap<string, TaskRow>;
 const codeOf = ({ projectCode }: TaskRow) => projectCode;
 const addressOf = ({ projectCode }: TaskRow) => ({ to: `/projects/${projectCode}/details` });
 
-/** Since when a project waits, and for how long. */
-function Wait({ task }: { task: TaskRow }) {
-  const { t, date } = useText();
-  const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
-  return (
-    <>
-      <div className={task.late ? 'late' : undefined} style={{ whiteSpace: 'nowrap' }}>
-        {task.late ? t('dashboard.late', { days }) : task.coming ? t('dashboard.coming') : days}
-      </div>
-      <div className="meta">{date(task.waitingSince)}</div>
-    </>
-  );
-}
-
 /** The way to where the step is taken, and whether the project came back. */
 function Step({ task }: { task: TaskRow }) {
-  const { t, data, pair } = useText();
-  const step = pair(task.nextStep.label);
-  const project = { code: task.projectCode, projectPhaseId: task.projectPhaseId };
   return (
     <>
-      <Link
-        to={stepPath(project, task.nextStep, task.form)}
-        className="strong"
-        aria-label={`${step}: ${data(task.projectName)}`}
-        style={{ textDecoration: 'none' }}
-      >
-        {step} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
-      </Link>
-      {task.returned && (
-        <div className="late">
-          {task.openRemarks > 0 ? t('dashboard.returnedWith', { count: task.openRemarks }) : t('dashboard.returned')}
-        </div>
-      )}
+      <StepLink task={task} />
+      <ReturnedNote task={task} />
     </>
   );
 }
@@ -130,7 +102,7 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing,
         ),
         { card: 'left' },
       ),
-      column('waitingSince', (row) => <Wait task={row} />, { card: 'left' }),
+      column('waitingSince', (row) => <WaitTime task={row} />, { card: 'left' }),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', hidden: true }),
       column('step', (row) => <Step task={row} />, { sortable: false, card: 'right' }),
     ];

@@ -11,11 +11,10 @@ import { Failed } from '../../../ui/Failed.tsx';
 import { IconMinus, IconPlus, IconZoomReset } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
-import { ExportButton } from '../ExportButton.tsx';
-import { Facts } from '../Facts.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
-import { MeasureChoice, useMeasure } from '../MeasureChoice.tsx';
+import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf, measured } from '../measures.ts';
+import { PortfolioHead } from '../PortfolioHead.tsx';
 import { mapQuery } from './api.ts';
 import { PlacesTable } from './PlacesTable.tsx';
 
@@ -38,11 +37,7 @@ export function MapPage() {
   if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   return (
     <>
-      <Facts all={data.all} filter={filter} />
-      <div className="portfolio-tools">
-        <MeasureChoice />
-        <ExportButton filter={filter} />
-      </div>
+      <PortfolioHead all={data.all} filter={filter} />
       <Places map={data} filter={filter} />
     </>
   );

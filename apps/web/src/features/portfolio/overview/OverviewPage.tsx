@@ -10,11 +10,10 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
-import { ExportButton } from '../ExportButton.tsx';
-import { Facts } from '../Facts.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
-import { MeasureChoice, useMeasure } from '../MeasureChoice.tsx';
+import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf } from '../measures.ts';
+import { PortfolioHead } from '../PortfolioHead.tsx';
 import { overviewQuery } from './api.ts';
 import { CoursePanels } from './CoursePanels.tsx';
 import { DistrictsPanel } from './DistrictsPanel.tsx';
@@ -35,11 +34,7 @@ export function OverviewPage() {
   if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   return (
     <>
-      <Facts all={data.all} filter={filter} />
-      <div className="portfolio-tools">
-        <MeasureChoice />
-        <ExportButton filter={filter} />
-      </div>
+      <PortfolioHead all={data.all} filter={filter} />
       <div className="portfolio-charts">
         <Groups overview={data} filter={filter} />
         <DistrictsPanel filter={filter} />

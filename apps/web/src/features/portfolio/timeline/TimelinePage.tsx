@@ -8,8 +8,8 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { TableSearch } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
-import { IconChartBar, IconTable } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { ChartHead } from '../ChartHead.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useFollow } from '../use-follow.ts';
@@ -71,21 +71,7 @@ export function TimelinePage() {
         </p>
       </div>
       <section className="panel portfolio-panel" aria-labelledby={id}>
-        <div className="panel-head">
-          <h2 id={id} style={{ marginRight: 'auto' }}>
-            {t('timeline.title')}
-          </h2>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className="no-print"
-            leftSection={asTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
-            onClick={() => setAsTable(!asTable)}
-            aria-label={`${t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}: ${t('timeline.title')}`}
-          >
-            {t(asTable ? 'portfolioViews.asChart' : 'portfolioViews.asTable')}
-          </Button>
-        </div>
+        <ChartHead id={id} title={t('timeline.title')} asTable={asTable} onSwitch={setAsTable} />
         <p className="meta portfolio-note">{t('timeline.note')}</p>
         <div className="portfolio-chart no-print">
           {asTable ? (

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
 import { useText } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { projectsAddress } from './filter.ts';
+import { MeasureChoice } from './MeasureChoice.tsx';
 
 /** The sums of all projects of the filter; numbers of projects lead to them. */
-export function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
+function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   const { t, charts } = useText();
   return (
     <dl className="panel portfolio-facts">
@@ -30,5 +32,18 @@ export function Facts({ all, filter }: { all: PortfolioSums; filter: TableState 
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** What overview and map begin with: the sums, the choice of a measure, and the workbook. */
+export function PortfolioHead({ all, filter }: { all: PortfolioSums; filter: TableState }) {
+  return (
+    <>
+      <Facts all={all} filter={filter} />
+      <div className="portfolio-tools">
+        <MeasureChoice />
+        <ExportButton filter={filter} />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { Task } from '@pimis/contract/dashboard';
+import { useText } from '../../i18n/use-text.ts';
+import { IconArrowRight } from '../../ui/icons.ts';
+import { stepPath } from '../../ui/step-path.ts';
+
+/** Since when a project waits, and for how long. */
+export function WaitTime({ task }: { task: Pick<Task, 'days' | 'late' | 'coming' | 'waitingSince'> }) {
+  const { t, date } = useText();
+  const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
+  return (
+    <>
+      <div className={task.late ? 'late' : undefined} style={{ whiteSpace: 'nowrap' }}>
+        {task.late ? t('dashboard.late', { days }) : task.coming ? t('dashboard.coming') : days}
+      </div>
+      <div className="meta">{date(task.waitingSince)}</div>
+    </>
+  );
+}
+
+/** That a project was returned, and with how many open remarks. */
+export function ReturnedNote({ task }: { task: Pick<Task, 'returned' | 'openRemarks'> }) {
+  const { t } = useText();
+  if (!task.returned) return null;
+  return (
+    <div className="late">
+      {task.openRemarks > 0 ? t('dashboard.returnedWith', { count: task.openRemarks }) : t('dashboard.returned')}
+    </div>
+  );
+}
+
+type StepOfProject = Pick<Task, 'projectCode' | 'projectPhaseId' | 'projectName' | 'nextStep' | 'form'>;
+
+/** The way to where the next step of a project is taken. */
+export function StepLink({ task }: { task: StepOfProject }) {
+  const { data, pair } = useText();
+  const step = pair(task.nextStep.label);
+  const project = { code: task.projectCode, projectPhaseId: task.projectPhaseId };
+  return (
+    <Link
+      to={stepPath(project, task.nextStep, task.form)}
+      className="strong"
+      aria-label={`${step}: ${data(task.projectName)}`}
+      style={{ textDecoration: 'none' }}
+    >
+      {step} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+    </Link>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { filledUp, isWithin, type Problem, quickChoice, valueOfChoice } from './problem.ts';
+import { searchedChoice } from './search.ts';
+
+/** A made-up problem, the same for the same number. */
+function problemFrom(seed: number, { count, years, room }: { count: number; years: number; room: number }): Problem {
+  let state = seed * 7919;
+  const next = (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+  const items = Array.from({ length: count }, (_, index) => ({
+    code: `K${index}`,
+    value: BigInt(20 + next(80)),
+    needs: Array.from({ length: years }, (_row, row) => ({ row, amount: BigInt(next(60)) })).filter(
+      ({ amount }) => amount > 0n,
+    ),
+  }));
+  const rows = Array.from({ length: years }, (_, row) => ({ year: 2027 + row, source: 'A', room: BigInt(room) }));
+  return { items, rows, must: [], short: [], fixedValue: 0n };
+}
+
+/** The largest value of all choices, by trying each. */
+function bestValue({ items, rows }: Problem): bigint {
+  let best = 0n;
+  const visit = (index: number, value: bigint, left: readonly bigint[]) => {
+    if (value > best) best = value;
+    const item = items[index];
+    if (!item) return;
+    const rest = left.map((room, row) => room - (item.needs.find((need) => need.row === row)?.amount ?? 0n));
+    if (rest.every((room) => room >= 0n)) visit(index + 1, value + item.value, rest);
+    visit(index + 1, value, left);
+  };
+  visit(
+    0,
+    0n,
+    rows.map(({ room }) => room),
+  );
+  return best;
+}
+
+/** How far a choice of so many steps is below the best one. */
+function missed(problem: Problem, steps: number): bigint {
+  const found = searchedChoice(problem, (step) => 1 - step / steps);
+  expect(isWithin(problem, found)).toBe(true);
+  expect(filledUp(problem, found)).toEqual(found);
+  return bestValue(problem) - valueOfChoice(problem, found);
+}
+
+const item = (value: bigint, ...needs: bigint[]) => ({
+  code: '',
+  value,
+  needs: needs.map((amount, row) => ({ row, amount })),
+});
+const room = (amount: bigint) => ({ year: 2027, source: 'A', room: amount });
+const NOTHING_FIXED = { must: [], short: [], fixedValue: 0n };
+
+describe('the search', () => {
+  it.each([3, 4, 5, 6, 10, 13, 15, 16, 20])('finds the best choice of problem %i, which a quick one misses', (seed) => {
+    const problem = problemFrom(seed, { count: 14, years: 3, room: 120 });
+    expect(valueOfChoice(problem, quickChoice(problem))).toBeLessThan(bestValue(problem));
+    expect(missed(problem, 40)).toBe(0n);
+  });
+
+  it('lets one large project give way to two small ones, or two small ones to a large one', () => {
+    // By value for the share of the room the large one comes first, and no small one fits beside it.
+    const large = { items: [item(70n, 6n), item(55n, 5n), item(55n, 5n)], rows: [room(10n)], ...NOTHING_FIXED };
+    expect(quickChoice(large)).toEqual(new Set([0]));
+    expect(searchedChoice(large, (step) => 1 - step / 10)).toEqual(new Set([1, 2]));
+    const small = { items: [item(13n, 1n), item(13n, 1n), item(90n, 10n)], rows: [room(10n)], ...NOTHING_FIXED };
+    expect(quickChoice(small)).toEqual(new Set([0, 1]));
+    expect(searchedChoice(small, (step) => 1 - step / 10)).toEqual(new Set([2]));
+  });
+
+  it('asks for the heat of each step until it is negative, and not at all when everything fits', () => {
+    const asked: number[] = [];
+    const heat = (step: number) => {
+      asked.push(step);
+      return step < 3 ? 0 : -1;
+    };
+    const tight = { items: [item(70n, 6n), item(55n, 5n), item(55n, 5n)], rows: [room(10n)], ...NOTHING_FIXED };
+    searchedChoice(tight, heat);
+    expect(asked).toEqual([0, 1, 2, 3]);
+    asked.length = 0;
+    expect(searchedChoice({ ...tight, rows: [room(16n)] }, heat)).toEqual(new Set([0, 1, 2]));
+    expect(asked).toEqual([]);
+  });
+
+  it('never takes what does not fit alone, and searches no longer for what is worth nothing', () => {
+    const items = [item(70n, 6n), item(55n, 5n), item(55n, 5n), item(999n, 11n)];
+    expect(searchedChoice({ items, rows: [room(10n)], ...NOTHING_FIXED }, (step) => 1 - step / 10)).toEqual(
+      new Set([1, 2]),
+    );
+    const worthless = { items: [item(10n, 6n), item(0n, 5n)], rows: [room(10n)], ...NOTHING_FIXED };
+    expect(
+      searchedChoice(worthless, () => {
+        throw new Error('There is nothing to search for.');
+      }),
+    ).toEqual(new Set([0]));
+  });
+});
