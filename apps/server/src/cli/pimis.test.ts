@@ -109,6 +109,8 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       AUDIT_SECRET: `${marker}-dnevnik`,
       DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
       READ_DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
+      POOLED_DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${marker}`,
       SMTP_URL: `smtp://pimis:${marker}@127.0.0.1:1`,
       AWS_SECRET_ACCESS_KEY: marker,
     };
