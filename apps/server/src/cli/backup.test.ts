@@ -122,7 +122,10 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
         code: 1,
         err: 'The backup is encrypted: name the file of its key with --key.\n',
       });
-      const stranger = await pimis(['restore', 'locked', '--quiet', '--key', keyFile, '--signer', STRANGER], at(target));
+      const stranger = await pimis(
+        ['restore', 'locked', '--quiet', '--key', keyFile, '--signer', STRANGER],
+        at(target),
+      );
       expect(stranger).toMatchObject({ code: 1, out: '' });
       expect(stranger.err).toContain(`signed by another installation: ${signer}`);
       expect(readdirSync(target.dataDir)).toEqual([]);
