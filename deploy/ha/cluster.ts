@@ -49,7 +49,8 @@ interface Member {
   lag?: number | string;
 }
 
-function filled(template: string, values: Readonly<Record<string, string>>): string {
+/** A configuration with the values in its braces. Error: one that nothing fills in. */
+export function filled(template: string, values: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(TEMPLATES, template), 'utf8');
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
