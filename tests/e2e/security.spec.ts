@@ -31,6 +31,10 @@ test('a user protects the account: a second step, recovery codes, a key of the d
     await at.getByRole('button', { name: 'Пријави се', exact: true }).click();
   };
   await page.goto('/login?redirect=/administration/user/profile');
+  // Hidden while it is typed, and known to managers of passwords.
+  const typed = page.getByLabel('Лозинка', { exact: true });
+  await expect(typed).toHaveAttribute('type', 'password');
+  await expect(typed).toHaveAttribute('autocomplete', 'current-password');
   await toPassword(PASSWORD);
   const sessions = page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem');
   await expect(sessions).toHaveCount(2);

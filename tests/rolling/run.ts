@@ -36,6 +36,8 @@ defaults
   timeout connect 5s
   timeout client 60s
   timeout server 60s
+  # Without it a check may take no longer than its interval, and a busy machine counts as one that is gone.
+  timeout check 5s
   option redispatch
   retries 3
   option httpchk GET /api/health/ready

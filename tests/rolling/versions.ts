@@ -3,13 +3,12 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = ['contract', 'domain', 'examples', 'markdown'];
 const TRIAL = `-- expand: nobody reads the column
 alter table projects add column rolling_trial text;
 create index projects_rolling_trial on projects (rolling_trial) where rolling_trial is not null;
 `;
 
-/** Links every installed package but those of this repository, which each version has of its own. */
+/** Links every installed package but those of this repository, which the code in the folder has of its own. */
 function linkPackages(folder: string): void {
   const from = join(ROOT, 'node_modules');
   const to = join(folder, 'node_modules');
@@ -17,10 +16,12 @@ function linkPackages(folder: string): void {
   for (const name of readdirSync(from)) {
     if (name !== '@pimis' && name !== '.cache') symlinkSync(join(from, name), join(to, name));
   }
-  for (const part of PARTS) symlinkSync(join('../../packages', part), join(to, '@pimis', part));
+  for (const part of readdirSync(join(folder, 'packages'))) {
+    symlinkSync(join('../../packages', part), join(to, '@pimis', part));
+  }
 }
 
-/** The code of a commit. */
+/** The code of a commit, which runs with the packages that are installed here. */
 export function formerVersion(folder: string, commit: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit, 'apps/server', 'packages', 'package.json'], {

@@ -55,7 +55,9 @@ beforeAll(async () => {
   );
   const stored = (await upload(server, 'local.user', code)).payload?.[0];
   const [phase] = phases.payload ?? [];
+  const scenario = await server.call<{ id: number }>('reviewer', 'POST', 'portfolio/scenarios', { name: 'Предлог' });
   Object.assign(things, {
+    scenarioId: String(scenario.payload?.id),
     projectCode: code,
     projectPhaseId: String(phase?.id),
     phaseFormId: String(phase?.forms[0]?.id),
@@ -71,7 +73,7 @@ it('lets no browser and no proxy keep an answer', async () => {
   for (const { method, path } of routes) {
     // Streams do not end by themselves.
     if (PUBLIC.test(path) || path.endsWith('/events')) continue;
-    for (const login of ['local.user', 'admin']) {
+    for (const login of ['local.user', 'admin', 'reviewer']) {
       const answer = await server.app.inject({
         method,
         url: addressOf(path),
@@ -94,6 +96,9 @@ it('lets no browser and no proxy keep an answer', async () => {
   expect(kept).toEqual([]);
   // Answers with data, not refusals alone.
   expect(answered.size).toBeGreaterThan(45);
+  const ofPortfolio = [...answered].filter((path) => path.includes('/portfolio/'));
+  expect(ofPortfolio).toContain('/api/portfolio/scenarios/{scenarioId}');
+  expect(ofPortfolio).toContain('/api/portfolio/scenarios/{scenarioId}/paper');
 });
 
 /** What a user has that nobody else may learn: what calls answer, and what lies in mails. */

@@ -122,6 +122,20 @@ describe('pimis doctor', () => {
     expect(await wrongOf({ BACKUP_TRIAL: 'sun 04:00', BACKUP_URL: '' })).toEqual(['BACKUP_TRIAL']);
   });
 
+  it('finds other addresses that are not those of the same database', async () => {
+    const textOf = async (env: Record<string, string>) =>
+      (await diagnose({ ...right, ...env })).filter(({ state }) => state === 'wrong').map(({ text }) => text);
+    const limited = `${right.DATABASE_URL}?options=-c%20statement_timeout%3D8000`;
+    expect(await textOf({ POOLED_DATABASE_URL: limited })).toEqual([]);
+    expect(await textOf({ POOLED_DATABASE_URL: right.DATABASE_URL ?? '' })).toEqual([
+      expect.stringMatching(/^PgBouncer sets no statement_timeout: connect_query = /),
+    ]);
+    expect(await textOf({ POOLED_DATABASE_URL: inject('postgresUrl') })).toEqual([
+      'is another database than DATABASE_URL',
+    ]);
+    expect(await textOf({ READ_DATABASE_URL: right.DATABASE_URL ?? '' })).toEqual(['is no replica: it accepts writes']);
+  });
+
   it('tells no secret of an address, also of one that no library can read', async () => {
     const env = {
       DATABASE_URL: 'postgresql://pimis:100%marker@127.0.0.1:1/none',

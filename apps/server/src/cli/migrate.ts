@@ -1,9 +1,14 @@
 import { loadConfig } from '../config.ts';
+import { STATEMENT_MS } from '../platform/database.ts';
 import { prepareJobs } from '../platform/jobs.ts';
 import { describePending, migrate, type PendingMigration } from '../platform/migrate.ts';
 import type { Call } from './command.ts';
 import { openCommandDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';
+
+/** Half of what a statement of a call may take: the estimate does not know the machine. */
+const BEARABLE_SECONDS = STATEMENT_MS / 2_000;
+const MINUTE = 60;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -12,10 +17,16 @@ function tellPending(pending: readonly PendingMigration[]): void {
     const sizes = tables.map((table) => `${table.name} (about ${table.rows} rows)`);
     say(`would run: ${name}${sizes.length === 0 ? '' : `; locks ${sizes.join(', ')}`}`);
   }
+  const seconds = pending.reduce((sum, one) => sum + one.seconds, 0);
+  if (seconds >= 1) say(`It takes about ${about(seconds)}; calls of servers that run meanwhile wait for all of it.`);
   const stopping = pending.filter(({ mayGoOn }) => !mayGoOn).map(({ name }) => name);
   if (stopping.length > 0) say(`Stop all servers before: ${stopping.join(', ')}`);
+  else if (seconds > BEARABLE_SECONDS) say('Stop all servers before: calls would wait for too long, and be refused.');
   else if (pending.length > 0) say('Servers of the former version may go on meanwhile.');
 }
+
+const about = (seconds: number) =>
+  seconds < MINUTE ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / MINUTE)} min`;
 
 /** `pimis migrate [--check]`: brings the database to this version, or tells what would run. */
 export async function run({ options }: Call): Promise<number> {

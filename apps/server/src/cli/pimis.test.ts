@@ -94,6 +94,30 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     expect(after).toEqual({ code: 0, out: 'The database is of this version.\n', err: '' });
   });
 
+  it('tells how long calls would wait for a migration, and when servers have to stop for it', async () => {
+    const [kept] = await asked(url, `delete from migrations where name = '0144_portfolio.sql' returning name, hash`);
+    // What the planner believes that the tables have.
+    const believe = (rows: number) =>
+      asked(
+        url,
+        `update pg_class set reltuples = ${rows} where oid in ('projects'::regclass, 'project_visibility'::regclass)`,
+      );
+    try {
+      await believe(1_000);
+      const few = await pimis(['migrate', '--check']);
+      expect(few.out).toMatch(/^would run: functions and views; locks projects \(about 1000 rows\)$/m);
+      expect(few.out).toMatch(/^It takes about 2 s; .*\nServers of the former version may go on meanwhile\.\n$/m);
+      await believe(1_000_000);
+      const many = await pimis(['migrate', '--check']);
+      expect(many.code).toBe(1);
+      expect(many.out).toMatch(/^It takes about 29 min; .*\nStop all servers before: calls would wait for too long/m);
+      expect(many.out).not.toContain('may go on');
+    } finally {
+      await believe(0);
+      await asked(url, `insert into migrations (name, hash) values ('${kept?.name}', '${kept?.hash}')`);
+    }
+  });
+
   it('ends clearly where the database is newer, also at a start', async () => {
     await asked(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
     const err = 'The database is newer than this version: it has run 9999_of_tomorrow.sql.\n';
@@ -109,6 +133,8 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       AUDIT_SECRET: `${marker}-dnevnik`,
       DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
       READ_DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
+      POOLED_DATABASE_URL: `postgresql://pimis:${marker}@127.0.0.1:1/pimis`,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${marker}`,
       SMTP_URL: `smtp://pimis:${marker}@127.0.0.1:1`,
       AWS_SECRET_ACCESS_KEY: marker,
     };

@@ -11,6 +11,7 @@ export interface Declaration {
 const LAST_UNDECLARED = '0141_open_data_files.sql';
 
 const DECLARED = /^-- (expand|contract): (\S.*)$/;
+const FILLS = /^-- After (\d{4}_\w+\.sql): about ([\d.]+) ms a row of (\w+)\.$/m;
 const WITHOUT_COMMENTS = /--.*$/gm;
 /** What takes something away that servers of the former version may use, or refuses what they write. */
 const TAKES_AWAY =
@@ -32,6 +33,19 @@ export const mayGoOn = (text: string) => declarationOf(text)?.kind === 'expand';
 export function touchedTables(text: string): string[] {
   const found = text.replaceAll(WITHOUT_COMMENTS, '').matchAll(TOUCHED);
   return [...new Set([...found].map(([, table = '']) => table.toLowerCase()))];
+}
+
+/** What a migration has made is filled once by a repeatable file, from the rows of a table. */
+export interface Filling {
+  migration: string;
+  table: string;
+  millisecondsARow: number;
+}
+
+/** What a repeatable file fills, as its comment says; null when it fills nothing. */
+export function fillingOf(text: string): Filling | null {
+  const [, migration, milliseconds, table] = FILLS.exec(text) ?? [];
+  return migration && milliseconds && table ? { migration, table, millisecondsARow: Number(milliseconds) } : null;
 }
 
 /** What is wrong with the declaration of a migration; null when nothing is. */

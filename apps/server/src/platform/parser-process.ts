@@ -1,9 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
+import { lowerPriority } from './processes.ts';
 
 /**
  * Parses uploaded files in a process of its own: time, memory and crashes of a parser are bounded, and requests of the
@@ -29,7 +30,7 @@ export function spawnParser(script: string, args: readonly string[], maxMs: numb
     timeout: maxMs,
     killSignal: 'SIGKILL',
   });
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (child.pid !== undefined) lowerPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 
 /** What the system says about processes of this machine. */
 
@@ -10,6 +11,14 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/**
+ * Gives a process a lower priority (a higher number). One that is lower already stays, as under a service with `Nice=`: only
+ * root may raise it.
+ */
+export function lowerPriority(pid: number, priority: number): void {
+  if (getPriority(pid) < priority) setPriority(pid, priority);
 }
 
 function read(pid: number, file: string): string | undefined {

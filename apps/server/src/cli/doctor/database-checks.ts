@@ -26,6 +26,8 @@ interface About {
   now: Date;
   missing: string[];
   standby: boolean;
+  /** The same of a database by whatever address, and of its replicas. */
+  identity: string;
   /** Milliseconds; 0: none. */
   statementTimeout: number;
 }
@@ -40,6 +42,7 @@ async function ask(url: string): Promise<About> {
          current_setting('server_encoding') as encoding, current_setting('max_connections')::integer as connections,
          exists (select from pg_collation where collname = 'sr-x-icu') as icu, clock_timestamp() as now,
          pg_is_in_recovery() as standby,
+         (select system_identifier from pg_control_system()) || '/' || current_database() as identity,
          (select setting::integer from pg_settings where name = 'statement_timeout') as "statementTimeout",
          array(select name from unnest($1::text[]) name
                where not exists (select from pg_available_extensions known where known.name = name)) as missing`,
@@ -91,6 +94,10 @@ async function backupState(url: string): Promise<Finding[]> {
   }
 }
 
+/** Another address of the same database; the server would mix two databases otherwise. */
+const isSame = (about: About, own: About | undefined) => own === undefined || about.identity === own.identity;
+const OTHER_DATABASE = 'is another database than DATABASE_URL';
+
 async function checked(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();
@@ -100,45 +107,44 @@ async function checked(check: string, work: () => Promise<Finding[]>): Promise<F
 }
 
 /** A database that accepts writes is no replica of the other one, and is never read from. */
-const replicaFindings = (about: About): Finding[] =>
-  about.standby
-    ? findingsOf('READ_DATABASE_URL', about)
-    : [wrong('READ_DATABASE_URL', 'is no replica: it accepts writes')];
+function replicaFindings(about: About, own: About | undefined): Finding[] {
+  if (!about.standby) return [wrong('READ_DATABASE_URL', 'is no replica: it accepts writes')];
+  if (!isSame(about, own)) return [wrong('READ_DATABASE_URL', OTHER_DATABASE)];
+  return findingsOf('READ_DATABASE_URL', about);
+}
 
 /** The pooler sets the limit of a statement: the server cannot, because each statement may have another connection. */
-const poolerFindings = (about: About): Finding[] =>
-  about.statementTimeout === 0
-    ? [
-        wrong(
-          'POOLED_DATABASE_URL',
-          `PgBouncer sets no statement_timeout: connect_query = 'set statement_timeout = ${STATEMENT_MS}'`,
-        ),
-      ]
-    : findingsOf('POOLED_DATABASE_URL', about);
+function poolerFindings(about: About, own: About | undefined): Finding[] {
+  if (!isSame(about, own)) return [wrong('POOLED_DATABASE_URL', OTHER_DATABASE)];
+  if (about.statementTimeout > 0) return findingsOf('POOLED_DATABASE_URL', about);
+  const query = `connect_query = 'set statement_timeout = ${STATEMENT_MS}'`;
+  return [wrong('POOLED_DATABASE_URL', `PgBouncer sets no statement_timeout: ${query}`)];
+}
 
-/** The databases: reachable, new enough, fit for the product, of this version. */
+/** The databases: reachable, new enough, fit for the product, of this version, and one. */
 export async function databaseChecks(config: Config): Promise<Finding[]> {
   const { readDatabaseUrl, pooledDatabaseUrl } = config;
-  const pooled = pooledDatabaseUrl
-    ? await checked('POOLED_DATABASE_URL', async () => poolerFindings(await ask(pooledDatabaseUrl)))
-    : [];
-  const replica = readDatabaseUrl
-    ? await checked('READ_DATABASE_URL', async () => replicaFindings(await ask(readDatabaseUrl)))
-    : [];
-  if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
-    return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start'), ...pooled, ...replica];
-  }
+  let primary: About | undefined;
   const own = await checked('DATABASE_URL', async () => {
+    if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
+      return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start')];
+    }
     const { url, close } = await openCommandDatabase(config);
     try {
-      const about = findingsOf('DATABASE_URL', await ask(url));
+      primary = await ask(url);
       const migrations = await checked('migrations', async () => [await schema(url)]);
       const isCurrent = migrations.every(({ state }) => state === 'ok');
       const backups = config.backupUrl && isCurrent ? await checked('BACKUP_URL', () => backupState(url)) : [];
-      return [...about, ...migrations, ...backups];
+      return [...findingsOf('DATABASE_URL', primary), ...migrations, ...backups];
     } finally {
       await close();
     }
   });
+  const pooled = pooledDatabaseUrl
+    ? await checked('POOLED_DATABASE_URL', async () => poolerFindings(await ask(pooledDatabaseUrl), primary))
+    : [];
+  const replica = readDatabaseUrl
+    ? await checked('READ_DATABASE_URL', async () => replicaFindings(await ask(readDatabaseUrl), primary))
+    : [];
   return [...own, ...pooled, ...replica];
 }

@@ -1,5 +1,6 @@
 -- A database of an earlier version keeps nothing yet. Ten projects at a time: the planner does not know how many rows
 -- their JSON holds, and what it chooses for few takes the square of the time for many.
+-- After 0147_earned_values.sql: about 12 ms a row of project_plans.
 do $$
 declare ids integer[];
 begin

@@ -1,4 +1,5 @@
 -- A database of an earlier version keeps nothing yet: what was approved and decided in it is kept once.
+-- After 0140_public_projects.sql: about 1 ms a row of project_forms.
 do $$ begin
   if exists (select from public_forms) or exists (select from public_projects) then return; end if;
   perform keep_public_form(form_id, form_revision, decided_at,

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { availableParallelism, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { endFirst, watchMemory } from '../process-memory.ts';
-import { TELLS_MEMORY } from '../processes.ts';
+import { lowerPriority, TELLS_MEMORY } from '../processes.ts';
 import { traced } from '../tracing.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
@@ -76,7 +76,7 @@ function start(): ChildProcess {
   });
   started.add(child);
   if (child.pid !== undefined) {
-    setPriority(child.pid, DRAWING_PRIORITY);
+    lowerPriority(child.pid, DRAWING_PRIORITY);
     endFirst(child.pid);
   }
   // The caller who waits for the paper receives the error. An idle renderer is replaced when needed.

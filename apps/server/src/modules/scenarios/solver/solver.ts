@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
+import { lowerPriority } from '../../../platform/processes.ts';
 import type { Found, Solved } from './model.ts';
 import type { Told, Wanted } from './solve-process.ts';
 
@@ -47,7 +47,7 @@ export function solveApart(
     const entry = { kill };
     running.add(entry);
     if (child.pid !== undefined) {
-      setPriority(child.pid, PRIORITY);
+      lowerPriority(child.pid, PRIORITY);
       endFirst(child.pid);
     }
     const late = setTimeout(kill, MAX_MS);
