@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
 import { projectsAddress } from './filter.ts';
 
-/** The sums of all projects of the filter; numbers of projects lead to them. */
+/** The sums of all projects of the filter; each leads to its projects. */
 export function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   const { t, charts } = useText();
   return (
@@ -17,11 +17,15 @@ export function Facts({ all, filter }: { all: PortfolioSums; filter: TableState 
       </div>
       <div>
         <dt>{t('portfolioViews.measures.value')}</dt>
-        <dd>{charts.amount.full(Number(all.value))}</dd>
+        <dd>
+          <Link to={projectsAddress(filter)}>{charts.amount.full(Number(all.value))}</Link>
+        </dd>
       </div>
       <div>
         <dt>{t('portfolioViews.measures.spent')}</dt>
-        <dd>{charts.amount.full(Number(all.spent))}</dd>
+        <dd>
+          <Link to={projectsAddress(filter)}>{charts.amount.full(Number(all.spent))}</Link>
+        </dd>
       </div>
       <div>
         <dt>{t('portfolioViews.measures.late')}</dt>

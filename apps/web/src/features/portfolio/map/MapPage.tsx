@@ -15,13 +15,13 @@ import { ExportButton } from '../ExportButton.tsx';
 import { Facts } from '../Facts.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
 import { MeasureChoice, useMeasure } from '../MeasureChoice.tsx';
-import { formatOf, measured } from '../measures.ts';
+import { formatOf, measured, measuredAddress } from '../measures.ts';
 import { mapQuery } from './api.ts';
 import { PlacesTable } from './PlacesTable.tsx';
 
 const CLOSER = 1.6;
 const CLOSEST = 6;
-const WIDEST = 620;
+const WIDEST = 1100;
 const BELGRADE = '00';
 
 /** The code of the district whose mark has the focus. */
@@ -69,7 +69,7 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
     code: district.key,
     name: data(district.name),
     value: measured(measure, district),
-    href: district.projects > 0 ? projectsAddress(filter, { district: district.key }) : undefined,
+    href: measuredAddress(measure, district, filter, { district: district.key }),
   }));
   const tools = (
     <>

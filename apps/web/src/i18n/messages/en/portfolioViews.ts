@@ -23,6 +23,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     years: 'By year opened',
   },
   corner: { phases: 'Phase', sectors: 'Sector', levels: 'Level', bodies: 'Organization', years: 'Year' },
+  furtherDistricts: '{{shown}} of {{count}} districts are shown; all of them are on the map.',
   furtherBodies_one: 'Organizations with the highest value; there is {{count}} more.',
   furtherBodies_few: 'Organizations with the highest value; there are {{count}} more.',
   furtherBodies_other: 'Organizations with the highest value; there are {{count}} more.',
@@ -43,7 +44,12 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     noDays: 'none has finished it',
     daysHead: 'Duration of the phase',
   },
-  waits: { title: 'Where projects wait', where: 'Phase and whose turn', medianDays: 'Median wait, days' },
+  waits: {
+    title: 'Where projects wait',
+    where: 'Phase and whose turn',
+    medianDays: 'Median wait, days',
+    further: 'The {{shown}} places where most projects wait are shown, of {{count}}; the others are in the workbook.',
+  },
   lists: { title: 'Decisions of the commission by list', list: 'List' },
   progress: {
     day: 'As of day',

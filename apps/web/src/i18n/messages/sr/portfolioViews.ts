@@ -21,6 +21,7 @@ export const portfolioViews = {
     years: 'По години отварања',
   },
   corner: { phases: 'Фаза', sectors: 'Сектор', levels: 'Ниво', bodies: 'Орган', years: 'Година' },
+  furtherDistricts: 'Приказано је {{shown}} од {{count}} округа; сви су на мапи.',
   furtherBodies_one: 'Приказани су органи са највећом вредношћу; има још {{count}} орган.',
   furtherBodies_few: 'Приказани су органи са највећом вредношћу; има још {{count}} органа.',
   furtherBodies_other: 'Приказани су органи са највећом вредношћу; има још {{count}} органа.',
@@ -41,7 +42,12 @@ export const portfolioViews = {
     noDays: 'ниједан је није завршио',
     daysHead: 'Трајање фазе',
   },
-  waits: { title: 'Где пројекти чекају', where: 'Фаза и ко је на реду', medianDays: 'Медијана чекања, дана' },
+  waits: {
+    title: 'Где пројекти чекају',
+    where: 'Фаза и ко је на реду',
+    medianDays: 'Медијана чекања, дана',
+    further: 'Приказано је {{shown}} места на којима чека највише пројеката, од {{count}}; остала су у XLSX.',
+  },
   lists: { title: 'Одлуке комисије по листама', list: 'Листа' },
   progress: {
     day: 'Стање на дан',
