@@ -61,6 +61,9 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     unmeasured_other: 'Without a plan or an approved report: {{count}} projects.',
     nothing: 'No project has a plan in force and an approved quarterly report.',
     measured: 'Projects',
+    byProject: 'By project',
+    ofProject:
+      'At the end of the quarter {{quarter}}, the newest with an approved report. There is no index where the divisor is 0.',
     formulas: {
       bac: 'sum of the activity estimates',
       pv: 'estimate × planned share of work',
