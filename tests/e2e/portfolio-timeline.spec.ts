@@ -39,5 +39,6 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(page.getByRole('link', { name: 'Временски план', exact: true })).toHaveAttribute('aria-current', 'page');
   const own = page.getByRole('region', { name: 'Планирано и остварено' });
   await expect(own.getByRole('img', { name: /^План реализације: план у примени/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Остварена вредност' })).toContainText('EV ÷ PV');
   await expectAccessible(page);
 });

@@ -60,6 +60,28 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await saved(page);
   });
 
+  await test.step('what is changed back is saved, and a project that has left comes back', async () => {
+    await switches(page).nth(1).uncheck();
+    await switches(page).nth(1).check();
+    await saved(page);
+    await page.getByRole('button', { name: /^Избаци/ }).last().click();
+    await expect(switches(page)).toHaveCount(count - 1);
+    await saved(page);
+    await page.getByRole('button', { name: 'Поништи' }).click();
+    await expect(switches(page)).toHaveCount(count);
+    await saved(page);
+  });
+
+  await test.step('a project is moved by years that are typed, backwards too', async () => {
+    const shift = page.getByRole('spinbutton').last();
+    await shift.press('Control+a');
+    await shift.pressSequentially('-2');
+    await expect(shift).toHaveValue('-2');
+    await shift.press('Control+a');
+    await shift.pressSequentially('0');
+    await saved(page);
+  });
+
   await test.step('two windows keep the changes of both', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -79,6 +101,14 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(page.getByText('Доказано је да бољег избора нема.')).toBeVisible({ timeout: 60_000 });
     await page.getByText(/^Зашто ни/).click();
     await expect(page.getByText(/недостаје/).first()).toBeVisible();
+    // A ceiling that is changed afterwards makes it the proposal of another scenario.
+    const apply = page.getByRole('button', { name: 'Примени предлог' });
+    await setCeiling(page, second, '1.900.000.000');
+    await expect(page.getByText(/^Сценарио је у међувремену измењен/)).toBeVisible();
+    await expect(apply).toBeHidden();
+    await setCeiling(page, second, '2.000.000.000');
+    await expect(apply).toBeVisible();
+    await expect(page.getByText(/^Сценарио је у међувремену измењен/)).toBeHidden();
     await page.getByRole('button', { name: 'Примени предлог' }).click();
     await saved(page);
     await expectGoodScreen(page);

@@ -9,13 +9,11 @@ import { Sparkline } from '@pimis/charts/sparkline';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import type { Paint } from '@pimis/charts/svg';
 import { Timeline } from '@pimis/charts/timeline';
-import { createElement as h, type ReactElement } from 'react';
+import { createElement as h } from 'react';
+import { EDGE_EXAMPLES } from './chart-edges.ts';
+import type { ChartExample } from './chart-example.ts';
 
-/** Each chart in each of its states, drawn at a width. Names and figures are made up. */
-export interface ChartExample {
-  name: string;
-  draw: (width: number, paint?: Paint) => ReactElement;
-}
+/** Each chart in its usual states; chart-edges.ts has the others. Names and figures are made up. */
 
 const { count, amount, percent } = chartFormats({});
 const NONE = 'нема података';
@@ -243,4 +241,5 @@ export const CHART_EXAMPLES: readonly ChartExample[] = [
         ],
       }),
   },
+  ...EDGE_EXAMPLES,
 ];

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ValueFormat } from './format.ts';
-import { labelStep, type Scale } from './scales.ts';
+import type { Scale } from './scales.ts';
 import { at, fitted, FONT_SIZE, h, Label, type Paint, widthOf } from './svg.ts';
 
 /** The space that the labels of a value axis need. */
@@ -44,35 +44,60 @@ export function ValueAxis({ scale, format, left, right, paint }: ValueAxisProps)
   );
 }
 
+/** The widest name where its place is narrower. */
+const WIDEST_NAME = 120;
+const NAME_GAP = 8;
+
+interface PlacedName {
+  index: number;
+  /** Its middle. */
+  x: number;
+  text: string;
+}
+
+/**
+ * Names below a chart of a width, each within it and none touching the next: some are left out, but never the last.
+ * `place` is the middle of a name's place, `room` the width of a place.
+ */
+export function placedNames(
+  labels: readonly string[],
+  place: (index: number) => number,
+  room: number,
+  width: number,
+): PlacedName[] {
+  const placed: PlacedName[] = [];
+  let free = width;
+  for (let index = labels.length - 1; index >= 0; index -= 1) {
+    const text = fitted(labels[index] ?? '', Math.min(width, Math.max(WIDEST_NAME, room - NAME_GAP)));
+    const half = widthOf(text) / 2;
+    const x = Math.max(half, Math.min(width - half, place(index)));
+    if (placed.length === 0 || x + half <= free) {
+      placed.push({ index, x, text });
+      free = x - half - NAME_GAP;
+    }
+  }
+  return placed.toReversed();
+}
+
 interface LabelAxisProps {
   labels: readonly string[];
   /** The middle of a label's place. */
   place: (index: number) => number;
-  /** The width of all places. */
+  /** The width of one place, and of the chart. */
+  room: number;
   width: number;
   y: number;
   paint: Paint;
 }
 
-/** Names below; where they are too many, some are left out, but never the last. */
-export function LabelAxis({ labels, place, width, y, paint }: LabelAxisProps): ReactElement {
-  const widest = Math.min(120, Math.max(0, ...labels.map(widthOf)) + 10);
-  const step = labelStep(labels.length, widest, width);
+/** Names below. */
+export function LabelAxis({ labels, place, room, width, y, paint }: LabelAxisProps): ReactElement {
   return h(
     'g',
     null,
-    labels.map((label, index) =>
-      (labels.length - 1 - index) % step === 0
-        ? h(Label, {
-            // Labels may be equal.
-            key: index,
-            x: place(index),
-            y,
-            anchor: 'middle',
-            fill: paint('text-2'),
-            children: fitted(label, 120),
-          })
-        : null,
+    placedNames(labels, place, room, width).map(({ index, x, text }) =>
+      // Labels may be equal.
+      h(Label, { key: index, x, y, anchor: 'middle', fill: paint('text-2'), children: text }),
     ),
   );
 }

@@ -31,7 +31,7 @@ export function BarChart({ title, width, bars, format, none, paint = themed }: B
     0,
     width,
   );
-  const most = scale.top;
+  const zero = scale(0);
   return h(
     Frame,
     { title, width, height: Math.max(1, bars.length) * ROW },
@@ -46,16 +46,17 @@ export function BarChart({ title, width, bars, format, none, paint = themed }: B
         h(Label, { x: width, y: y + 14, anchor: 'end', fill: paint('text-2'), children: text }),
         h('rect', { x: 0, y: y + 20, width: at(width), height: BAR, rx: 2, fill: paint('line') }),
         value !== null &&
-          value > 0 &&
+          value !== 0 &&
           h('rect', {
             className: 'chart-shape',
-            x: 0,
+            x: at(Math.min(zero, scale(value))),
             y: y + 20,
-            width: at(Math.max(2, (value / most) * width)),
+            width: at(Math.max(2, Math.abs(scale(value) - zero))),
             height: BAR,
             rx: 2,
             fill: paint('accent'),
           }),
+        zero > 0 && h('line', { x1: at(zero), x2: at(zero), y1: y + 18, y2: y + 22 + BAR, stroke: paint('text-3') }),
       );
     }),
   );
@@ -80,6 +81,7 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
     .padding(0.25);
   const middle = (index: number) => (bands(index) ?? left) + bands.bandwidth() / 2;
   const own = Math.min(WIDEST_COLUMN, bands.bandwidth());
+  const zero = scale(0);
   return h(
     Frame,
     { title, width, height: HEIGHT },
@@ -87,13 +89,14 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
     h(LabelAxis, {
       labels: bars.map(({ label }) => label),
       place: middle,
-      width: width - left,
+      room: bands.step(),
+      width,
       y: HEIGHT - 6,
       paint,
     }),
     bars.map(({ key, label, value, href }, index) => {
       const text = value === null ? none : format.full(value);
-      const y = scale(value ?? 0);
+      const y = Math.min(zero, scale(value ?? 0));
       return h(
         Mark,
         { key, label: `${label}: ${text}`, href },
@@ -110,7 +113,7 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
           x: at(middle(index) - own / 2),
           y: at(y),
           width: at(own),
-          height: at(Math.max(0, HEIGHT - BOTTOM - y)),
+          height: at(Math.abs(scale(value ?? 0) - zero)),
           rx: 1,
           fill: paint('accent'),
         }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { placedNames } from './axes.ts';
 import { BarChart, barTable, ColumnChart } from './bars.ts';
 import { chartFormats } from './format.ts';
 import { Funnel, funnelTable } from './funnel.ts';
@@ -44,10 +45,11 @@ describe('formats', () => {
 });
 
 describe('scales', () => {
-  it('hold every value between zero and a round bound, in its order', () => {
+  it('hold zero and every value between round bounds, in their order', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1e14, noNaN: true }), { maxLength: 30 }), (values) => {
+      fc.property(fc.array(fc.double({ min: -1e14, max: 1e14, noNaN: true }), { maxLength: 30 }), (values) => {
         const scale = valueScale(values, 200, 20);
+        expect(scale.ticks).toContain(0);
         for (const value of values) {
           expect(scale(value)).toBeLessThanOrEqual(200.000001);
           expect(scale(value)).toBeGreaterThanOrEqual(19.999999);
@@ -72,6 +74,29 @@ describe('scales', () => {
         },
       ),
     );
+  });
+
+  it('names below a chart stay within it and do not touch, and the last is always there', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 200, max: 3800 }),
+        (names, width) => {
+          const room = (width - 40) / names.length;
+          const placed = placedNames(names, (index) => 40 + (index + 0.5) * room, room, width);
+          expect(placed.at(-1)?.index).toBe(names.length - 1);
+          for (const [at, { x, text }] of placed.entries()) {
+            expect(x - widthOf(text) / 2).toBeGreaterThanOrEqual(-0.001);
+            expect(x + widthOf(text) / 2).toBeLessThanOrEqual(width + 0.001);
+            const before = placed[at - 1];
+            if (before) expect(x - widthOf(text) / 2).toBeGreaterThan(before.x + widthOf(before.text) / 2);
+          }
+        },
+      ),
+    );
+    // A name is cut only where it has no room.
+    const [name] = placedNames(['Предлог рационализације 2026-1'], () => 200, 320, 400);
+    expect(name?.text).toBe('Предлог рационализације 2026-1');
   });
 
   it('ticks of days are years, or quarters of few years', () => {
@@ -112,6 +137,22 @@ describe('bars', () => {
     expect(more).toEqual([]);
     expect(svg).toContain('href="/b"');
     expect(svg).toContain('aria-label="По сектору"');
+  });
+
+  it('of values below zero lie on the other side of it', () => {
+    const signed = [
+      { key: 'a', label: 'Више', value: 2 },
+      { key: 'b', label: 'Мање', value: -1 },
+    ];
+    const across = drawn(BarChart, { title: 'Одступање', width: 320, bars: signed, format: count, none: NONE });
+    expect(labelsIn(across)).toEqual(['Више: 2', 'Мање: -1']);
+    const [[x1 = 0, x2 = 0], [w1 = 0, w2 = 0]] = [shapes(across, 'x'), shapes(across, 'width')];
+    expect(x2 + w2).toBeCloseTo(x1, 0);
+    expect(w1 / w2).toBeCloseTo(2, 1);
+    const upwards = drawn(ColumnChart, { title: 'Одступање', width: 320, bars: signed, format: count, none: NONE });
+    const [[y1 = 0, y2 = 0], [h1 = 0, h2 = 0]] = [shapes(upwards, 'y'), shapes(upwards, 'height')];
+    expect(y1 + h1).toBeCloseTo(y2, 0);
+    expect(h1 / h2).toBeCloseTo(2, 1);
   });
 
   it('upwards stand in the order of time', () => {

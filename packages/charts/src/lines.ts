@@ -107,7 +107,14 @@ export function LineChart(props: LineChartProps): ReactElement {
     { title, width, height: height + legend.height },
     h(Patterns, { id, count: series.length, paint }),
     h(ValueAxis, { scale, format, left, right, paint }),
-    h(LabelAxis, { labels, place: x, width: right - left, y: height - 6, paint }),
+    h(LabelAxis, {
+      labels,
+      place: x,
+      room: (right - left) / Math.max(1, labels.length - 1),
+      width,
+      y: height - 6,
+      paint,
+    }),
     limit && limitLine(left, right, scale(limit.value)),
     // The first series is the most important: it lies on top.
     drawn.toReversed(),

@@ -4,22 +4,21 @@ import { scaleLinear } from 'd3-scale';
 export interface Scale {
   (value: number): number;
   ticks: readonly number[];
-  top: number;
 }
 
 const TICKS = 4;
 /** Below a thousandth everything is nothing. */
 const LEAST = 0.001;
 
-/** A scale from zero to a round bound above all values; places run from `from` to `to`. */
+/** A scale with zero between round bounds around all values; places run from `from` to `to`. */
 export function valueScale(values: readonly number[], from: number, to: number): Scale {
-  const most = Math.max(0, ...values.filter((value) => Number.isFinite(value)));
+  const known = values.filter((value) => Number.isFinite(value));
+  const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)];
   const scale = scaleLinear()
-    .domain([0, most < LEAST ? 1 : most])
+    .domain([least, most - least < LEAST ? 1 : most])
     .nice(TICKS)
     .range([from, to]);
-  const [, top = 1] = scale.domain();
-  return Object.assign((value: number) => scale(value), { ticks: scale.ticks(TICKS), top });
+  return Object.assign((value: number) => scale(value), { ticks: scale.ticks(TICKS) });
 }
 
 /** Every how many labels one is written, so that none touches the next. */

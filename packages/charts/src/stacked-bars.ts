@@ -57,7 +57,7 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
     { title, width, height: HEIGHT + legend.height },
     h(Patterns, { id, count: series.length, paint }),
     h(ValueAxis, { scale, format, left, right: width, paint }),
-    h(LabelAxis, { labels, place: middle, width: width - left, y: HEIGHT - 6, paint }),
+    h(LabelAxis, { labels, place: middle, room: bands.step(), width, y: HEIGHT - 6, paint }),
     parts.flatMap((stacked, row) =>
       stacked.map(([from, to], index) => {
         const value = to - from;

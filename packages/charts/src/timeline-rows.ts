@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { dayNumber, dayTicks, labelStep } from './scales.ts';
 import { Legend, legendPlaces } from './series.ts';
 import { at, fitted, h, Label, Mark, type Paint, widthOf } from './svg.ts';
@@ -118,13 +118,12 @@ const COURSE_HEIGHT: Readonly<Record<Course, number>> = { before: 2, during: 6, 
 
 /** A part of what came, around a middle line. */
 function coursePart(course: Course, span: { x: number; width: number }, middle: number, paint: Paint): ReactElement {
-  const [height, key] = [COURSE_HEIGHT[course], `${course} ${span.x}`];
+  const height = COURSE_HEIGHT[course];
   if (course === 'after') {
     const line = { x1: span.x, x2: at(span.x + span.width), y1: middle, y2: middle };
-    return h('line', { key, ...line, stroke: paint('good'), strokeWidth: 4, strokeDasharray: '4 2' });
+    return h('line', { ...line, stroke: paint('good'), strokeWidth: 4, strokeDasharray: '4 2' });
   }
   return h('rect', {
-    key,
     className: 'chart-shape',
     ...span,
     y: middle - height / 2,
@@ -177,7 +176,10 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
       }),
     row.actual &&
       h('rect', { className: 'chart-shape', ...spanX(row.actual), y: middle - 3, height: 6, fill: paint('accent') }),
-    (row.parts ?? []).map((part) => coursePart(part.course, spanX(part), middle, paint)),
+    (row.parts ?? []).map((part, index) =>
+      // Parts of a day have the same place.
+      h(Fragment, { key: index }, coursePart(part.course, spanX(part), middle, paint)),
+    ),
     row.isLate &&
       row.planned &&
       h('path', {

@@ -148,6 +148,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /portfolio/timeline': may('portfolio.view'),
   'GET /portfolio/timeline/export': may('portfolio.view'),
   'GET /portfolio/progress': may('portfolio.view'),
+  'GET /portfolio/progress/projects': may('portfolio.view'),
   'GET /portfolio/warnings': may('portfolio.view'),
   'GET /portfolio/progress/export': may('portfolio.view'),
   'GET /portfolio/calendar': may('portfolio.view'),

@@ -7,10 +7,8 @@ import { type CallSchemas, KeyedListQuerySchema, ListQuerySchema } from '../enve
 const Count = Type.Integer({ minimum: 0 });
 const OrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** Sums of the measured projects of a group, and what follows from them; null where a divisor is 0. */
-const values = {
-  /** Projects with an approved plan and at least one approved quarterly report. */
-  projects: Count,
+/** The figures of a project or the sums of several, and what follows from them; null where a divisor is 0. */
+const figures = {
   bac: Type.String(),
   pv: Type.String(),
   ev: Type.String(),
@@ -21,6 +19,15 @@ const values = {
   cpi: OrNone,
   eac: OrNone,
   vac: OrNone,
+};
+export type ProgressFigures = Static<typeof FiguresSchema>;
+const FiguresSchema = Type.Object(figures);
+
+/** Sums of the measured projects of a group. */
+const values = {
+  /** Projects with an approved plan and at least one approved quarterly report. */
+  projects: Count,
+  ...figures,
 };
 const ValuesSchema = Type.Object(values);
 export type ProgressValues = Static<typeof ValuesSchema>;
@@ -74,10 +81,30 @@ const WarningsSchema = Type.Object({
 });
 export type PortfolioWarnings = Static<typeof WarningsSchema>;
 
+/** A measured project, at the end of its own newest approved quarter. */
+const MeasuredProjectSchema = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  organizationName: Type.String(),
+  quarter: Type.Object({ year: Type.Integer(), quarter: Type.Integer() }),
+  ...figures,
+});
+export type MeasuredProject = Static<typeof MeasuredProjectSchema>;
+
+const MeasuredProjectsSchema = Type.Object({
+  day: Type.String(),
+  projects: Type.Array(MeasuredProjectSchema),
+  /** The key of the next page; null at the end. */
+  next: OrNone,
+});
+export type MeasuredProjects = Static<typeof MeasuredProjectsSchema>;
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. */
 export const PROGRESS_CALLS = {
   /** `atDay` besides the filters: a past day. */
   'GET /portfolio/progress': { query: ListQuerySchema, payload: ProgressSchema },
+  /** Each measured project, the largest budget first. `atDay`; `after`: the key of a page. */
+  'GET /portfolio/progress/projects': { query: ListQuerySchema, payload: MeasuredProjectsSchema },
   /** `atDay`; `rule`: one rule only; `after`: the key of a page. */
   'GET /portfolio/warnings': { query: ListQuerySchema, payload: WarningsSchema },
   /** Figures by group and warnings as a workbook; `atDay`, `language` and `script` besides the filters. */

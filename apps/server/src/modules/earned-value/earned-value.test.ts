@@ -1,11 +1,12 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortfolioSummary } from '@pimis/contract/dashboard';
 import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
-import type { PortfolioProgress, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
+import type { MeasuredProjects, PortfolioProgress, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
 import { addDays } from '@pimis/domain/dates/dates';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
-import { fromHundredths } from '@pimis/domain/money/decimal';
+import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { createProject } from '../../testing/projects.ts';
@@ -78,6 +79,62 @@ describe('earned value', () => {
         expect(values).toEqual(told(rows.filter((row) => row[field] === Number(key))));
       }
       expect(groups.reduce((sum, { projects }) => sum + projects, 0)).toBe(rows.length);
+    }
+  });
+});
+
+async function measuredFor(login: string, query: string) {
+  const found: MeasuredProjects['projects'] = [];
+  let after = '';
+  do {
+    const page: { payload: MeasuredProjects | null } = await server.call<MeasuredProjects>(
+      login,
+      'GET',
+      `portfolio/progress/projects?${query}${after && `&after=${after}`}`,
+    );
+    found.push(...(page.payload?.projects ?? []));
+    after = page.payload?.next ?? '';
+  } while (after);
+  return found;
+}
+
+describe('earned value by project', () => {
+  const CENTRE: readonly string[] = ['admin', 'reviewer'];
+  const ACCOUNTS = DEMO_ACCOUNTS.map(({ login }) => login).filter((login) => login !== 'operator');
+
+  it.each(ACCOUNTS.slice(0, 10))('adds up to what %s is told of all and of each group', async (login) => {
+    for (const query of ['status=pending', 'status=pending&filter[sector]=2', `atDay=${addDays(TODAY, -60)}`]) {
+      const projects = await measuredFor(login, query);
+      const { payload } = await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?${query}`);
+      for (const figure of ['bac', 'pv', 'ev', 'ac', 'sv', 'cv'] as const) {
+        const sum = projects.reduce((total, project) => total + (totalHundredths(project[figure]) ?? 0n), 0n);
+        expect([query, figure, payload?.all[figure]]).toEqual([query, figure, fromHundredths(sum)]);
+      }
+      expect(projects).toHaveLength(payload?.all.projects ?? -1);
+      const rows = await server.call<{ code: string }[]>(
+        login,
+        'GET',
+        `projects/paged?perPage=100&${query.replace(/&?atDay=[\d-]+/, '') || 'status=pending'}`,
+      );
+      const seen = new Set(rows.payload?.map(({ code }) => code));
+      expect(projects.filter(({ code }) => !seen.has(code))).toEqual([]);
+      if (CENTRE.includes(login)) expect(projects.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('goes on behind a key, the largest budget first', async () => {
+    const projects = await measuredFor('admin', '');
+    expect(projects.map(({ bac }) => Number(bac))).toEqual(
+      projects.map(({ bac }) => Number(bac)).toSorted((one, other) => other - one),
+    );
+    const [first, second] = projects;
+    const { rows } = await sql<{ id: number }>`select id from projects where code = ${first?.code ?? ''}`.execute(
+      server.context.db,
+    );
+    expect((await measuredFor('admin', `after=${first?.bac}_${rows[0]?.id}`))[0]).toEqual(second);
+    for (const wrong of ['after=1', 'after=1.00_x', 'atDay=2026-11-25', 'unknown=1']) {
+      const answer = await server.call('admin', 'GET', `portfolio/progress/projects?${wrong}`);
+      expect([wrong, answer.httpStatus]).toEqual([wrong, 422]);
     }
   });
 });
@@ -187,8 +244,14 @@ describe('warnings', () => {
   );
 
   it('and figures are saved as a workbook', async () => {
-    const file = await server.get('local.user', 'portfolio/progress/export?language=en');
-    expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const file = await server.get('admin', 'portfolio/progress/export?language=en');
+    expect(file.statusCode).toBe(200);
+    const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? [];
+    const projects = await measuredFor('admin', '');
+    const written = rows.flatMap(([part, name, quarter]) => (part === 'Project' ? [[name, quarter]] : []));
+    expect(written).toEqual(
+      projects.map(({ code, name, quarter: at }) => [`${code} ${name}`, `${at.year}-${at.quarter}`]),
+    );
   });
 });
 

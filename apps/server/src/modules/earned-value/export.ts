@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { PortfolioWarning, ProgressValues } from '@pimis/contract/portfolio/progress';
+import type {
+  MeasuredProject,
+  PortfolioWarning,
+  ProgressFigures,
+  ProgressValues,
+} from '@pimis/contract/portfolio/progress';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
@@ -9,7 +14,9 @@ import type { Context } from '../../platform/context.ts';
 import type { SheetLine } from '../../platform/xlsx/workbook.ts';
 import { workbookStream } from '../../platform/xlsx/workbook.ts';
 import type { ProgressScope } from './facts.ts';
+import { quarterLabel } from '../portfolio/money.ts';
 import { readProgress } from './progress.ts';
+import { readMeasuredProjects } from './projects.ts';
 import { readWarnings } from './warnings.ts';
 
 const pair = (sr: string, en: string): BilingualText => ({ sr, en });
@@ -20,6 +27,8 @@ const TEXTS = {
   sector: pair('Сектор', 'Sector'),
   body: pair('Орган', 'Organization'),
   district: pair('Округ', 'District'),
+  project: pair('Пројекат', 'Project'),
+  more: pair('Још пројеката, збирно у групама', 'Further projects, summed in the groups'),
   warning: pair('Упозорење', 'Warning'),
 } as const satisfies Record<string, BilingualText>;
 
@@ -28,7 +37,7 @@ const money = (sr: string, en: string) =>
 const COLUMNS = [
   { title: pair('Подела', 'Grouped by'), kind: 'text', width: 16 },
   { title: pair('Група или пројекат', 'Group or project'), kind: 'text', width: 50 },
-  { title: pair('Разлог', 'Reason'), kind: 'text', width: 44 },
+  { title: pair('Квартал или разлог', 'Quarter or reason'), kind: 'text', width: 44 },
   { title: pair('Пројеката', 'Projects'), kind: 'whole', width: 12 },
   money('BAC', 'BAC'),
   money('PV', 'PV'),
@@ -41,26 +50,37 @@ const COLUMNS = [
   money('EAC', 'EAC'),
   money('VAC', 'VAC'),
 ] as const;
-/** Warnings in one workbook; the screen shows all. */
+/** Warnings and measured projects in one workbook; the screen shows all. */
 const MOST_WARNINGS = 5_000;
+const MOST_PROJECTS = 5_000;
 
 /** Figures by group and the heaviest warnings of a day as a workbook. */
 export async function progressWorkbook(context: Context, scope: ProgressScope, written: Written): Promise<Readable> {
   const { say } = wordingOf(written.language);
   const progress = await readProgress(context.db, scope);
+  const { projects } = await readMeasuredProjects(context.db, scope, undefined, MOST_PROJECTS);
   const { warnings } = await readWarnings(context.db, scope, {}, MOST_WARNINGS);
   const shownIndex = (text: string | null) =>
     text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
-  const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => {
-    const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
-    const follows = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
-    return { kind: 'row', cells: [say(TEXTS[part]), name, '', String(of.projects), ...sums, ...follows] };
-  };
+  const figures = (of: ProgressFigures) => [
+    ...[of.bac, of.pv, of.ev, of.ac, of.sv, of.cv],
+    ...[shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''],
+  ];
+  const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => ({
+    kind: 'row',
+    cells: [say(TEXTS[part]), name, '', String(of.projects), ...figures(of)],
+  });
+  const measured = (of: MeasuredProject): SheetLine => ({
+    kind: 'row',
+    cells: [say(TEXTS.project), `${of.code} ${of.name}`, quarterLabel(of.quarter), '', ...figures(of)],
+  });
   const told = (of: PortfolioWarning): SheetLine => {
     const { title, rule } = WARNING_RULES[of.key];
     const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
-    const figures = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''];
-    return { kind: 'row', cells: [...why, '', '', '', '', '', ...figures] };
+    return {
+      kind: 'row',
+      cells: [...why, '', '', '', '', '', shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''],
+    };
   };
   async function* lines(): AsyncGenerator<SheetLine> {
     yield line('all', say(TEXTS.all), progress.all);
@@ -71,6 +91,9 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
     }
     for (const row of progress.bodies) yield line('body', row.name, row);
     for (const row of progress.districts) yield line('district', row.name, row);
+    for (const project of projects) yield measured(project);
+    const further = progress.all.projects - projects.length;
+    if (further > 0) yield { kind: 'row', cells: [say(TEXTS.project), say(TEXTS.more), '', String(further)] };
     for (const warning of warnings) yield told(warning);
   }
   return workbookStream({

@@ -5,50 +5,25 @@ import type {
   ProgressGroup,
   ProgressValues,
 } from '@pimis/contract/portfolio/progress';
-import { fromThousandths, indexesOf } from '@pimis/domain/indicators/earned-value';
-import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import type { Database } from '../../platform/database.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
+import { figuresOf, type Sums } from './figures.ts';
 import { raisedBy } from './warnings.ts';
-
-interface Sums {
-  projects: number;
-  bac: string;
-  pv: string;
-  ev: string;
-  ac: string;
-}
 
 const SUMS = sql`count(*)::integer as projects, coalesce(sum(facts.bac), 0)::numeric(24, 2)::text as bac,
   coalesce(sum(facts.pv), 0)::numeric(24, 2)::text as pv, coalesce(sum(facts.ev), 0)::numeric(24, 2)::text as ev,
   coalesce(sum(facts.ac), 0)::numeric(24, 2)::text as ac`;
 
-const amount = (text: string): bigint => totalHundredths(text) ?? 0n;
-
-/** The figures that follow from the sums, by the same function as for one project. */
-function valuesOf({ projects, bac, pv, ev, ac }: Sums): ProgressValues {
-  const of = indexesOf({ bac: amount(bac), pv: amount(pv), ev: amount(ev), ac: amount(ac) });
-  const money = (value: bigint | null) => (value === null ? null : fromHundredths(value));
-  const index = (value: bigint | null) => (value === null ? null : fromThousandths(value));
-  return {
-    projects,
-    bac,
-    pv,
-    ev,
-    ac,
-    sv: fromHundredths(of.sv),
-    cv: fromHundredths(of.cv),
-    spi: index(of.spi),
-    cpi: index(of.cpi),
-    eac: money(of.eac),
-    vac: money(of.vac),
-  };
-}
+const valuesOf = ({ projects, ...sums }: Sums & { projects: number }): ProgressValues => ({
+  projects,
+  ...figuresOf(sums),
+});
 
 const MOST_GROUPS = 30;
 
 interface Group extends Sums {
+  projects: number;
   kind: 'all' | 'phases' | 'sectors' | 'bodies' | 'districts';
   key: string;
   name: string;

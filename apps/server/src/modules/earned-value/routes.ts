@@ -8,10 +8,12 @@ import { writtenOf } from '../../platform/written.ts';
 import { progressWorkbook } from './export.ts';
 import { progressScope } from './facts.ts';
 import { readProgress } from './progress.ts';
+import { readMeasuredProjects } from './projects.ts';
 import { readWarnings } from './warnings.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const WARNINGS_SHOWN = 50;
+const PROJECTS_SHOWN = 50;
 
 /** Earned value and warnings over the projects of the project table, today or on a past day. */
 export function earnedValueRoutes(app: FastifyInstance, context: Context): void {
@@ -23,6 +25,16 @@ export function earnedValueRoutes(app: FastifyInstance, context: Context): void 
     async ({ user, query }) => {
       const reading = await readingFor(context, user);
       return ok(await readProgress(reading.db, await progressScope(reading, user, query)));
+    },
+  );
+  userRoute(
+    app,
+    'GET /portfolio/progress/projects',
+    { ...shape, summary: 'Earned value of each measured project, the largest budget first; after: the key of a page' },
+    async ({ user, query }) => {
+      const reading = await readingFor(context, user);
+      const scope = await progressScope(reading, user, query, ['after']);
+      return ok(await readMeasuredProjects(reading.db, scope, query.after, PROJECTS_SHOWN));
     },
   );
   userRoute(

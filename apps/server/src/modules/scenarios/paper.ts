@@ -5,13 +5,12 @@ import { calendarOf, type Cell, type ScenarioCalendar } from '@pimis/domain/port
 import { type Candidate, cellKey, isChosen } from '@pimis/domain/portfolio/scenario/types';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import { chartBlock } from '../../platform/pdf/chart.ts';
 import type { Block, PdfDocument } from '../../platform/pdf/model.ts';
 import { candidateOf, type StoredScenario } from './queries.ts';
 import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 
-const DAY_LENGTH = 10;
 const HUNDREDTHS = 100;
 
 function projectTable(title: string, candidates: readonly Candidate[], { say, amount }: Wording): Block {
@@ -90,7 +89,7 @@ export function scenarioPaper(context: Context, scenario: StoredScenario, writte
     subtitle: say(TEXTS.decidesNothing),
     labelled: [
       { label: say(TEXTS.author), value: scenario.ownerName },
-      { label: say(TEXTS.savedOn), value: day(scenario.changedAt.toISOString().slice(0, DAY_LENGTH)) },
+      { label: say(TEXTS.savedOn), value: day(dayOf(scenario.changedAt)) },
       { label: say(TEXTS.chosen), value: `${calendar.chosenCount} / ${candidates.length}` },
       { label: say(TEXTS.marks), value: money(calendar.marks) },
       { label: say(TEXTS.worth), value: money(calendar.worth) },

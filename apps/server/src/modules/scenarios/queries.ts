@@ -110,29 +110,37 @@ export function scenarioAnswer(user: CurrentUser, scenario: StoredScenario): Sce
   };
 }
 
-/** Writes the candidates of a scenario anew, in this order. */
-export async function replaceCandidates(
+/** Writes candidates of a scenario, in this order; others that it has stay. */
+export async function writeCandidates(
   tx: Tx,
   scenarioId: number,
   candidates: readonly Omit<StoredCandidate, 'code'>[],
   at: Date,
 ): Promise<void> {
+  if (candidates.length === 0) return;
   await sql`
-    with kept as (
-      insert into scenario_candidates as own (scenario_id, project_id, position, state, shift, data, taken_at)
-      select ${scenarioId}::integer, given.project_id, given.position, given.state, given.shift, given.data::jsonb, ${at}
-      from unnest(${candidates.map(({ projectId }) => projectId)}::integer[],
-                  ${candidates.map(({ state }) => state)}::text[], ${candidates.map(({ shift }) => shift)}::integer[],
-                  ${candidates.map(({ data }) => JSON.stringify(data))}::text[])
-           with ordinality as given (project_id, state, shift, data, position)
-      on conflict (scenario_id, project_id) do update
-        set position = excluded.position, state = excluded.state, shift = excluded.shift, data = excluded.data,
-            taken_at = case when own.data = excluded.data then own.taken_at else excluded.taken_at end
-      returning project_id)
-    select count(*) from kept`.execute(tx);
+    insert into scenario_candidates as own (scenario_id, project_id, position, state, shift, data, taken_at)
+    select ${scenarioId}::integer, given.project_id, given.position, given.state, given.shift, given.data::jsonb, ${at}
+    from unnest(${candidates.map(({ projectId }) => projectId)}::integer[],
+                ${candidates.map(({ state }) => state)}::text[], ${candidates.map(({ shift }) => shift)}::integer[],
+                ${candidates.map(({ data }) => JSON.stringify(data))}::text[])
+         with ordinality as given (project_id, state, shift, data, position)
+    on conflict (scenario_id, project_id) do update
+      set position = excluded.position, state = excluded.state, shift = excluded.shift, data = excluded.data,
+          taken_at = case when own.data = excluded.data then own.taken_at else excluded.taken_at end`.execute(tx);
+}
+
+/** Takes candidates out of a scenario: those of these projects, or all but those of these projects. */
+export async function removeCandidates(
+  tx: Tx,
+  scenarioId: number,
+  which: 'these' | 'others',
+  projectIds: readonly number[],
+): Promise<void> {
+  const named = sql<boolean>`project_id = any (${[...projectIds]}::integer[])`;
   await tx
     .deleteFrom('scenario_candidates')
     .where('scenario_id', '=', scenarioId)
-    .where(sql<boolean>`project_id <> all (${candidates.map(({ projectId }) => projectId)}::integer[])`)
+    .where(which === 'these' ? named : sql<boolean>`not ${named}`)
     .execute();
 }

@@ -21,11 +21,12 @@ import { newestOperation } from '../operations/service.ts';
 import { presentCandidates, wantedCandidates } from './candidates.ts';
 import {
   findScenario,
-  replaceCandidates,
+  removeCandidates,
   scenarioAnswer,
   seesAll,
   type StoredCandidate,
   type StoredScenario,
+  writeCandidates,
 } from './queries.ts';
 
 /** Scenarios of one user: enough for many sessions of the commission. */
@@ -117,7 +118,7 @@ async function insertScenario(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await replaceCandidates(tx, id, made.candidates, at);
+    await writeCandidates(tx, id, made.candidates, at);
     const after = { name, goal, candidates: made.candidates.map(({ code }) => code) };
     await audit(tx, origin, {
       operation: 'scenario.create',
@@ -128,6 +129,9 @@ async function insertScenario(
     return id;
   });
 }
+
+/** The context whose reads run in the transaction: one that waits for a lock needs no second connection. */
+const within = (context: Context, tx: Tx): Context => ({ ...context, db: tx });
 
 /** The user's own scenario, locked, of the revision that was shown. Errors: NotFound, ScenarioNotShared, ScenarioConflict. */
 async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: number): Promise<StoredScenario> {
@@ -185,7 +189,7 @@ export async function saveScenario(
       left.length === 0
         ? before.committed
         : await committedNeeds(
-            { ...context, db: tx },
+            within(context, tx),
             user,
             candidates.map(({ projectId }) => projectId),
           );
@@ -202,7 +206,14 @@ export async function saveScenario(
       })
       .where('id', '=', id)
       .execute();
-    await replaceCandidates(tx, id, candidates, at);
+    await writeCandidates(tx, id, candidates, at);
+    // Candidates that the owner does not see any more were not named and stay.
+    await removeCandidates(
+      tx,
+      id,
+      'these',
+      left.map(({ projectId }) => projectId),
+    );
     const choices = choiceChanges(before.candidates, candidates);
     await audit(tx, origin, {
       operation: 'scenario.save',
@@ -250,7 +261,7 @@ export async function addCandidates(
       ...before.candidates,
       ...more.map(({ id: projectId, code, data }) => ({ projectId, code, state: 'in' as const, shift: 0, data })),
     ];
-    await writeData(context, tx, user, before, candidates);
+    await writeData(within(context, tx), tx, user, before, candidates);
     await audit(tx, origin, {
       operation: 'scenario.candidates',
       subjectType: 'scenario',
@@ -272,7 +283,7 @@ async function writeData(
 ): Promise<void> {
   const at = context.now();
   const ids = candidates.map(({ projectId }) => projectId);
-  const committed = await committedNeeds({ ...context, db: tx }, user, ids);
+  const committed = await committedNeeds(context, user, ids);
   await tx
     .updateTable('scenarios')
     .set({
@@ -283,7 +294,7 @@ async function writeData(
     })
     .where('id', '=', before.id)
     .execute();
-  await replaceCandidates(tx, before.id, candidates, at);
+  await writeCandidates(tx, before.id, candidates, at);
 }
 
 /** What has changed since the data was taken over: which project, which figure, from what to what. */
@@ -323,13 +334,19 @@ export async function refreshScenario(
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, user, id, revision);
-    const { fresh, ceilings, changes } = await changesOf({ ...context, db: tx }, user, before);
+    const { fresh, ceilings, changes } = await changesOf(within(context, tx), user, before);
     if (changes.length === 0) return before.revision;
     const candidates = before.candidates.flatMap((candidate) => {
       const present = fresh.get(candidate.projectId);
       return present ? [{ ...candidate, data: present.data }] : [];
     });
-    await writeData(context, tx, user, before, candidates, ceilings);
+    await writeData(within(context, tx), tx, user, before, candidates, ceilings);
+    await removeCandidates(
+      tx,
+      id,
+      'others',
+      candidates.map(({ projectId }) => projectId),
+    );
     await audit(tx, origin, {
       operation: 'scenario.refresh',
       subjectType: 'scenario',

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { isChosen } from '@pimis/domain/portfolio/scenario/types';
-import { shiftedNeeds, yearsOf } from '@pimis/domain/portfolio/scenario/calendar';
+import { cellKey, isChosen } from '@pimis/domain/portfolio/scenario/types';
+import { calendarOf, type Cell, type ScenarioCalendar, shiftedNeeds } from '@pimis/domain/portfolio/scenario/calendar';
+import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { fromHundredths } from '@pimis/domain/money/decimal';
-import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { type Sheet, type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { candidateOf, type StoredScenario } from './queries.ts';
@@ -12,11 +13,40 @@ const NAME_LENGTH = 31;
 /** Characters that a sheet's name may not have. */
 const UNNAMEABLE = /[[\]:*?/\\']/g;
 
-/** A scenario as a workbook: its projects with choice, mark, worth and the needs of each year. */
+/** The calendar below the projects, by source: what is needed in each year, its ceiling, and what is above it. */
+function calendarLines({ years, sources, cells }: ScenarioCalendar, before: number, { say }: Wording): SheetLine[] {
+  const blanks = Array.from({ length: before - 1 }, () => null);
+  const money = (value: bigint | null) => (value === null ? null : fromHundredths(value));
+  return sources.flatMap((source) => {
+    const line = (title: string, kind: SheetLine['kind'], of: (cell: Cell) => bigint | null): SheetLine => ({
+      kind,
+      cells: [
+        title,
+        ...blanks,
+        ...years.map((year) => {
+          const cell = cells.get(cellKey(year, source));
+          return cell ? money(of(cell)) : null;
+        }),
+      ],
+    });
+    return [
+      line(say(sourceText(source)), 'group', ({ committed, chosen }) => committed + chosen),
+      line(say(TEXTS.committed), 'row', ({ committed }) => committed),
+      line(say(TEXTS.candidates), 'row', ({ chosen }) => chosen),
+      line(say(TEXTS.ceiling), 'row', ({ ceiling }) => ceiling),
+      line(say(TEXTS.over), 'row', ({ ceiling, over }) => (ceiling === null ? null : over)),
+    ];
+  });
+}
+
+/** A scenario as a workbook: its projects with choice, mark, worth and the needs of each year, and the calendar below. */
 export function scenarioSheet(context: Context, scenario: StoredScenario, written: Written): Promise<Readable> {
-  const { say } = wordingOf(written.language);
+  const wording = wordingOf(written.language);
+  const { say } = wording;
   const candidates = scenario.candidates.map(candidateOf);
-  const years = yearsOf(candidates.flatMap((candidate) => shiftedNeeds(candidate).map(({ year }) => year)));
+  const { ceilings, committed } = scenario;
+  const calendar = calendarOf({ candidates, ceilings, committed }, SOURCE_NAMES);
+  const { years } = calendar;
   const columns: Sheet['columns'] = [
     { title: say(TEXTS.code), kind: 'text', width: 18 },
     { title: say(TEXTS.name), kind: 'text', width: 50 },
@@ -48,7 +78,7 @@ export function scenarioSheet(context: Context, scenario: StoredScenario, writte
   });
   const chosen = candidates.filter(isChosen).length;
   return workbookStream({
-    name: scenario.name.replaceAll(UNNAMEABLE, ' ').slice(0, NAME_LENGTH),
+    name: scenario.name.replaceAll(UNNAMEABLE, ' ').slice(0, NAME_LENGTH).trim() || say(TEXTS.title),
     above: [
       `${say(TEXTS.title)}: ${scenario.name}`,
       `${say(TEXTS.chosen)}: ${chosen} / ${candidates.length}`,
@@ -56,7 +86,7 @@ export function scenarioSheet(context: Context, scenario: StoredScenario, writte
       '',
     ],
     columns,
-    lines,
+    lines: [...lines, ...calendarLines(calendar, columns.length - years.length, wording)],
     ...written,
     at: context.now(),
   });

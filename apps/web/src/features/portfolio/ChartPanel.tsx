@@ -7,7 +7,8 @@ import { moveByKey, oneStop } from '../../ui/roving.ts';
 import '@pimis/charts/charts.css';
 
 const NARROWEST = 280;
-const WIDEST = 2400;
+/** The width of a screen of 4K. */
+const WIDEST = 3840;
 const BEFORE_MEASURE = 560;
 
 interface ChartPanelProps {
@@ -20,15 +21,25 @@ interface ChartPanelProps {
   /** Widest drawing; a chart of few marks needs no more. */
   widest?: number;
   tools?: ReactNode;
-  /** Takes two columns of the page. */
+  /** Takes the whole width of the page, or half of it where it is large. */
   wide?: boolean;
+  half?: boolean;
 }
 
 /**
  * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
  * once at it and arrows lead between its marks.
  */
-export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, wide = false }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  note,
+  draw,
+  table,
+  widest = WIDEST,
+  tools,
+  wide = false,
+  half = false,
+}: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { ref: sized, width } = useElementSize();
@@ -41,7 +52,12 @@ export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, w
   });
   const follow = useFollow();
   return (
-    <section className="panel portfolio-panel" data-wide={wide || undefined} aria-labelledby={id}>
+    <section
+      className="panel portfolio-panel"
+      data-wide={wide || undefined}
+      data-half={half || undefined}
+      aria-labelledby={id}
+    >
       <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
       {/* Links and marks within are reached by keyboard: Enter on a link is a click. */}

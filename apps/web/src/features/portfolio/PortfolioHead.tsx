@@ -6,7 +6,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { projectsAddress } from './filter.ts';
 import { MeasureChoice } from './MeasureChoice.tsx';
 
-/** The sums of all projects of the filter; numbers of projects lead to them. */
+/** The sums of all projects of the filter; each leads to its projects. */
 function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   const { t, charts } = useText();
   return (
@@ -19,11 +19,15 @@ function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
       </div>
       <div>
         <dt>{t('portfolioViews.measures.value')}</dt>
-        <dd>{charts.amount.full(Number(all.value))}</dd>
+        <dd>
+          <Link to={projectsAddress(filter)}>{charts.amount.full(Number(all.value))}</Link>
+        </dd>
       </div>
       <div>
         <dt>{t('portfolioViews.measures.spent')}</dt>
-        <dd>{charts.amount.full(Number(all.spent))}</dd>
+        <dd>
+          <Link to={projectsAddress(filter)}>{charts.amount.full(Number(all.spent))}</Link>
+        </dd>
       </div>
       <div>
         <dt>{t('portfolioViews.measures.late')}</dt>

@@ -1,6 +1,8 @@
 import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
 import type { ValueFormat } from '@pimis/charts/format';
 import type { Text } from '../../i18n/use-text.ts';
+import type { TableState } from '../../ui/DataTable/state.ts';
+import { projectsAddress } from './filter.ts';
 
 /** What a group of projects is measured by; the address keeps the choice as `by`. */
 export const MEASURES = ['value', 'projects', 'spent', 'late'] as const;
@@ -12,3 +14,14 @@ export const measured = (measure: Measure, sums: PortfolioSums): number => Numbe
 
 export const formatOf = (measure: Measure, { charts }: Text): ValueFormat =>
   measure === 'value' || measure === 'spent' ? charts.amount : charts.count;
+
+/** The projects behind a number of a group, as an address of the project table; none where there are no projects. */
+export function measuredAddress(
+  measure: Measure,
+  sums: PortfolioSums,
+  filter: TableState,
+  narrowed: Readonly<Record<string, string>>,
+): string | undefined {
+  if (measure !== 'late') return sums.projects > 0 ? projectsAddress(filter, narrowed) : undefined;
+  return sums.late > 0 ? projectsAddress(filter, { ...narrowed, isPlanLate: 'true' }) : undefined;
+}

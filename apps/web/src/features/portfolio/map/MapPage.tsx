@@ -13,14 +13,14 @@ import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
-import { formatOf, measured } from '../measures.ts';
+import { formatOf, measured, measuredAddress } from '../measures.ts';
 import { PortfolioHead } from '../PortfolioHead.tsx';
 import { mapQuery } from './api.ts';
 import { PlacesTable } from './PlacesTable.tsx';
 
 const CLOSER = 1.6;
 const CLOSEST = 6;
-const WIDEST = 620;
+const WIDEST = 1100;
 const BELGRADE = '00';
 
 /** The code of the district whose mark has the focus. */
@@ -64,7 +64,7 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
     code: district.key,
     name: data(district.name),
     value: measured(measure, district),
-    href: district.projects > 0 ? projectsAddress(filter, { district: district.key }) : undefined,
+    href: measuredAddress(measure, district, filter, { district: district.key }),
   }));
   const tools = (
     <>

@@ -54,16 +54,18 @@ export function PlacesTable({ map, filter }: { map: PortfolioMap; filter: TableS
                 <Fragment key={district.key}>
                   <tr>
                     <th scope="row">
-                      <button
-                        type="button"
-                        className="link-button"
-                        aria-expanded={isOpen}
-                        aria-label={t('portfolioViews.map.towns', { district: data(district.name) })}
-                        onClick={() => toggle(district.key)}
-                      >
-                        <Icon size={14} aria-hidden />
-                      </button>{' '}
-                      <Link to={projectsAddress(filter, { district: district.key })}>{data(district.name)}</Link>
+                      <div className="portfolio-place">
+                        <button
+                          type="button"
+                          className="link-button"
+                          aria-expanded={isOpen}
+                          aria-label={t('portfolioViews.map.towns', { district: data(district.name) })}
+                          onClick={() => toggle(district.key)}
+                        >
+                          <Icon size={14} aria-hidden />
+                        </button>
+                        <Link to={projectsAddress(filter, { district: district.key })}>{data(district.name)}</Link>
+                      </div>
                     </th>
                     {cells(district)}
                   </tr>

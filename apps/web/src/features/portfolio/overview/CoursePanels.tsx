@@ -44,6 +44,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
   const title = t('portfolioViews.course.title');
   return (
     <ChartPanel
+      half
       title={title}
       note={t('portfolioViews.course.note')}
       draw={(width) => <Funnel title={title} width={width} stages={stages} format={charts.count} />}
@@ -65,8 +66,8 @@ function WaitsPanel({ course, filter }: PanelProps) {
   const { t, pair, charts } = text;
   const sideOf = (side: string) =>
     side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side as 'own'}`);
-  const waits = course.waits
-    .filter(({ side }) => side !== 'nobody')
+  const waiting = course.waits.filter(({ side }) => side !== 'nobody');
+  const waits = waiting
     .toSorted((one, other) => other.projects - one.projects)
     .slice(0, MOST_WAITS)
     .map(({ phase, side, projects, medianDays }) => ({
@@ -79,7 +80,13 @@ function WaitsPanel({ course, filter }: PanelProps) {
   const title = t('portfolioViews.waits.title');
   return (
     <ChartPanel
+      half
       title={title}
+      note={
+        waiting.length > MOST_WAITS
+          ? t('portfolioViews.waits.further', { shown: MOST_WAITS, count: waiting.length })
+          : undefined
+      }
       draw={(width) => (
         <BarChart title={title} width={width} bars={waits} format={charts.count} none={t('common.noValue')} />
       )}

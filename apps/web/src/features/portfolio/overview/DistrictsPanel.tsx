@@ -5,7 +5,7 @@ import type { TableState } from '../../../ui/DataTable/state.ts';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
-import { portfolioParameters, projectsAddress } from '../filter.ts';
+import { portfolioParameters } from '../filter.ts';
 import { mapQuery } from '../map/api.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf, measured } from '../measures.ts';
@@ -21,28 +21,33 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
   const { data: map, error, refetch } = useQuery(mapQuery(portfolioParameters(filter)));
   if (error && !map) return <FailedLine error={error} onRetry={() => void refetch()} />;
   if (!map) return <Waiting />;
+  const occupied = map.districts.filter(({ projects }) => projects > 0);
   const groups: NamedGroup[] = [
-    ...map.districts
-      .filter(({ projects }) => projects > 0)
+    ...occupied
       .toSorted((one, other) => measured(measure, other) - measured(measure, one))
       .slice(0, MOST)
       .map((district) => ({ ...district, label: data(district.name) })),
     ...(map.none.projects > 0 ? [{ ...map.none, key: 'none', label: t('portfolioViews.notStated') }] : []),
-  ].map((group) => ({ ...group, href: projectsAddress(filter, { district: group.key }) }));
+  ].map((group) => ({ ...group, narrowed: { district: group.key } }));
   const title = t('portfolioViews.by.districts');
   return (
     <ChartPanel
       title={title}
+      note={
+        occupied.length > MOST
+          ? t('portfolioViews.furtherDistricts', { shown: MOST, count: occupied.length })
+          : undefined
+      }
       draw={(width) => (
         <BarChart
           title={title}
           width={width}
-          bars={barsOf(groups, measure)}
+          bars={barsOf(groups, measure, filter)}
           format={formatOf(measure, text)}
           none={t('portfolioViews.notStated')}
         />
       )}
-      table={groupTable(groups, t('portfolioViews.map.district'), text)}
+      table={groupTable(groups, t('portfolioViews.map.district'), text, filter)}
     />
   );
 }

@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
-import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
+import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf } from '../measures.ts';
 import { PortfolioHead } from '../PortfolioHead.tsx';
@@ -52,11 +52,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
   const format = formatOf(measure, text);
   const none = t('portfolioViews.notStated');
   const named = (groups: readonly PortfolioGroup[], field: string, label: (key: string) => string): NamedGroup[] =>
-    groups.map((group) => ({
-      ...group,
-      label: label(group.key),
-      href: projectsAddress(filter, { [field]: group.key }),
-    }));
+    groups.map((group) => ({ ...group, label: label(group.key), narrowed: { [field]: group.key } }));
   const levelOf = (key: string) => {
     const level = LEVELS[Number(key) - 1];
     return level ? pair(level.label) : none;
@@ -72,7 +68,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
       groups: overview.bodies.map((body) => ({
         ...body,
         label: data(body.name),
-        href: projectsAddress(filter, { organizationId: body.key }),
+        narrowed: { organizationId: body.key },
       })),
       note:
         overview.furtherBodies > 0 ? t('portfolioViews.furtherBodies', { count: overview.furtherBodies }) : undefined,
@@ -82,7 +78,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
   const years = overview.years.map((group) => ({
     ...group,
     label: group.key,
-    href: projectsAddress(filter, { 'createdDate-from': `${group.key}-01-01`, 'createdDate-to': `${group.key}-12-31` }),
+    narrowed: { 'createdDate-from': `${group.key}-01-01`, 'createdDate-to': `${group.key}-12-31` },
   }));
   return (
     <>
@@ -95,12 +91,12 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
             <BarChart
               title={t(`portfolioViews.by.${part.key}`)}
               width={width}
-              bars={barsOf(part.groups, measure)}
+              bars={barsOf(part.groups, measure, filter)}
               format={format}
               none={none}
             />
           )}
-          table={groupTable(part.groups, t(`portfolioViews.corner.${part.key}`), text)}
+          table={groupTable(part.groups, t(`portfolioViews.corner.${part.key}`), text, filter)}
         />
       ))}
       <ChartPanel
@@ -109,12 +105,12 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
           <ColumnChart
             title={t('portfolioViews.by.years')}
             width={width}
-            bars={barsOf(years, measure)}
+            bars={barsOf(years, measure, filter)}
             format={format}
             none={none}
           />
         )}
-        table={groupTable(years, t('portfolioViews.corner.years'), text)}
+        table={groupTable(years, t('portfolioViews.corner.years'), text, filter)}
       />
     </>
   );

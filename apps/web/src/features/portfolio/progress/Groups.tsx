@@ -5,9 +5,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { projectsAddress } from '../filter.ts';
-import { type Figure, useShown } from './shown.ts';
-
-const SHOWN: readonly Figure[] = ['bac', 'pv', 'ev', 'ac', 'spi', 'cpi', 'eac'];
+import { FIGURES, useShown } from './shown.ts';
 
 /** Earned value by phase, sector, body and district; each name leads to the projects of its group. */
 export function Groups({
@@ -35,7 +33,12 @@ export function Groups({
     <div className="portfolio-charts">
       {parts.map(([corner, field, nameOf, groups]) => (
         <section key={field} className="panel portfolio-panel" data-wide aria-label={corner}>
-          <div className="portfolio-table portfolio-chart portfolio-rows">
+          <div
+            className="portfolio-table portfolio-chart portfolio-rows"
+            role="region"
+            aria-label={corner}
+            tabIndex={0}
+          >
             <table>
               <caption>{corner}</caption>
               <thead>
@@ -44,7 +47,7 @@ export function Groups({
                   <th scope="col" className="amount">
                     {t('portfolioViews.progress.measured')}
                   </th>
-                  {SHOWN.map((key) => (
+                  {FIGURES.map((key) => (
                     <th key={key} scope="col" className="amount">
                       {key.toUpperCase()}
                     </th>
@@ -62,7 +65,7 @@ export function Groups({
                       )}
                     </th>
                     <td className="amount">{charts.count.full(group.projects)}</td>
-                    {SHOWN.map((key) => (
+                    {FIGURES.map((key) => (
                       <td key={key} className="amount">
                         {shown(group, key, 'short')}
                       </td>

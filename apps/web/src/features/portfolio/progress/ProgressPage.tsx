@@ -13,6 +13,7 @@ import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { progressQuery } from './api.ts';
 import { Groups } from './Groups.tsx';
+import { MeasuredProjects } from './MeasuredProjects.tsx';
 import { Values } from './Values.tsx';
 import { Warnings } from './Warnings.tsx';
 
@@ -63,14 +64,31 @@ export function ProgressPage() {
       {!data && !error && <Waiting />}
       {data && (
         <>
-          <Values progress={data} />
+          {data.all.projects === 0 ? (
+            <p className="panel portfolio-note">{t('portfolioViews.progress.nothing')}</p>
+          ) : (
+            <Values
+              figures={data.all}
+              note={[
+                t('portfolioViews.progress.note'),
+                data.unmeasured > 0 && t('portfolioViews.progress.unmeasured', { count: data.unmeasured }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            />
+          )}
           <Warnings
             counts={data.warnings}
             rule={own.rule}
             onRule={(rule) => change({ rule })}
             parameters={portfolioParameters(filter, { ...atDay, ...(own.rule ? { rule: own.rule } : {}) })}
           />
-          {data.all.projects > 0 && <Groups progress={data} filter={filter} isPast={own.day !== undefined} />}
+          {data.all.projects > 0 && (
+            <>
+              <MeasuredProjects parameters={portfolioParameters(filter, atDay)} />
+              <Groups progress={data} filter={filter} isPast={own.day !== undefined} />
+            </>
+          )}
         </>
       )}
     </>

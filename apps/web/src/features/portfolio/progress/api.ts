@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PortfolioWarnings } from '@pimis/contract/portfolio/progress';
+import type { MeasuredProjects, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
 import { call } from '../../../api/client.ts';
 
 export function progressQuery(parameters: string) {
@@ -7,6 +7,31 @@ export function progressQuery(parameters: string) {
     queryKey: ['portfolio', 'progress', parameters],
     placeholderData: (before) => before,
     queryFn: async () => (await call('GET /portfolio/progress', { query: parameters })).payload,
+  });
+}
+
+/** Pages of measured projects, the largest budget first. */
+export function measuredProjectsQuery(parameters: string) {
+  return infiniteQueryOptions({
+    queryKey: ['portfolio', 'measured', parameters],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }): Promise<MeasuredProjects> => {
+      const query = pageParam === '' ? parameters : `${parameters}&after=${encodeURIComponent(pageParam)}`;
+      return (await call('GET /portfolio/progress/projects', { query })).payload;
+    },
+    getNextPageParam: ({ next }: MeasuredProjects) => next ?? undefined,
+  });
+}
+
+/** The figures of one project; null while it has no plan in force or no approved report. */
+export function ownProgressQuery(code: string, status: 'pending' | 'finished' | 'archived') {
+  return queryOptions({
+    queryKey: ['project', code, 'progress', status],
+    queryFn: async () => {
+      const query = new URLSearchParams({ status, 'filter[code]': code }).toString();
+      const { projects } = (await call('GET /portfolio/progress/projects', { query })).payload;
+      return projects.find((project) => project.code === code) ?? null;
+    },
   });
 }
 

@@ -138,20 +138,7 @@ const CandidateRow = memo(function CandidateRow({
                 </option>
               ))}
             </select>
-            <label>
-              <span className="meta">{t('scenarios.shift')}</span>{' '}
-              <input
-                type="number"
-                aria-label={t('scenarios.shiftOf', { name })}
-                min={-LARGEST_SHIFT}
-                max={LARGEST_SHIFT}
-                value={shift}
-                onChange={(event) => {
-                  const years = event.currentTarget.valueAsNumber;
-                  if (Number.isInteger(years) && Math.abs(years) <= LARGEST_SHIFT) actions.set(code, { shift: years });
-                }}
-              />
-            </label>
+            <ShiftField name={name} shift={shift} onChange={(years) => actions.set(code, { shift: years })} />
             <button
               type="button"
               className="icon-button"
@@ -171,3 +158,29 @@ const CandidateRow = memo(function CandidateRow({
     </li>
   );
 });
+
+const isShift = (years: number) => Number.isInteger(years) && Math.abs(years) <= LARGEST_SHIFT;
+
+/** Years by which a project is moved. What is typed stays as it is until the field is left: a minus alone is no number yet. */
+function ShiftField({ name, shift, onChange }: { name: string; shift: number; onChange: (years: number) => void }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <label>
+      <span className="meta">{t('scenarios.shift')}</span>{' '}
+      <input
+        type="number"
+        aria-label={t('scenarios.shiftOf', { name })}
+        aria-invalid={typed !== null && typed !== '' && !isShift(Number(typed))}
+        min={-LARGEST_SHIFT}
+        max={LARGEST_SHIFT}
+        value={typed ?? String(shift)}
+        onChange={({ currentTarget: { value, valueAsNumber } }) => {
+          setTyped(value);
+          if (isShift(valueAsNumber)) onChange(valueAsNumber);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
+  );
+}

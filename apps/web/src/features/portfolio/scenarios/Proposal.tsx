@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
 import { GOALS, type Goal } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
@@ -22,6 +22,22 @@ function gapOf({ value, bound }: Found): number | null {
   return Math.max(0, (Number(bound) - Number(value)) / Number(bound)) * PERCENT;
 }
 
+/** What a proposal is computed from. Whether a free project is in or out is no part of it. */
+const basisOf = ({ candidates, ceilings, committed, goal }: Scenario): string =>
+  JSON.stringify([
+    goal,
+    ceilings,
+    committed,
+    candidates.map(({ code, state, shift, mark, worth, needs }) => [
+      code,
+      state === 'must' || state === 'never' ? state : 'free',
+      shift,
+      mark,
+      worth,
+      needs,
+    ]),
+  ]);
+
 /** „Предложи“: searches the most valuable choice within the ceilings; the person takes it over or not. */
 export function Proposal({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
   const text = useText();
@@ -29,6 +45,8 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   const client = useQueryClient();
   const [operation, setOperation] = useState(scenario.proposal ?? null);
   const [asking, setAsking] = useState(false);
+  const basis = useMemo(() => basisOf(scenario), [scenario]);
+  const [asked, setAsked] = useState(basis);
   const { data: state } = useQuery({
     queryKey: ['operations', operation],
     queryFn: () => readOperation(operation ?? ''),
@@ -49,6 +67,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   };
   const ask = async () => {
     setAsking(true);
+    setAsked(basis);
     try {
       const revision = await draft.save();
       if (revision === null) return;
@@ -107,8 +126,13 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
             <p>{found ? <Bound found={found} /> : t('scenarios.searching')}</p>
           </>
         )}
+        {operation !== null && state?.state !== 'failed' && basis !== asked && (
+          <p className="late">{t('scenarios.changedSinceAsked')}</p>
+        )}
         {state?.state === 'failed' && operation !== null && <p className="late">{t('scenarios.failed')}</p>}
-        {state?.state === 'done' && found && <Result found={found} scenario={scenario} draft={draft} />}
+        {state?.state === 'done' && found && (
+          <Result found={found} scenario={scenario} draft={basis === asked ? draft : null} />
+        )}
       </div>
     </section>
   );
@@ -127,7 +151,14 @@ function Bound({ found }: { found: Found }) {
   );
 }
 
-function Result({ found, scenario, draft }: { found: Found; scenario: Scenario; draft: ScenarioDraft }) {
+interface ResultProps {
+  found: Found;
+  scenario: Scenario;
+  /** Null where the proposal is not of the scenario as it is now. */
+  draft: ScenarioDraft | null;
+}
+
+function Result({ found, scenario, draft }: ResultProps) {
   const { t, pair, data: script, amount } = useText();
   const names = new Map(scenario.candidates.map(({ code, name }) => [code, script(name)]));
   const nameOf = (code: string) => names.get(code) ?? code;
@@ -147,7 +178,7 @@ function Result({ found, scenario, draft }: { found: Found; scenario: Scenario; 
   }
   const chosen = new Set(found.codes);
   const apply = () =>
-    draft.change((now) => ({
+    draft?.change((now) => ({
       ...now,
       candidates: now.candidates.map((candidate) =>
         candidate.state === 'must' || candidate.state === 'never'
@@ -160,7 +191,7 @@ function Result({ found, scenario, draft }: { found: Found; scenario: Scenario; 
       <p>
         <Bound found={found} />
       </p>
-      {scenario.isOwn && (
+      {scenario.isOwn && draft && (
         <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply}>
           {t('scenarios.apply')}
         </Button>

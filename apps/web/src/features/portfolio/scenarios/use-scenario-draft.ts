@@ -38,7 +38,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   // The save works with the newest values, not with those of the render that began it.
   const base = useRef(read);
   const latest = useRef(read);
-  const running = useRef<Promise<number | null> | null>(null);
+  const running = useRef<Promise<number | null>>(Promise.resolve(null));
 
   const show = (scenario: Scenario) => {
     latest.current = scenario;
@@ -48,7 +48,12 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
 
   const attempt = async (): Promise<number | null> => {
     const sent = latest.current;
-    if (!isDirty() || sent.name.trim() === '') return sent.name.trim() === '' ? null : base.current.revision;
+    if (sent.name.trim() === '') return null;
+    if (!isDirty()) {
+      // What was changed has been changed back.
+      setState('saved');
+      return base.current.revision;
+    }
     setState('saving');
     try {
       const { payload } = await call('PUT /portfolio/scenarios/:scenarioId', {
@@ -80,12 +85,10 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
       return null;
     }
   };
-  const save = async (): Promise<number | null> => {
-    await running.current;
-    running.current = attempt();
-    const revision = await running.current;
-    running.current = null;
-    return revision;
+  // One save after the other: each needs the revision of the one before.
+  const save = (): Promise<number | null> => {
+    running.current = running.current.then(attempt);
+    return running.current;
   };
   const reload = async () => {
     const fresh = await client.fetchQuery({ ...scenarioQuery(read.id), staleTime: 0 });
@@ -101,25 +104,39 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     show({ ...after, revision: before.revision });
     setState('changed');
   };
+  /** Brings back projects that have left: here, and by a call where that was saved. */
+  const bringBack = async (before: Scenario): Promise<void> => {
+    const isMissing = ({ candidates }: Scenario, code: string) => candidates.every((one) => one.code !== code);
+    if (before.candidates.every(({ code }) => !isMissing(latest.current, code))) return;
+    const revision = await save();
+    const left = before.candidates.filter(({ code }) => isMissing(base.current, code)).map(({ code }) => code);
+    if (revision === null || left.length === 0) return;
+    const params = { scenarioId: before.id };
+    await call('POST /portfolio/scenarios/:scenarioId/candidates', { params, body: { revision, projectCodes: left } });
+    await reload();
+  };
+  const goBack = async (before: Scenario): Promise<void> => {
+    try {
+      await bringBack(before);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+    // Data and revision are those of now; only the choice goes back.
+    const { name, shared, goal, ceilings } = before;
+    const now = new Map(latest.current.candidates.map((candidate) => [candidate.code, candidate]));
+    const was = before.candidates.flatMap(({ code, state: chosen, shift }) => {
+      const present = now.get(code);
+      now.delete(code);
+      return present ? [{ ...present, state: chosen, shift }] : [];
+    });
+    show({ ...latest.current, name, shared, goal, ceilings, candidates: [...was, ...now.values()] });
+    setState('changed');
+  };
   const undo = () => {
     const before = past.at(-1);
     if (!before) return;
     setPast(past.slice(0, -1));
-    // Data and revision are those of now; only the choice goes back.
-    const { name, shared, goal, ceilings, candidates } = before;
-    const chosen = new Map(candidates.map((candidate) => [candidate.code, candidate]));
-    show({
-      ...latest.current,
-      name,
-      shared,
-      goal,
-      ceilings,
-      candidates: latest.current.candidates.map((candidate) => {
-        const was = chosen.get(candidate.code);
-        return was ? { ...candidate, state: was.state, shift: was.shift } : candidate;
-      }),
-    });
-    setState('changed');
+    void goBack(before);
   };
 
   const saveSoon = useEffectEvent(() => void save());

@@ -16,7 +16,9 @@ import { type Entry, timelineNames } from './rows.ts';
 
 /** The width of an A3 sheet across without its margins, and the rows that stand on it below the names of the years. */
 const SHEET_WIDTH = 1500;
-const SHEET_ROWS = 31;
+const SHEET_ROWS = 34;
+/** The first one has the heading of the page above its rows. */
+const FIRST_ROWS = 28;
 const LEGEND_GAP = 6;
 
 /** Whether the page is being printed. */
@@ -36,6 +38,19 @@ function usePrinting(): boolean {
   return printing;
 }
 
+/** Rows by sheet; a heading stands above a row of its group. */
+function sheetsOf(entries: readonly Entry[]): (readonly Entry[])[] {
+  const sheets: (readonly Entry[])[] = [];
+  for (let from = 0; from < entries.length; ) {
+    const room = sheets.length === 0 ? FIRST_ROWS : SHEET_ROWS;
+    const full = entries.slice(from, from + room);
+    const sheet = full.length === room && full.at(-1)?.kind !== 'row' ? full.slice(0, -1) : full;
+    sheets.push(sheet);
+    from += sheet.length;
+  }
+  return sheets;
+}
+
 interface PrintedProps {
   entries: readonly Entry[];
   bounds: Span;
@@ -49,9 +64,7 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
   if (!printing) return null;
   const layout = timelineLayout(SHEET_WIDTH, bounds, today);
   const names = timelineNames(text);
-  const sheets = Array.from({ length: Math.ceil(entries.length / SHEET_ROWS) }, (_, sheet) =>
-    entries.slice(sheet * SHEET_ROWS, (sheet + 1) * SHEET_ROWS),
-  );
+  const sheets = sheetsOf(entries);
   const rows = entries.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
   return (
     <div className="timeline-print print-only">

@@ -23,6 +23,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     years: 'By year opened',
   },
   corner: { phases: 'Phase', sectors: 'Sector', levels: 'Level', bodies: 'Organization', years: 'Year' },
+  furtherDistricts: '{{shown}} of {{count}} districts are shown; all of them are on the map.',
   furtherBodies_one: 'Organizations with the highest value; there is {{count}} more.',
   furtherBodies_few: 'Organizations with the highest value; there are {{count}} more.',
   furtherBodies_other: 'Organizations with the highest value; there are {{count}} more.',
@@ -43,7 +44,12 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     noDays: 'none has finished it',
     daysHead: 'Duration of the phase',
   },
-  waits: { title: 'Where projects wait', where: 'Phase and whose turn', medianDays: 'Median wait, days' },
+  waits: {
+    title: 'Where projects wait',
+    where: 'Phase and whose turn',
+    medianDays: 'Median wait, days',
+    further: 'The {{shown}} places where most projects wait are shown, of {{count}}; the others are in the workbook.',
+  },
   lists: { title: 'Decisions of the commission by list', list: 'List' },
   progress: {
     day: 'As of day',
@@ -55,6 +61,9 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     unmeasured_other: 'Without a plan or an approved report: {{count}} projects.',
     nothing: 'No project has a plan in force and an approved quarterly report.',
     measured: 'Projects',
+    byProject: 'By project',
+    ofProject:
+      'At the end of the quarter {{quarter}}, the newest with an approved report. There is no index where the divisor is 0.',
     formulas: {
       bac: 'sum of the activity estimates',
       pv: 'estimate × planned share of work',

@@ -87,6 +87,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   foundWorth_other: 'Found {{count}} projects, worth RSD {{value}}.',
   proven: 'It is proven that no choice is better.',
   gap: 'The best choice may be larger by at most {{gap}} %.',
+  changedSinceAsked: 'The scenario has changed meanwhile: the proposal is for what it was before. Propose again.',
   apply: 'Take the proposal over',
   leftOut_one: 'Why {{count}} project was left out',
   leftOut_few: 'Why {{count}} projects were left out',

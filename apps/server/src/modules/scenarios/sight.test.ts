@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { loadCurrentUser } from '../../platform/current-user.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { ownUrl } from '../../testing/held-projects.ts';
+import { createProject } from '../../testing/projects.ts';
+import { actAs } from '../../testing/registry.ts';
+import { useServer } from '../../testing/server.ts';
+import { addCandidates, refreshScenario, saveScenario } from './service.ts';
+
+/** What somebody sees of a scenario whose projects they see in part. */
+
+const server = useServer();
+let ownBody: number;
+let [own, other] = ['', ''];
+
+beforeAll(async () => {
+  own = await createProject(server, 'local.user');
+  other = await createProject(server, 'other.user');
+  const role = {
+    name: 'Планер органа',
+    description: 'Сценарији над пројектима свог органа',
+    claims: ['Project_View', 'Portfolio_View', 'Scenario_Manage'],
+  };
+  ownBody = (await server.call<{ id: number }>('admin', 'POST', 'security/roles', role)).payload?.id ?? 0;
+});
+
+const make = async (login: string, body: object) =>
+  (await server.call<{ id: number }>(login, 'POST', 'portfolio/scenarios', body)).payload?.id ?? 0;
+const read = async (login: string, id: number) => {
+  const { payload } = await server.call<Scenario>(login, 'GET', `portfolio/scenarios/${id}`);
+  if (!payload) throw new Error('no scenario');
+  return payload;
+};
+const codes = ({ candidates }: Scenario) => candidates.map(({ code }) => code);
+const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenario) => ({
+  revision,
+  name,
+  shared,
+  goal,
+  ceilings,
+  choices: candidates.map(({ code, state, shift }) => ({ code, state, shift })),
+});
+
+describe('a scenario of projects that a reader sees in part', () => {
+  it('shows these alone, tells how many are left out, and copies no more', async () => {
+    const id = await make('reviewer', { name: 'Сви', projectCodes: [own, other] });
+    await server.call('reviewer', 'PUT', `portfolio/scenarios/${id}`, {
+      ...inputOf(await read('reviewer', id)),
+      shared: true,
+    });
+    const back = await actAs(server, 'local.user', ownBody);
+    const seen = await read('local.user', id);
+    expect([codes(seen), seen.hidden, seen.isOwn]).toEqual([[own], 1, false]);
+    const copy = await server.call<{ id: number }>('local.user', 'POST', `portfolio/scenarios/${id}/copy`, {
+      name: 'Наш',
+    });
+    const copied = await read('local.user', copy.payload?.id ?? 0);
+    expect([codes(copied), copied.hidden]).toEqual([[own], 0]);
+    // A project of another body does not come in by its code either.
+    const foreign = { name: 'Туђ', projectCodes: [other] };
+    const refused = await server.call('local.user', 'POST', 'portfolio/scenarios', foreign);
+    expect(refused.status.name).toBe('NoCandidates');
+    await back();
+    expect((await server.call('local.user', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(403);
+  });
+
+  it('keeps what its owner does not see for a while', async () => {
+    const back = await actAs(server, 'local.user', ownBody);
+    const belongs = (organizationId: string) =>
+      server.context.db
+        .updateTable('users')
+        .set({ organization_id: organizationId })
+        .where('login', '=', 'local.user')
+        .execute();
+    const id = await make('local.user', { name: 'Моја', projectCodes: [own] });
+    await belongs('50101');
+    const narrowed = await read('local.user', id);
+    expect([codes(narrowed), narrowed.hidden]).toEqual([[], 1]);
+    const input = { ...inputOf(narrowed), name: 'Моја, сачувана' };
+    expect((await server.call('local.user', 'PUT', `portfolio/scenarios/${id}`, input)).httpStatus).toBe(200);
+    await belongs('50112');
+    const again = await read('local.user', id);
+    expect([again.name, codes(again), again.hidden]).toEqual(['Моја, сачувана', [own], 0]);
+    await back();
+  });
+});
+
+it('a change needs one connection, so that people at once do not wait for each other', async () => {
+  const id = await make('reviewer', { name: 'Једна веза', projectCodes: [own, other] });
+  const account = await server.context.db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['users.id', 'sessions.id as session'])
+    .where('login', '=', 'reviewer')
+    .executeTakeFirstOrThrow();
+  const user = await loadCurrentUser(server.context.db, account.id, account.session);
+  if (!user) throw new Error('no user');
+  await using db = openDatabase(await ownUrl(server), { max: 1 });
+  const context = { ...server.context, db };
+  const origin = { user };
+  const { choices, ...rest } = inputOf(await read('reviewer', id));
+  expect(await saveScenario(context, user, id, { ...rest, choices: choices.slice(0, 1) }, origin)).toBe(2);
+  await server.context.db.updateTable('projects').set({ name: 'Нови вртић' }).where('code', '=', own).execute();
+  expect(await refreshScenario(context, user, id, 2, origin)).toBe(3);
+  const added = await addCandidates(context, user, id, { revision: 3, projectCodes: [other] }, origin);
+  expect(added).toEqual({ added: 1, revision: 4 });
+});
