@@ -114,7 +114,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       expect(many.out).not.toContain('may go on');
     } finally {
       await believe(0);
-      await asked(url, `insert into migrations (name, hash) values ('${kept?.name}', '${kept?.hash}')`);
+      await asked(url, `insert into migrations (name, hash) values ('${String(kept?.name)}', '${String(kept?.hash)}')`);
     }
   });
 
