@@ -122,6 +122,8 @@ export class Node {
       `--initial-cluster=${cluster}`,
       '--initial-cluster-state=new',
       '--initial-cluster-token=pimis',
+      // patroni.yml says why.
+      '--enable-v2=true',
       '--heartbeat-interval=200',
       '--election-timeout=2000',
     ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { serviceAccount } from '../../apps/server/src/platform/postgres-binaries.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { Cluster, type Node } from '../../deploy/ha/cluster.ts';
@@ -159,6 +159,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
   it.each(Array.from({ length: TIMES }, (_, index) => index + 1))('time %i', async (time) => {
+    // The whole run takes half an hour: what failed is told at once.
+    onTestFailed(({ task }) => {
+      for (const { message } of task.result?.errors ?? []) process.stdout.write(`${name}, time ${time}: ${message}\n`);
+    });
     const people = WRITERS.map((login) => new Person(() => product.url, login));
     const sender = new Person(() => product.url, 'local.user');
     const returner = new Person(() => product.url, 'local.admin');
