@@ -100,10 +100,10 @@ function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
 }
 
 /**
- * PostgreSQL's error classes and codes for a lost connection, a server that stops, lacks disk, memory or connections,
- * and a statement that exceeded its time.
+ * PostgreSQL's error classes and codes for a lost connection, a server that stops, lacks disk, memory or connections, a
+ * statement that exceeded its time, and a standby, which writes nothing until it has become the primary.
  */
-const AWAY_CODES = /^(08|53|57P0[1-5]|57014)/;
+const AWAY_CODES = /^(08|53|57P0[1-5]|57014|25006)/;
 const DISK_FULL = '53100';
 const AWAY_SYSTEM_CODES = [
   'ECONNREFUSED',
