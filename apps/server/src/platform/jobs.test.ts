@@ -18,9 +18,9 @@ const databaseName = async () => {
   return rows[0]?.name ?? '';
 };
 
-const start = async (sendLink: JobHandlers['sendLink'], context: Context = server.jobs) => {
+const start = async (sendLink: JobHandlers['sendLink'], context: Context = server.jobs, stuckAfterMs?: number) => {
   const url = databaseUrl(inject('postgresUrl'), await databaseName());
-  jobs = await startJobs(context, url, { ...jobHandlers(context), sendLink });
+  jobs = await startJobs(context, url, { ...jobHandlers(context), sendLink }, undefined, stuckAfterMs);
 };
 
 /** Ends every connection to the database but the one that asks. */
@@ -76,6 +76,24 @@ it('goes on when a job ends after the end of another could not be told', async (
   await refused.promise;
   await addJob(db, 'sendLink', { ...LINK, login: 'later' });
   await later.promise;
+});
+
+it('replaces workers whose first reading of the queue has failed', async () => {
+  const { db } = server.context;
+  await sql`alter table graphile_worker._private_tasks rename to away`.execute(db);
+  const failed = Promise.withResolvers<void>();
+  const log: FastifyBaseLogger = {
+    ...noopLogger,
+    debug: (_: unknown, message?: string) => {
+      if (message?.startsWith('Failed to acquire job')) failed.resolve();
+    },
+  };
+  const ran = Promise.withResolvers<void>();
+  await start(async () => ran.resolve(), { ...server.jobs, log }, 0);
+  await failed.promise;
+  await sql`alter table graphile_worker.away rename to _private_tasks`.execute(db);
+  await addJob(db, 'sendLink', LINK);
+  await ran.promise;
 });
 
 it('tells of the workers under the name in which they take jobs', async () => {

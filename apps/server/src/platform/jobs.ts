@@ -11,6 +11,8 @@ import { tracedJob } from './tracing.ts';
 const BEGIN_AGAIN_MS = 1_000;
 /** The time for ended workers to write the result of their last jobs: one or two statements. */
 const LAST_WORDS_MS = 2_000;
+/** Workers whose readings of the queue have failed for so long are replaced. */
+const STUCK_AFTER_MS = 15_000;
 /** One for each lane (large papers, archives, imports, two of proposals, and those below), one for the backup, and one that remains. */
 const CONCURRENCY = 12;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
@@ -116,6 +118,7 @@ export async function startJobs(
   databaseUrl: string,
   handlers: JobHandlers,
   ended: (name: string, isDone: boolean) => void = () => undefined,
+  stuckAfterMs = STUCK_AFTER_MS,
 ): Promise<{ stop: () => Promise<void> }> {
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -139,6 +142,7 @@ export async function startJobs(
       ended(job.task_identifier, !error);
     });
     const atEnd = endOfWorkers(events);
+    const stuck = untilStuck(events, stuckAfterMs);
     const runner = await run({
       pgPool,
       concurrency: CONCURRENCY,
@@ -152,7 +156,7 @@ export async function startJobs(
       crontab: crontabOf(context.config),
       logger: workerLogger(context),
     });
-    return { runner, ended: Promise.race([runner.promise, atEnd]) };
+    return { runner, ended: Promise.race([runner.promise, atEnd, stuck]) };
   };
   const kept = await keepRunning(context, begin);
   const stopBeating = keepBeating(context, workers, running);
@@ -181,6 +185,30 @@ function endOfWorkers(events: WorkerEvents): Promise<void> {
   events.once('pool:forcefulShutdown:complete', () => shutDown.resolve());
   events.once('pool:forcefulShutdown:error', () => shutDown.resolve());
   return shutDown.promise.then(() => delay(LAST_WORDS_MS, undefined, { ref: false }));
+}
+
+/**
+ * Settles when no worker has read the queue for so long while none has a job. Workers that begin while the database is
+ * away keep the failure of their first reading, and would fail for ever (graphile-worker 0.18, getTaskDetails).
+ */
+function untilStuck(events: WorkerEvents, ms: number): Promise<void> {
+  const stuck = Promise.withResolvers<void>();
+  const taken = new Set<string>();
+  let failingSince: number | null = null;
+  const reads = () => {
+    failingSince = null;
+  };
+  events.on('worker:getJob:empty', reads);
+  events.on('job:start', ({ job }) => {
+    reads();
+    taken.add(job.id);
+  });
+  events.on('job:complete', ({ job }) => taken.delete(job.id));
+  events.on('worker:getJob:error', () => {
+    failingSince ??= performance.now();
+    if (taken.size === 0 && performance.now() - failingSince >= ms) stuck.resolve();
+  });
+  return stuck.promise;
 }
 
 /** The workers give up when the database is away for long. This restarts them until they stay. */
