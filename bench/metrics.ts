@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '30
 const ROUNDS = Number(values.rounds);
 const CALLS = 100;
 const PATHS = ['dashboard', 'dashboard/tasks', 'projects/paged?perPage=20'];
-const TICKS_PER_SECOND = 100;
+const NS_PER_MICROSECOND = 1_000;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
 const postgres = await startEmbeddedPostgres(folder, { fast: true });
@@ -32,15 +32,28 @@ interface Server {
   url: string;
   metrics: number | null;
   authorization: string;
-  ticks: number;
+  /** Nanoseconds of processor in each round. */
+  rounds: number[];
   scraped: number;
   waits: number[];
 }
 
-/** Processor time that a process has taken, in ticks of a hundredth of a second. */
-function ticksOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
+/** Nanoseconds of processor that the threads of a process have taken. */
+function processorOf(pid: number): number {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const taken = tasks.map((task) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
+  return taken.reduce((sum, one) => sum + Number(one), 0);
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+/** By how much the rounds of one differ from those of the other beside them, in the mean, and its standard error. */
+function difference(rounds: readonly number[], base: readonly number[]): string {
+  const apart = rounds.map((one, number) => one - (base[number] ?? 0));
+  const mean = meanOf(apart);
+  const error = Math.sqrt(meanOf(apart.map((one) => (one - mean) ** 2)) / (apart.length - 1));
+  const percent = (value: number) => ((value / meanOf(base)) * 100).toFixed(1);
+  return `${percent(mean)} % more, standard error ${percent(error)} %`;
 }
 
 async function start(name: string, env: Record<string, string>, demo: boolean): Promise<Server> {
@@ -63,14 +76,14 @@ async function start(name: string, env: Record<string, string>, demo: boolean): 
     url,
     metrics,
     authorization: `Bearer ${payload.accessToken}`,
-    ticks: 0,
+    rounds: [],
     scraped: 0,
     waits: [],
   };
 }
 
 async function round(server: Server): Promise<void> {
-  const before = ticksOf(server.pid);
+  const before = processorOf(server.pid);
   for (let call = 0; call < CALLS; call += 1) {
     const begun = performance.now();
     const answer = await fetch(`${server.url}/api/${PATHS[call % PATHS.length]}`, {
@@ -80,11 +93,11 @@ async function round(server: Server): Promise<void> {
     if (!answer.ok) throw new Error(`${server.name} answers ${answer.status}: ${PATHS[call % PATHS.length]} ${body}`);
     server.waits.push(performance.now() - begun);
   }
-  server.ticks += ticksOf(server.pid) - before;
+  server.rounds.push(processorOf(server.pid) - before);
   if (server.metrics === null) return;
-  const scraping = ticksOf(server.pid);
+  const scraping = processorOf(server.pid);
   await (await fetch(`http://127.0.0.1:${server.metrics}/metrics`)).text();
-  server.scraped += ticksOf(server.pid) - scraping;
+  server.scraped += processorOf(server.pid) - scraping;
 }
 
 const receiver = createServer((request, response) => {
@@ -101,28 +114,24 @@ try {
   ];
   // Each server compiles its code and opens its connections first.
   for (const server of servers) for (let warm = 0; warm < 5; warm += 1) await round(server);
-  for (const server of servers) Object.assign(server, { ticks: 0, scraped: 0, waits: [] });
+  for (const server of servers) Object.assign(server, { rounds: [], scraped: 0, waits: [] });
   for (let number = 0; number < ROUNDS; number += 1) {
     // Another one begins each time.
     for (let turn = 0; turn < servers.length; turn += 1)
       await round(servers[(number + turn) % servers.length] as Server);
   }
-  const shown = servers.map(({ name, ticks, waits }) => {
-    const cpu = (ticks / TICKS_PER_SECOND / (ROUNDS * CALLS)) * 1_000_000;
-    const median = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0;
-    return { name, cpu, median };
-  });
-  const [base] = shown;
+  const [base] = servers;
   process.stdout.write(`${ROUNDS * CALLS} calls to each, load ${loadavg()[0]?.toFixed(1)}\n`);
-  for (const { name, cpu, median } of shown) {
-    const more = (value: number, than: number) => `${(((value - than) / than) * 100).toFixed(1)} %`;
-    const compared = base ? `${more(cpu, base.cpu)} and ${more(median, base.median)} more` : '';
+  for (const { name, rounds, waits } of servers) {
+    const processor = meanOf(rounds) / CALLS / NS_PER_MICROSECOND;
+    const median = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0;
+    const compared = base && base.rounds !== rounds ? `; ${difference(rounds, base.rounds)}` : '';
     process.stdout.write(
-      `${name.padEnd(12)} ${cpu.toFixed(0)} µs of processor, median ${median.toFixed(2)} ms (${compared})\n`,
+      `${name.padEnd(12)} ${processor.toFixed(0)} µs of processor, median ${median.toFixed(2)} ms${compared}\n`,
     );
   }
   const scraped = servers.reduce((sum, server) => sum + server.scraped, 0);
-  process.stdout.write(`a scrape takes ${((scraped * 1000) / TICKS_PER_SECOND / ROUNDS).toFixed(1)} ms of processor\n`);
+  process.stdout.write(`a scrape takes ${(scraped / ROUNDS / 1_000_000).toFixed(1)} ms of processor\n`);
 } finally {
   for (const served of processes) await served.stop();
   receiver.close();

@@ -7,7 +7,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { productEvents } from './listeners.ts';
 import { exportHead } from './modules/audit/chain.ts';
-import { measured } from './modules/health/measured.ts';
+import { measured, measuredReplica } from './modules/health/measured.ts';
 import { signAuditWith } from './platform/audit-signature.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -111,6 +111,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     // Nobody waits for the clock to find the files after a first start; the job makes them only where they are old.
     if (config.openDataPrefix !== undefined) await addJob(patient.db, 'makeOpenDataFiles', {});
     metrics?.addSource(measured(context));
+    if (reads) metrics?.addSource(measuredReplica(reads.calls));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
     if (app) {
       await app.listen({ port: config.port, host: config.host });

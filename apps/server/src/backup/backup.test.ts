@@ -38,6 +38,33 @@ async function write(code: string, writer: number, stop: AbortSignal, told: Ackn
   }
 }
 
+const OF_PORTFOLIO = [
+  'project_quarters',
+  'project_needs',
+  'earned_values',
+  'fiscal_ceilings',
+  'fiscal_ceiling_revisions',
+  'scenarios',
+  'scenario_candidates',
+];
+
+/** A row in each table of the portfolio. */
+async function fillPortfolio(code: string): Promise<void> {
+  await asked(
+    await sourceUrl(),
+    `with project as (select id from projects where code = '${code}'),
+       author as (select id from users where login = 'local.user'),
+       quarter as (insert into project_quarters (project_id, year, quarter, planned) select id, 2027, 1, 100.50 from project),
+       need as (insert into project_needs select id, 2027, 'Буџет', 7.25, true from project),
+       earned as (insert into earned_values (project_id, valid_from, plan_ordinal, bac) select id, '2027-01-01', 1, 9 from project),
+       ceiling as (insert into fiscal_ceilings (year, source, amount, changed_by) select 2027, 'Буџет', 12, id from author returning id),
+       revision as (insert into fiscal_ceiling_revisions select ceiling.id, 1, 12, author.id, now() from ceiling, author),
+       scenario as (insert into scenarios (name, owner_id, ceilings, committed) select 'Предлог', id, '[]', '[{"year": 2027}]' from author returning id)
+     insert into scenario_candidates (scenario_id, project_id, position, state, data, taken_at)
+       select scenario.id, project.id, 1, 'must', '{"mark": 4}', now() from scenario, project`,
+  );
+}
+
 describe('a backup while people work', () => {
   it('holds every write that was acknowledged before its point, none that began after it, and all files', {
     timeout: 120_000,
@@ -94,7 +121,10 @@ describe('a backup while people work', () => {
   it('is restored with the same rows, indexes, counters and secrets', {
     timeout: 120_000,
   }, async () => {
+    await fillPortfolio(await createProject(server, 'local.user'));
     const { manifest, place, newBytes } = await backup(join(folder, 'quiet'));
+    const empty = manifest.tables.filter(({ name, rows }) => OF_PORTFOLIO.includes(name) && rows === 0);
+    expect(empty).toEqual([]);
     const restored = await restore(place, manifest.id);
     const [before, after] = [await fingerprints(await sourceUrl()), await fingerprints(restored.databaseUrl)];
     expect(Object.keys(before).length).toBeGreaterThan(50);
@@ -108,6 +138,10 @@ describe('a backup while people work', () => {
     const constraints = `select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as text from pg_constraint
       where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by 1, 2`;
     expect(await asked(restored.databaseUrl, constraints)).toEqual(await asked(await sourceUrl(), constraints));
+    const made = `select indexdef as text from pg_indexes where schemaname in ('public', 'graphile_worker')
+      union all select pg_get_statisticsobjdef(oid) from pg_statistic_ext
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`;
+    expect(await asked(restored.databaseUrl, made)).toEqual(await asked(await sourceUrl(), made));
     expect(readFileSync(join(restored.dataDir, 'token-secret'), 'utf8')).toBe(
       new TextDecoder().decode(server.context.config.tokenSecret),
     );

@@ -95,7 +95,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
   });
 
   it('tells how long calls would wait for a migration, and when servers have to stop for it', async () => {
-    const [kept] = await asked(url, `delete from migrations where name = '0144_portfolio.sql' returning name, hash`);
+    const [kept] = await asked(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
     // What the planner believes that the tables have.
     const believe = (rows: number) =>
       asked(
@@ -114,7 +114,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       expect(many.out).not.toContain('may go on');
     } finally {
       await believe(0);
-      await asked(url, `insert into migrations (name, hash) values ('${String(kept?.name)}', '${String(kept?.hash)}')`);
+      await asked(url, `insert into migrations (name, hash) values ('0144_portfolio.sql', '${String(kept?.hash)}')`);
     }
   });
 

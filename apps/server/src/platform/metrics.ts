@@ -15,6 +15,8 @@ import { renderState } from './pdf/render.ts';
 const CALL_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const NO_ROUTE = 'none';
 const PREFIX = 'pimis_';
+/** How often the delay of the event loop is looked at; each time wakes the process. Alerts are about half a second. */
+const LOOP_SAMPLE_MS = 50;
 
 /** A number that is read at each scrape. */
 export interface Reading {
@@ -66,7 +68,7 @@ export class Metrics {
   readonly #sources: (() => Promise<void>)[] = [];
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry });
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
     for (const operation of ['put', 'get', 'remove']) this.#storageErrors.inc({ operation }, 0);
     this.addSource({
       gauges: {

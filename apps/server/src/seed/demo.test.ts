@@ -16,7 +16,9 @@ import { type Database, openDatabase } from '../platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
 import { today } from '../platform/context.ts';
+import { quietContext } from '../cli/command-context.ts';
 import { putDemoData } from '../testing/demo-data.ts';
+import { DEMO_LOCK, seedDemo } from './demo.ts';
 import { earnedValuesOf } from '../testing/earned-values.ts';
 import { requireChanges } from '../testing/server.ts';
 import { testConfig } from '../testing/template.ts';
@@ -117,4 +119,21 @@ it('earned value is kept for each day as the domain measures it, and is the same
   const before = await all();
   await sql`select keep_earned_values(array(select distinct project_id from project_plans))`.execute(db);
   expect((await all()).rows).toEqual(before.rows);
+});
+
+it('is made by one of several servers, and the others wait for it', async () => {
+  const context = await quietContext(testConfig(folder), db);
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+    return rows.length;
+  };
+  let second: Promise<void> | undefined;
+  await db.connection().execute(async (first) => {
+    await sql`select pg_advisory_lock(${sql.lit(DEMO_LOCK)})`.execute(first);
+    second = seedDemo(context);
+    await expect.poll(waiting).toBe(1);
+    await sql`select pg_advisory_unlock(${sql.lit(DEMO_LOCK)})`.execute(first);
+  });
+  await second;
+  expect(await waiting()).toBe(0);
 });

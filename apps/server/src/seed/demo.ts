@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays } from '@pimis/domain/dates/dates';
 import { takeOver } from '../modules/project-page/take-over/take-over.ts';
 import { type Context, today } from '../platform/context.ts';
@@ -11,6 +12,8 @@ import { tellPublic } from './demo-public.ts';
 import { COMMENTS, type Entry, type Role, Story } from './demo-story.ts';
 
 const FIRST_DAY_BACK = 170;
+/** Any constant of its own. */
+export const DEMO_LOCK = 7_136_460;
 
 /** Steps of the idea phase up to a status, in order. */
 async function ideaUpTo(story: Story, entry: Entry, status: string): Promise<void> {
@@ -156,8 +159,22 @@ async function readOldNotifications(context: Context): Promise<void> {
     .execute();
 }
 
-/** Makes demo accounts, projects and notices. Does nothing if they exist. */
+/**
+ * Makes demo accounts, projects and notices. Does nothing if they exist. Of several servers that start on an empty database
+ * one makes them; the others wait for it.
+ */
 export async function seedDemo(context: Context): Promise<void> {
+  await context.db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(${sql.lit(DEMO_LOCK)})`.execute(holder);
+    try {
+      await makeDemo(context);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(DEMO_LOCK)})`.execute(holder);
+    }
+  });
+}
+
+async function makeDemo(context: Context): Promise<void> {
   await seedDemoAccounts(context);
   await seedDemoPeople(context);
   const done = await context.db.selectFrom('settings').select('key').where('key', '=', 'demo').executeTakeFirst();

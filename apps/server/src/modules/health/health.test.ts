@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { Metrics } from '../../platform/metrics.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { useServer } from '../../testing/server.ts';
-import { measured } from './measured.ts';
+import { measured, measuredReplica } from './measured.ts';
 
 const server = useServer();
 const SECRET = 'https://key:secret@bucket.example.rs';
@@ -42,6 +42,25 @@ it('tells the time of each part when it is ready, and asks them once for all who
 
 it('lives without asking anything', async () => {
   expect((await server.call(null, 'GET', 'health/live')).payload).toEqual({ live: true });
+});
+
+it('measures whether reads go to the replica, and how far it is behind', async () => {
+  let lagMs: number | null = 1_500;
+  const metrics = new Metrics();
+  const { db } = server.context;
+  metrics.addSource(
+    measuredReplica({
+      db,
+      state: () => ({ lagMs, reason: null }),
+      isUsable: () => lagMs !== null,
+      lost: () => undefined,
+    }),
+  );
+  expect(await metrics.text()).toMatch(/^pimis_replica_usable 1$[^]*^pimis_replica_lag_seconds 1.5$/m);
+  lagMs = null;
+  const gone = await metrics.text();
+  expect(gone).toMatch(/^pimis_replica_usable 0$/m);
+  expect(gone).not.toMatch(/^pimis_replica_lag_seconds/m);
 });
 
 it('measures what the database says of queue, sessions, audit log and backup', async () => {

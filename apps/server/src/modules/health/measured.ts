@@ -3,6 +3,7 @@ import { lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { queueState } from '../../platform/job-state.ts';
 import type { Source } from '../../platform/metrics.ts';
+import type { Replica } from '../../platform/replica-watch.ts';
 import { unsealedRows } from '../audit/chain.ts';
 
 const MS_PER_SECOND = 1_000;
@@ -64,3 +65,18 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
     },
   };
 }
+
+/** What this process sees of the replica for reads. */
+export const measuredReplica = (replica: Replica): Source => ({
+  gauges: {
+    replica_usable: ['1 when reads go to the replica, 0 when the primary answers them.'],
+    replica_lag_seconds: ['How far the replica is behind the primary; missing when it does not answer.'],
+  },
+  read: () => {
+    const { lagMs } = replica.state();
+    return [
+      { name: 'replica_usable', value: replica.isUsable() ? 1 : 0 },
+      ...(lagMs === null ? [] : [{ name: 'replica_lag_seconds', value: lagMs / MS_PER_SECOND }]),
+    ];
+  },
+});

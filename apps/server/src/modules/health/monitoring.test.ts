@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Metrics } from '../../platform/metrics.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
-import { measured } from './measured.ts';
+import { measured, measuredReplica } from './measured.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../../deploy/monitoring');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -22,6 +22,8 @@ const namesIn = (text: string) =>
 async function everything(): Promise<string> {
   const metrics = new Metrics();
   metrics.addSource(measured(server.context));
+  const state = () => ({ lagMs: 1_500, reason: null });
+  metrics.addSource(measuredReplica({ db: server.context.db, state, isUsable: () => true, lost: () => undefined }));
   return metrics.text();
 }
 
@@ -35,6 +37,19 @@ it('asks in alerts and dashboard only for what the server tells', async () => {
       file,
     ).toEqual([]);
   }
+});
+
+it('has a trial of each alert in which it is raised, and a recipe for each incident that it names', () => {
+  const alerts = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8');
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const trials = readFileSync(join(FOLDER, 'alerts.test.yml'), 'utf8');
+  const raised = [...trials.matchAll(/alertname: (\w+)\n +exp_alerts:\n +- exp_labels/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(new Set(raised)).toEqual(new Set(names));
+  const operations = readFileSync(join(FOLDER, '../../docs/operations.md'), 'utf8');
+  const incidents = [...alerts.matchAll(/Incidents, \\?"([^"\\]+)/g)].map(([, title]) => title);
+  expect(incidents.length).toBeGreaterThan(5);
+  expect(incidents.filter((title) => !operations.includes(`**${title}.**`))).toEqual([]);
 });
 
 describe.skipIf(!hasPromtool && !isRequired)('with promtool (apt-get install prometheus)', () => {
