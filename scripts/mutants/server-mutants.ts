@@ -300,7 +300,7 @@ const MONEY = [
 const EARNED = ['modules/earned-value/earned-value'];
 const PORTFOLIO = ['modules/portfolio/portfolio'];
 const SCENARIOS = ['modules/scenarios/scenarios'];
-const CALENDAR = SCENARIOS;
+const CALENDAR = ['modules/fiscal-calendar/fiscal-calendar'];
 const OPEN_DATA = ['modules/open-data/open-data', 'modules/open-data/markers'];
 
 /** What the portfolio shows of which projects, needs, ceilings and earned value. */
@@ -324,7 +324,7 @@ const OVERVIEW = [
     ['needs.source = ${needSource ?? NO_SOURCE}', 'true'],
     ['projects.sector = ${sector}::integer)', 'true)'],
   ]),
-  ...of('modules/fiscal-calendar/calendar.ts', SCENARIOS, [
+  ...of('modules/fiscal-calendar/calendar.ts', CALENDAR, [
     ['where ${condition} and ${isApproved} and projects.id <>', 'where ${isApproved} and projects.id <>'],
     ['where ${condition} and ${isApproved} and projects.id <>', 'where ${condition} and projects.id <>'],
     ['and projects.id <> all (${[...without]}::integer[])', ''],

@@ -1,57 +1,34 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ceiling, FiscalCalendar, NeedProject } from '@pimis/contract/portfolio/calendar';
+import type { Ceiling } from '@pimis/contract/portfolio/calendar';
 import type { Proposal, Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import type { OperationState } from '@pimis/contract/registries';
 import { jobHandlers } from '../../job-handlers.ts';
-import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
+import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { solveApart, solverCount } from './solver/solver.ts';
 
 const server = useServer();
-const BUDGET = 'Буџет Републике Србије';
-const OWN = 'Сопствена средства';
 let approved: ProjectDriver;
 const waiting: ProjectDriver[] = [];
 
-/** An idea that needs these amounts, in millions, 2027 and 2028, a quarter of each from own funds. */
-async function idea(needs: readonly [number, number]): Promise<ProjectDriver> {
-  const life = await ProjectDriver.start(server);
-  const total = (needs[0] + needs[1]) * 1_000_000;
-  await life.fill((values) => {
-    const finance = values.financialInfo as Record<string, unknown>;
-    const text = (amount: number) => amount.toFixed(2);
-    finance.yearlyCosts = needs.map((amount, index) => ({ year: 2027 + index, amount: text(amount * 1_000_000) }));
-    const [first] = finance.fundingSources as Record<string, unknown>[];
-    finance.fundingSources = [
-      { ...first, source: BUDGET, localAmount: text(total * 0.75) },
-      { ...first, source: OWN, localAmount: text(total * 0.25) },
-    ];
-    (finance.price as Record<string, unknown>).local = text(total);
-    values.durationMonths = 20;
-    values.implementationDates = { start: '2027-03-01', end: '2028-09-30' };
-    finance.preparationAmount = { value: text(total * 0.1) };
-    finance.implementationAmount = { value: text(total * 0.9) };
-  });
-  await life.approveIdea();
-  return life;
-}
-
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  approved = await idea([400, 200]);
+  approved = await ideaWithNeeds(server, [400, 200]);
   await approved.commission(3, 1);
   for (const needs of [
     [400, 100],
     [300, 100],
     [200, 400],
   ] as const) {
-    waiting.push(await idea(needs));
+    waiting.push(await ideaWithNeeds(server, needs));
   }
+  await set(ceiling(2027, BUDGET, '900000000'));
+  await set(ceiling(2027, BUDGET, '800000000', 1));
+  await set(ceiling(2027, OWN, '300000000', 0, 5));
 });
 
-const calendar = async (login: string, query = '') =>
-  (await server.call<FiscalCalendar>(login, 'GET', `portfolio/calendar?status=pending${query}`)).payload;
 const set = (body: unknown, login = 'reviewer') => server.call<Ceiling>(login, 'PUT', 'portfolio/ceilings', body);
 const ceiling = (year: number, source: string, amount: string | null, revision = 0, sector: number | null = null) => ({
   year,
@@ -77,111 +54,6 @@ const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenari
 });
 const save = (id: number, body: unknown, login = 'reviewer') =>
   server.call<{ revision: number }>(login, 'PUT', `portfolio/scenarios/${id}`, body);
-
-describe('the fiscal calendar', () => {
-  it('sums what approved projects need by year, source and sector, for each user what they see', async () => {
-    const all = await calendar('reviewer');
-    expect(all?.projects).toBe(1);
-    expect(all?.rows.map(({ year, source, amount, projects }) => [year, source, amount, projects])).toEqual([
-      [2027, BUDGET, '300000000.00', 1],
-      [2027, OWN, '100000000.00', 1],
-      [2028, BUDGET, '150000000.00', 1],
-      [2028, OWN, '50000000.00', 1],
-    ]);
-    expect(await calendar('local.user')).toEqual(all);
-    expect((await calendar('other.user'))?.rows).toEqual([]);
-    expect((await calendar('reviewer', '&filter[sector]=1'))?.rows).toEqual([]);
-    expect((await server.call('reviewer', 'GET', 'portfolio/calendar?filter[nothing]=1')).httpStatus).toBe(422);
-    expect((await server.call('operator', 'GET', 'portfolio/calendar')).httpStatus).toBe(403);
-    const behind = (query: string) =>
-      server.call<NeedProject[]>('reviewer', 'GET', `portfolio/calendar/projects?status=pending&${query}`);
-    const { payload } = await behind(`year=2027&needSource=${encodeURIComponent(OWN)}`);
-    expect(payload).toMatchObject([{ code: approved.code, amount: '100000000.00', planned: false }]);
-    expect((await behind('year=2027')).payload).toMatchObject([{ amount: '400000000.00' }]);
-    expect((await behind('year=twenty')).httpStatus).toBe(422);
-    // The same numbers lead to the project table.
-    for (const [need, rows] of [
-      ['approved', 1],
-      ['none', 0],
-      ['2027', 1],
-      [`2028:${OWN}`, 1],
-      ['2028:', 0],
-      ['2029', 0],
-    ] as const) {
-      const found = await server.call(
-        'reviewer',
-        'GET',
-        `projects/paged?filter[fiscalNeed]=${encodeURIComponent(need)}`,
-      );
-      expect(found.additionalInformation?.totalRows, need).toBe(rows);
-    }
-    expect((await server.call('reviewer', 'GET', 'projects/paged?filter[fiscalNeed]=x')).httpStatus).toBe(422);
-    const sheet = await server.get('reviewer', 'portfolio/calendar/export?status=pending&language=en');
-    expect([sheet.statusCode, sheet.rawPayload.length > 1000]).toEqual([200, true]);
-  });
-
-  it('takes the newest plan in force before yearly costs', async () => {
-    const plan = {
-      financialInfo: {
-        fundingSources: [
-          { source: BUDGET, localAmount: '1.00' },
-          { source: OWN, localAmount: '2.00' },
-        ],
-      },
-      implementation: [
-        { plan: [{ year: 2029, q1: { amount: '100.00' }, q4: { amount: '0.01' } }] },
-        { plan: [{ year: 2029, q2: { amount: '0.01' } }] },
-      ],
-    };
-    const { db } = server.context;
-    const rows = await db.transaction().execute(async (tx) => {
-      await sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
-        select forms.project_id, 1, forms.id, 1, ${JSON.stringify(plan)}::json
-        from project_forms forms join projects on projects.id = forms.project_id
-        where projects.code = ${approved.code} order by forms.id limit 1`.execute(tx);
-      const found = await sql`select year, source, amount::text, planned from project_needs
-        join projects on projects.id = project_id where code = ${approved.code} order by source`.execute(tx);
-      await sql`delete from project_plans`.execute(tx);
-      await sql`select refresh_project_needs(array(select id from projects))`.execute(tx);
-      return found.rows;
-    });
-    // Shares of a year add up to the year: 33.34 + 66.68 = 100.02.
-    expect(rows).toEqual([
-      { year: 2029, source: BUDGET, amount: '33.34', planned: true },
-      { year: 2029, source: OWN, amount: '66.68', planned: true },
-    ]);
-    expect((await calendar('reviewer'))?.rows).toHaveLength(4);
-  });
-});
-
-describe('ceilings', () => {
-  it('are entered by the ministry, with their history, and nobody overwrites what they did not see', async () => {
-    const first = await set(ceiling(2027, BUDGET, '900000000'));
-    expect(first.payload).toMatchObject({ amount: '900000000.00', revision: 1 });
-    const conflict = await set(ceiling(2027, BUDGET, '1'));
-    expect([conflict.status.name, conflict.payload?.amount]).toEqual(['CeilingConflict', '900000000.00']);
-    expect((await set(ceiling(2027, BUDGET, '800000000', 1))).payload?.revision).toBe(2);
-    expect((await set(ceiling(2027, OWN, '300000000', 0, 5))).payload?.sector).toBe(5);
-    const at = await Promise.all(Array.from({ length: 8 }, () => set(ceiling(2030, OWN, '5'))));
-    expect(at.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
-    expect((await set(ceiling(2030, OWN, null, 1))).payload).toMatchObject({ amount: null, revision: 2 });
-    const all = await server.call<Ceiling[]>('local.user', 'GET', 'portfolio/ceilings');
-    expect(all.payload?.map(({ year, sector, amount }) => [year, sector, amount])).toEqual([
-      [2027, null, '800000000.00'],
-      [2027, 5, '300000000.00'],
-    ]);
-    const history = await server.call<Ceiling[]>(
-      'reviewer',
-      'GET',
-      `portfolio/ceilings/history?year=2027&source=${encodeURIComponent(BUDGET)}`,
-    );
-    expect(history.payload?.map(({ amount }) => amount)).toEqual(['800000000.00', '900000000.00']);
-    expect((await set(ceiling(2027, BUDGET, '7', 2), 'local.admin')).httpStatus).toBe(403);
-    for (const wrong of ['-1', '1,5', '1.234']) {
-      expect((await set(ceiling(2031, OWN, wrong))).httpStatus).toBe(422);
-    }
-  });
-});
 
 describe('a scenario', () => {
   it('takes the projects that wait for a list, and knows what approved ones need beside them', async () => {
