@@ -343,7 +343,11 @@ const OVERVIEW = [
     ['revisions.until > ${since} or revisions.until is null', 'revisions.until is null'],
     ["known.first > ${since} then (known.amounts::jsonb || 'null'::jsonb)::json", 'false then null'],
     ['where entered.sector is null and entered.changed_at', 'where entered.changed_at'],
-    ['and entered.changed_at > ${since}`', '`'],
+    [
+      'and entered.changed_at > ${since}`',
+      '`',
+      'It only saves time: an unchanged ceiling has the amount of the scenario, or the author has set another.',
+    ],
   ]),
   ...of('migrations/functions/fiscal_needs.sql', CALENDAR, [
     ["where jsonb_typeof(input -> 'implementation') is distinct from 'array'", ''],

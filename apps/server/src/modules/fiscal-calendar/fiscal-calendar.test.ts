@@ -8,6 +8,7 @@ import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { committedNeeds } from './calendar.ts';
+import { CEILING_LOCK } from './ceilings.ts';
 
 const server = useServer();
 let approved: ProjectDriver;
@@ -218,5 +219,24 @@ describe('ceilings', () => {
     for (const wrong of ['-1', '1,5', '1.234']) {
       expect((await set(ceiling(2031, OWN, wrong))).httpStatus).toBe(422);
     }
+  });
+
+  it('that two enter for the first time at once is a conflict for the second', async () => {
+    let second: ReturnType<typeof set> | undefined;
+    await server.context.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, 2032)`.execute(tx);
+      await sql`insert into fiscal_ceilings (year, source, amount, changed_by)
+        select 2032, ${OWN}, 1, id from users where login = 'admin'`.execute(tx);
+      second = set(ceiling(2032, OWN, '2'));
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const waiters = async () =>
+        (
+          await sql`select 1 from pg_locks where not granted
+            and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(server.context.db)
+        ).rows.length;
+      await expect.poll(waiters).toBe(1);
+    });
+    const refused = await second;
+    expect([refused?.status.name, refused?.payload?.amount]).toEqual(['CeilingConflict', '1.00']);
   });
 });

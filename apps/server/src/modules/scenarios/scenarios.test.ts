@@ -4,9 +4,13 @@ import type { Ceiling } from '@pimis/contract/portfolio/calendar';
 import type { Proposal, Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import type { OperationState } from '@pimis/contract/registries';
 import { jobHandlers } from '../../job-handlers.ts';
+import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
+import { proposalOf, proposalWork } from './proposals.ts';
+import { scenariosOf } from './queries.ts';
+import { seenScenario } from './service.ts';
 import { solveApart, solverCount } from './solver/solver.ts';
 
 const server = useServer();
@@ -113,6 +117,65 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(404);
   });
 
+  it('shows who sees less only what they see: candidates, their number, and sums of approved projects', async () => {
+    const { db } = server.context;
+    const id = await make({ name: 'Туђе', listType: 3 });
+    await make({ name: 'Само моје', listType: 3 });
+    expect((await save(id, { ...inputOf(await read(id)), shared: true })).httpStatus).toBe(200);
+    const reads = async (login: string) => {
+      const { candidates, hidden, committed } = await seenScenario(
+        server.context,
+        await actingUser(server.context, login),
+        id,
+      );
+      return [candidates.length, hidden, committed.length];
+    };
+    const heads = async (login: string) =>
+      (await scenariosOf(db, await actingUser(server.context, login)))
+        .filter(({ name }) => ['Туђе', 'Само моје'].includes(name))
+        .map(({ name, candidates, chosen }) => [name, candidates, chosen])
+        .toSorted();
+    expect(await reads('other.user')).toEqual([0, 3, 0]);
+    expect(await reads('local.user')).toEqual([3, 0, 4]);
+    expect(await heads('other.user')).toEqual([['Туђе', 0, 0]]);
+    expect(await heads('admin')).toEqual([['Туђе', 3, 3]]);
+    expect(await heads('reviewer')).toEqual([
+      ['Само моје', 3, 3],
+      ['Туђе', 3, 3],
+    ]);
+    // Who sees every project, and the author, see the sums as they were taken over.
+    await sql`update scenarios set committed = '[]' where id = ${id}`.execute(db);
+    expect([await reads('admin'), await reads('reviewer'), await reads('local.user')]).toEqual([
+      [3, 0, 0],
+      [3, 0, 0],
+      [3, 0, 4],
+    ]);
+  });
+
+  it('is refused where a choice names another project or a year and source twice', async () => {
+    const id = await make({ name: 'Погрешно', listType: 3 });
+    const input = inputOf(await read(id));
+    const own = { year: 2027, source: OWN, amount: '1.00' };
+    expect((await save(id, { ...input, ceilings: [own, own] })).httpStatus).toBe(422);
+    const stranger = { code: approved.code, state: 'in', shift: 0 };
+    expect((await save(id, { ...input, choices: [stranger] })).httpStatus).toBe(422);
+    // What it has already is not taken again.
+    const again = await server.call<{ added: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/candidates`, {
+      revision: 1,
+      listType: 3,
+    });
+    expect(again.payload).toEqual({ added: 0, revision: 1 });
+  });
+
+  it('is one of two hundred at most', async () => {
+    const { db } = server.context;
+    await sql`insert into scenarios (name, owner_id, ceilings, committed)
+      select 'Пуно', users.id, '[]', '[]' from users, generate_series(1, 200) where login = 'admin'`.execute(db);
+    const full = await server.call('admin', 'POST', 'portfolio/scenarios', { name: 'Још један' });
+    expect(full.status.name).toBe('RequestLimitReached');
+    await sql`delete from scenarios where name = 'Пуно'`.execute(db);
+  });
+
   it('names what has changed since, takes it over when asked, and changes no project', async () => {
     const { db } = server.context;
     const id = await make({ name: 'Подаци', listType: 3 });
@@ -143,6 +206,8 @@ describe('a scenario', () => {
     server.setNow(new Date('2026-04-02T10:00:00Z'));
     await set(ceiling(2027, BUDGET, '700000000', 2));
     await set(ceiling(2033, OWN, '9'));
+    // Scenarios stand against ceilings of all sectors.
+    await set(ceiling(2027, OWN, '250000000', 1, 5));
     expect(await changes()).toMatchObject([
       { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
       { figure: 'ceiling', year: 2033, source: OWN, from: null, to: '9.00' },
@@ -209,6 +274,38 @@ describe('a proposal', () => {
     expect(solverCount()).toBe(0);
     // Nothing was chosen by it.
     expect((await read(id)).revision).toBe(2);
+  });
+
+  it('is not made of a scenario that was changed meanwhile, nor for who has lost the right', async () => {
+    const id = await make({ name: 'Касно', listType: 3 });
+    const { rows } = await sql<{ userId: number; sessionId: string }>`
+      select sessions.user_id as "userId", sessions.id as "sessionId" from sessions
+      join users on users.id = sessions.user_id where users.login in ('reviewer', 'local.user')
+      order by users.login = 'reviewer' desc`.execute(server.context.db);
+    const [own, other] = [rows[0], rows.at(-1)];
+    const work = proposalWork(server.context);
+    const run = (queued: Record<string, unknown>) =>
+      work.run(
+        queued,
+        () => Promise.resolve(),
+        () => Promise.resolve(),
+      );
+    const input = { scenarioId: id, goal: 'marks', revision: 1 };
+    await expect(run({ ...input, ...own, revision: 2 })).rejects.toMatchObject({
+      status: 'ScenarioConflict',
+    });
+    await sql`update scenarios set shared = true where id = ${id}`.execute(server.context.db);
+    await expect(run({ ...input, ...other })).rejects.toMatchObject({ status: 'Forbidden' });
+  });
+
+  it('that breaks a ceiling is never told', () => {
+    const needs = [{ row: 0, amount: 6n }];
+    const items = ['A', 'B'].map((code) => ({ code, value: 1n, needs }));
+    const problem = { items, rows: [{ year: 2027, source: OWN, room: 10n }], must: [], short: [], fixedValue: 0n };
+    const told = (taken: number[]) =>
+      proposalOf(problem, { revision: 1, goal: 'marks' }, { taken, value: 1n, bound: null, proven: false }, false);
+    expect(told([1]).codes).toEqual(['B']);
+    expect(() => told([0, 1])).toThrow('breaks a ceiling');
   });
 
   it('says where must-have projects alone do not fit', async () => {
