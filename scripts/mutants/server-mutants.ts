@@ -247,6 +247,18 @@ const ROUTES = [
   ]),
 ];
 
+/** What keeps the server from starting. */
+const START = of(
+  'platform/http.ts',
+  ['app'],
+  [
+    ['if (route.config?.policy === undefined) {', 'if (false) {'],
+    ["if (['anonymous', 'anybody'].includes(", "if (['anonymous'].includes("],
+    ["if (['anonymous', 'anybody'].includes(", "if (['anybody'].includes("],
+    ['&& route.config.limit === undefined', '&& false'],
+  ],
+);
+
 /** Sums of money that SQL and the server make. */
 const MONEY = [
   ...of(
@@ -510,6 +522,7 @@ export const SERVER_MUTANTS: readonly ServerMutant[] = [
   ...TURNS,
   ...LOG,
   ...ROUTES,
+  ...START,
   ...MONEY,
   ...OVERVIEW,
   ...CHOICES,

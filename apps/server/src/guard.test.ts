@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authenticate } from './platform/authenticate.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { ok } from './platform/envelope.ts';
-import { anonymousRoute, userRoute } from './platform/http.ts';
+import { anonymousRoute, openRoute, userRoute } from './platform/http.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();
@@ -98,6 +98,16 @@ describe('the guard', () => {
     }
     expect(answers).toEqual([200, 200, 429]);
     await app.close();
+  });
+
+  it('knows no call for who has not signed in without a limit', () => {
+    const app: FastifyInstance = fastify();
+    const shape = { summary: '', tag: '' } as const;
+    // @ts-expect-error a call without its limit must not compile
+    anonymousRoute(app, 'GET /search', shape, () => ok([]));
+    // @ts-expect-error nor one that may carry a token
+    openRoute(app, 'GET /health', shape, () => ok({ database: 'ok' }));
+    expect(app.hasRoute({ method: 'GET', url: '/search' })).toBe(true);
   });
 
   it('knows the permissions of the policy table alone', () => {

@@ -146,6 +146,8 @@ describe('the fiscal calendar', () => {
 
   it('counts approved projects without years, appropriations and the projects of a number by what a user sees', async () => {
     const { db } = server.context;
+    // A project that is not approved, and one that is.
+    await createProject(server, 'other.user');
     const other = await createProject(server, 'other.user');
     const only = (code: string) => sql`(select id from projects where code = ${code})`;
     await sql`update projects set commission_approved = true, total_value = 77 where code = ${other}`.execute(db);
