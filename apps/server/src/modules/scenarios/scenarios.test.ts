@@ -207,7 +207,7 @@ describe('a scenario', () => {
     await set(ceiling(2027, BUDGET, '700000000', 2));
     await set(ceiling(2033, OWN, '9'));
     // Scenarios stand against ceilings of all sectors.
-    await set(ceiling(2027, OWN, '250000000', 1, 5));
+    await set(ceiling(2034, OWN, '7', 0, 5));
     expect(await changes()).toMatchObject([
       { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
       { figure: 'ceiling', year: 2033, source: OWN, from: null, to: '9.00' },
