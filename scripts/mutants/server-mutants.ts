@@ -386,8 +386,7 @@ const OVERVIEW = [
     ['${figures} where ${condition}`', '${figures}`'],
   ]),
   ...of('modules/earned-value/warnings.ts', EARNED, [
-    ['facts.pending and facts.has_plan and facts.phase in', 'facts.pending and facts.phase in'],
-    ['facts.pending and facts.has_plan and facts.phase in', 'facts.has_plan and facts.phase in'],
+    ['facts.pending and facts.phase in', 'facts.phase in'],
     ['and facts.spi < ${', 'and facts.spi <= ${'],
     ['and facts.cpi < ${', 'and facts.cpi <= ${'],
     ['facts.planned_start <= ${quarterEnd(due)}::date', 'true'],
@@ -398,19 +397,23 @@ const OVERVIEW = [
     ['+ ${NORM_DAYS} < ${day}::date', '+ ${NORM_DAYS} <= ${day}::date'],
     ['(facts.total_value, -facts.id) <', '(facts.total_value, -facts.id) <='],
   ]),
-  ...of('migrations/functions/keep_earned_values.sql', EARNED, [
-    ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
-    ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
-    ['and events.quarter_start <= periods.day\n', '\n'],
-    ['events.form_id, events.id desc', 'events.form_id, events.id'],
-    ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
-    ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
-    ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
-    ['when reached.most = 0 then', 'when false then'],
-    ['least(reached.amount, estimates.estimate)', 'reached.amount'],
-    ['least(reached.share, 100)', 'reached.share'],
-    ['case when ac <> 0 then', 'case when true then'],
-  ]),
+  ...of(
+    'migrations/functions/keep_earned_values.sql',
+    ['seed/demo'],
+    [
+      ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
+      ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
+      ['and events.quarter_start <= periods.day\n', '\n'],
+      ['events.form_id, events.id desc', 'events.form_id, events.id'],
+      ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
+      ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
+      ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
+      ['when reached.most = 0 then', 'when false then'],
+      ['least(reached.amount, estimates.estimate)', 'reached.amount'],
+      ['least(reached.share, 100)', 'reached.share'],
+      ['case when ac <> 0 then', 'case when true then'],
+    ],
+  ),
 ];
 
 /** Who sees and changes a scenario. */
