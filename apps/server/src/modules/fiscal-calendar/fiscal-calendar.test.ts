@@ -123,8 +123,16 @@ describe('the fiscal calendar', () => {
     // A form that is opened again needs nothing until its next approval.
     await formsAre(FORM_STATUS.unlocked);
     expect(await needing()).toEqual([approved.code]);
+    const costs = { financialInfo: { yearlyCosts: [{ year: 2035, amount: '6.00' }] } };
+    await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
+      select form_id, max(revision) + 1, 1, ${JSON.stringify(costs)}::json, 'Нова ревизија' from form_revisions
+      where form_id in (select id from project_forms
+                        where project_id = (select id from projects where code = ${waiting.code}))
+      group by form_id`.execute(db);
     await formsAre(FORM_STATUS.approved);
-    expect(await needing()).toEqual([approved.code, waiting.code]);
+    const { rows: renewed } = await sql`select year, amount::text from project_needs
+      where project_id = (select id from projects where code = ${waiting.code})`.execute(db);
+    expect(renewed).toEqual([{ year: 2035, amount: '6.00' }]);
   });
 
   it('tells a scenario what approved projects need, as far as its reader sees them, without its candidates', async () => {
