@@ -147,7 +147,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     node: primary,
     begin: (node) => {
       if (node.etcdPid === undefined) throw new Error('No etcd');
-      // Only etcd: PostgreSQL goes on with the two others.
+      // Only etcd: PostgreSQL keeps working with the other two members.
       const pids = processesOf(numberOf(node)).filter((pid) => pid === node.etcdPid);
       expect(pids).toHaveLength(1);
       for (const pid of pids) process.kill(pid, 'SIGKILL');

@@ -17,7 +17,7 @@ const server = useServer();
 
 const REPORT = 'reporting/board-reports/project-list/favourite';
 const UNREACHABLE = 'postgresql://nobody@127.0.0.1:1/none';
-/** Somebody whose newest changes have to be there. */
+/** A reader whose newest changes the replica must have. */
 const ADMIN = { login: 'admin' };
 const OTHER = { login: 'other.user' };
 
@@ -97,7 +97,7 @@ it.runIf(isThorough)(
     await becomes(OTHER, 'primary');
     await sql`select pg_wal_replay_resume()`.execute(db);
     await becomes(ADMIN, 'replica');
-    // A commit that no standby confirms is not told as done.
+    // A commit that no standby confirms is not acknowledged.
     await sql`alter system set synchronous_standby_names = 'nobody'`.execute(primary);
     await sql`select pg_reload_conf()`.execute(primary);
     const lost = primary

@@ -18,7 +18,7 @@ export interface NeedLine {
   ceiling: bigint | null;
   /** By how much the need is above the ceiling. */
   over: bigint;
-  /** Null where nobody needs anything. */
+  /** Null without a need. */
   projects: number | null;
 }
 

@@ -148,7 +148,7 @@ async function warningsFor(login: string, query: string) {
 describe('warnings', () => {
   it('are those of the domain, the heaviest first, with their numbers', async () => {
     const { db } = server.context;
-    // Facts of many kinds, at the bounds and beside them.
+    // Facts at the limits of the rules, and on both sides of them.
     await sql`
       update earned_values set spi = case when pv is not null then (array[899, 900, null, 1000])[1 + project_id % 4] end,
         cpi = case when pv is not null then (array[900, 899, 1000])[1 + project_id % 3] end,

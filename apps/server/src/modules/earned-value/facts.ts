@@ -8,7 +8,7 @@ import { invalidFields } from '../../platform/errors.ts';
 import { type PortfolioScope, portfolioScope } from '../portfolio/scope.ts';
 import { WAITING_SINCE } from '../project-list/row.ts';
 
-/** Projects of a filter and the day that is asked for. */
+/** The projects of a filter, and the day of the query. */
 export interface ProgressScope extends PortfolioScope {
   /** YYYY-MM-DD. */
   day: string;

@@ -32,7 +32,7 @@ export interface NewOperation {
   long?: boolean;
   /** How many of its kind all servers together work on at once, where it is not one. */
   lanes?: number;
-  /** Of its kind the user may have only so many unfinished. */
+  /** The most unfinished operations of this kind that the user may have. */
   unfinished?: { most: number; refusal: StatusName };
 }
 
@@ -264,7 +264,7 @@ export async function findResultFile(
 export interface Work {
   run: (
     input: Record<string, unknown>,
-    /** What is found so far may stand beside it; people see it while the work goes on. */
+    /** `found` is the result so far; people see it while the work continues. */
     onProgress: (percent: number, found?: unknown) => Promise<void>,
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
@@ -362,7 +362,7 @@ export async function runOperation(context: Context, id: string, works: Readonly
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      // Somebody cancelled it, or took it over because this server seemed dead.
+      // It was cancelled, or another server took it over because this one seemed dead.
       if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     };
     const onEnd = async (tx: Tx, result: unknown) => {

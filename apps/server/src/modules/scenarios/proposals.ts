@@ -113,7 +113,7 @@ export function proposalWork(context: Context): Work {
   };
 }
 
-/** Tells what is found while the solver works, and ends it when the operation was cancelled. */
+/** Reports progress while the solver works, and stops it when the operation is cancelled. */
 async function search(
   problem: Problem,
   queued: QueuedProposal,

@@ -206,7 +206,7 @@ describe('a scenario', () => {
     server.setNow(new Date('2026-04-02T10:00:00Z'));
     await set(ceiling(2027, BUDGET, '700000000', 2));
     await set(ceiling(2033, OWN, '9'));
-    // Scenarios stand against ceilings of all sectors.
+    // Scenarios use ceilings of all sectors only.
     await set(ceiling(2034, OWN, '7', 0, 5));
     expect(await changes()).toMatchObject([
       { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
@@ -255,7 +255,7 @@ describe('a proposal', () => {
     expect((await ask(id, 2)).status.name).toBe('ProposalRunning');
     expect((await ask(id, 1)).status.name).toBe('ScenarioConflict');
     const operation = idOf(asked.payload?.operationLocation);
-    // A page that is opened anew finds it again.
+    // A reopened page finds the running proposal.
     expect((await read(id)).proposal).toBe(operation);
     await jobHandlers(server.context).runOperation({ id: operation });
     const done = await state(operation);
@@ -325,7 +325,7 @@ describe('a proposal', () => {
   });
 
   it('is ended with its process when it is cancelled while it works', async () => {
-    // Four hundred like projects: nobody proves the best choice of them in a moment.
+    // The best choice of four hundred similar projects takes long to prove.
     const items = Array.from({ length: 400 }, (_, index) => ({
       code: `K${index}`,
       value: BigInt(5000 + ((index * 7919) % 1000)),

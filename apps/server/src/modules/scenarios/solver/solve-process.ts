@@ -3,7 +3,7 @@ import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { type Found, solve, type Solved } from './model.ts';
 
 /**
- * A process for one proposal. The solver runs in a thread of it, because it does not let go of its thread: the main
+ * A process for one proposal. The solver runs in a worker thread, because it never yields to the event loop: the main
  * thread passes on what it finds and ends the process with the server.
  */
 export interface Wanted {
