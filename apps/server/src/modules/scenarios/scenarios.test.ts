@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ceiling } from '@pimis/contract/portfolio/calendar';
 import type { Proposal, Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import type { OperationState } from '@pimis/contract/registries';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { jobHandlers } from '../../job-handlers.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
@@ -10,7 +11,7 @@ import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { proposalOf, proposalWork } from './proposals.ts';
 import { scenariosOf } from './queries.ts';
-import { seenScenario } from './service.ts';
+import { addCandidates, createScenario, seenScenario } from './service.ts';
 import { solveApart, solverCount } from './solver/solver.ts';
 
 const server = useServer();
@@ -174,6 +175,65 @@ describe('a scenario', () => {
     const full = await server.call('admin', 'POST', 'portfolio/scenarios', { name: 'Још један' });
     expect(full.status.name).toBe('RequestLimitReached');
     await sql`delete from scenarios where name = 'Пуно'`.execute(db);
+  });
+
+  it('takes needs above 0 from a form that is no draft', async () => {
+    const { db } = server.context;
+    const [, second] = waiting;
+    const ofSecond = sql`project_id = (select id from projects where code = ${second?.code})`;
+    const needs = async () =>
+      (await read(await make({ name: 'Једна', projectCodes: [second?.code] }))).candidates[0]?.needs;
+    const costs = {
+      financialInfo: {
+        yearlyCosts: [{ year: 2027, amount: '0.01' }],
+        fundingSources: [
+          { source: BUDGET, localAmount: '1.00' },
+          { source: OWN, localAmount: '1000.00' },
+        ],
+      },
+    };
+    await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
+      select form_id, 99, 1, ${JSON.stringify(costs)}::json, 'Нова ревизија' from form_revisions
+      where form_id in (select id from project_forms where ${ofSecond}) group by form_id`.execute(db);
+    expect(await needs()).toEqual([{ year: 2027, source: OWN, amount: '0.01' }]);
+    await sql`update project_forms set status = ${FORM_STATUS.unlocked}::smallint where ${ofSecond}`.execute(db);
+    expect(await needs()).toEqual([]);
+    await sql`update project_forms set status = ${FORM_STATUS.approved}::smallint where ${ofSecond}`.execute(db);
+    await sql`delete from form_revisions where revision = 99`.execute(db);
+  });
+
+  it('has five hundred candidates at most, with those that its author does not see', async () => {
+    const { db } = server.context;
+    const user = await actingUser(server.context, 'local.user');
+    const origin = { user: null };
+    const [first, second, third] = waiting.map(({ code }) => code);
+    const named = { name: 'Много', projectCodes: [first ?? '', second ?? ''] };
+    const id = await createScenario(server.context, user, named, origin);
+    // Copies of a project that belong to another body.
+    const { rows } = await sql<{ columns: string }>`
+      select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+      where table_schema = 'public' and table_name = 'projects' and is_generated = 'NEVER' and is_identity = 'NO'
+        and column_name not in ('code', 'number', 'organization_id', 'proposer_organization_id')`.execute(db);
+    const columns = sql.raw(rows[0]?.columns ?? '');
+    await sql`
+      with copies as (
+        insert into projects (code, number, organization_id, proposer_organization_id, ${columns})
+        select 'COPY-' || copy, 'k' || copy, '50101', '50101', ${columns} from projects, generate_series(1, 498) copy
+        where code = ${first} returning id)
+      insert into scenario_candidates (scenario_id, project_id, position, state, data, taken_at)
+      select ${id}::integer, copies.id, copies.id, 'in', data, now() from copies, scenario_candidates own
+      where own.scenario_id = ${id} and own.position = 1`.execute(db);
+    const add = (code: string | undefined) =>
+      addCandidates(server.context, user, id, { revision: 1, projectCodes: [code ?? ''] }, origin);
+    expect((await seenScenario(server.context, user, id)).hidden).toBe(498);
+    await expect(add(third)).rejects.toMatchObject({ status: 'ScenarioFull' });
+    const all = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'Сви', filter: {} });
+    expect(all.status.name).toBe('ScenarioFull');
+    await sql`delete from scenario_candidates where scenario_id = ${id}
+      and project_id = (select max(project_id) from scenario_candidates)`.execute(db);
+    expect(await add(third)).toEqual({ added: 1, revision: 2 });
+    await sql`delete from scenarios where id = ${id}`.execute(db);
+    await sql`update projects set status = ${PROJECT_STATUS.archived}::smallint where code like 'COPY-%'`.execute(db);
   });
 
   it('names what has changed since, takes it over when asked, and changes no project', async () => {
