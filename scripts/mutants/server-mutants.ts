@@ -24,7 +24,7 @@ const of = (file: string, tests: readonly string[], changes: readonly Change[]):
   }));
 
 const ACCESS = ['modules/projects/access'];
-const AUDIT = ['modules/audit/audit'];
+const AUDIT = ['modules/audit/audit', 'modules/audit/many-rows'];
 const CHANGES = ['modules/audit/changes'];
 const GUARD = ['guard'];
 
@@ -163,7 +163,11 @@ const LOG = [
   ...of('platform/audit-signature.ts', AUDIT, [
     ['signature?.length === right.length && timingSafeEqual(signature, right)', 'signature?.length === right.length'],
     ['signature?.length === right.length && timingSafeEqual(signature, right)', 'true'],
-    ["update('audit-row')", "update('audit-head')"],
+    [
+      "update('audit-row')",
+      "update('audit-head')",
+      'The name only makes the key differ from others that follow from the same secret; any name signs and verifies.',
+    ],
     ['if (rows.length === 0) return;', 'if (rows.length > 0) return;'],
     [
       "if (!own) throw new Error('Nobody has said what the rows of the audit log are signed with.');",
@@ -172,16 +176,16 @@ const LOG = [
   ]),
   ...of(
     'platform/audit-signature.ts',
-    ['modules/registry/import/import', 'seed/bulk'],
+    ['modules/audit/many-rows'],
     [
-      ['from < ids.length; from += BATCH', 'from < 1; from += BATCH'],
-      ['ids.slice(from, from + BATCH)', 'ids.slice(from, BATCH)'],
+      ['from < ids.length; from += SIGNED_AT_ONCE', 'from < 1; from += SIGNED_AT_ONCE'],
+      ['ids.slice(from, from + SIGNED_AT_ONCE)', 'ids.slice(from, SIGNED_AT_ONCE)'],
     ],
   ),
   ...of('modules/audit/chain.ts', AUDIT, [
     ['JSON.stringify([at, seal, hash, unsigned])', 'JSON.stringify([at, hash, unsigned])'],
     ['while ((await sealRows(context.db, SEALED_AT_ONCE)) === SEALED_AT_ONCE);', ''],
-    ['=== SEALED_AT_ONCE);', '> 0);'],
+    ['=== SEALED_AT_ONCE);', '> 0);', 'It asks once more, and nothing is left to seal.'],
     ['if (!last) return;', 'if (last) return;'],
     ["if (error.code === 'ENOENT') return [];", ''],
     ["one.endsWith('.jsonl')", 'true'],

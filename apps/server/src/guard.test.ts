@@ -79,10 +79,14 @@ describe('the guard', () => {
       app,
       'GET /administration/audit/export',
       { summary: '', tag: '', limit: { name: 'guard', perMinute: 2 } },
-      ({ reply }) => reply.send('open'),
+      ({ reply, request }) => reply.send(`open to ${request.currentUser?.login ?? 'nobody'}`),
     );
     expect((await app.inject('/undeclared')).statusCode).toBe(403);
-    expect((await app.inject('/administration/audit/export')).body).toBe('open');
+    expect((await app.inject('/administration/audit/export')).body).toBe('open to nobody');
+    // A token says nothing where nobody has to sign in.
+    const authorization = `Bearer ${await server.token('admin')}`;
+    const carried = await app.inject({ url: '/administration/audit/export', headers: { authorization } });
+    expect(carried.body).toBe('open to nobody');
     await app.close();
   });
 

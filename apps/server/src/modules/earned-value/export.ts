@@ -56,7 +56,7 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
     const follows = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
     return { kind: 'row', cells: [say(TEXTS[part]), name, '', String(of.projects), ...sums, ...follows] };
   };
-  const told = (of: PortfolioWarning): SheetLine => {
+  const warningLine = (of: PortfolioWarning): SheetLine => {
     const { title, rule } = WARNING_RULES[of.key];
     const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
     const figures = [shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''];
@@ -71,7 +71,7 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
     }
     for (const row of progress.bodies) yield line('body', row.name, row);
     for (const row of progress.districts) yield line('district', row.name, row);
-    for (const warning of warnings) yield told(warning);
+    for (const warning of warnings) yield warningLine(warning);
   }
   return workbookStream({
     name: say(TEXTS.name),

@@ -293,13 +293,13 @@ async function finish(
   { state, result, error }: Outcome,
 ): Promise<boolean> {
   const file = result instanceof ResultFile ? result : null;
-  const told = file ? { size: file.size, missing: file.missing } : result;
+  const stored = file ? { size: file.size, missing: file.missing } : result;
   const ended = await db
     .updateTable('operations')
     .set({
       state,
       progress: 100,
-      result: told === undefined ? null : JSON.stringify(told),
+      result: stored === undefined ? null : JSON.stringify(stored),
       storage_key: file?.key ?? null,
       media_type: file?.mediaType ?? null,
       error_name: error ?? null,
@@ -355,7 +355,7 @@ export async function runOperation(context: Context, id: string, works: Readonly
   if (again) await work.giveUp(before);
   try {
     const onProgress = async (percent: number, found?: unknown) => {
-      const told = await context.db
+      const updated = await context.db
         .updateTable('operations')
         .set({ progress: percent, ...(found === undefined ? {} : { result: JSON.stringify(found) }) })
         .where('id', '=', id)
@@ -363,7 +363,7 @@ export async function runOperation(context: Context, id: string, works: Readonly
         .where('state', '=', 'running')
         .executeTakeFirst();
       // It was cancelled, or another server took it over because this one seemed dead.
-      if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
+      if (updated.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     };
     const onEnd = async (tx: Tx, result: unknown) => {
       if (!(await finish(context, tx, own, { state: 'done', result }))) throw new ApiError('OperationInterrupted');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
 import type { Found, Solved } from './model.ts';
-import type { Told, Wanted } from './solve-process.ts';
+import type { SolverMessage, Wanted } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
@@ -60,12 +60,12 @@ export function solveApart(
       signal.removeEventListener('abort', kill);
     };
     let end: () => void = () => undefined;
-    child.on('message', (told: Told) => {
-      if (told.kind === 'found') onFound(told.found);
-      else if (told.kind === 'solved') end = () => resolve(told.solved);
-      else end = () => reject(new Error(`The solver failed: ${told.reason}`));
+    child.on('message', (message: SolverMessage) => {
+      if (message.kind === 'found') onFound(message.found);
+      else if (message.kind === 'solved') end = () => resolve(message.solved);
+      else end = () => reject(new Error(`The solver failed: ${message.reason}`));
       // It has nothing more to say; its place is free when it has ended.
-      if (told.kind !== 'found') kill();
+      if (message.kind !== 'found') kill();
     });
     child.once('error', (error) => {
       settle();
