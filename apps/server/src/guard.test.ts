@@ -75,6 +75,10 @@ describe('the guard', () => {
     installErrorHandling(app, server.context.db);
     app.addHook('onRequest', authenticate(server.context));
     app.get('/undeclared', () => 'secret');
+    app.get('/without-limit', { config: { policy: 'anonymous' } }, () => 'secret');
+    openRoute(app, 'GET /health', { summary: '', tag: '', limit: { name: 'guard-open', perMinute: 9 } }, () =>
+      ok({ database: 'ok' }),
+    );
     anonymousRoute(
       app,
       'GET /administration/audit/export',
@@ -87,6 +91,11 @@ describe('the guard', () => {
     const authorization = `Bearer ${await server.token('admin')}`;
     const carried = await app.inject({ url: '/administration/audit/export', headers: { authorization } });
     expect(carried.body).toBe('open to nobody');
+    expect((await app.inject('/without-limit')).statusCode).toBe(403);
+    // Who shows a token that is none has to sign in again, where others need not.
+    expect((await app.inject('/health')).statusCode).toBe(200);
+    const forged = { authorization: 'Bearer none' };
+    expect((await app.inject({ url: '/health', headers: forged })).statusCode).toBe(401);
     await app.close();
   });
 
