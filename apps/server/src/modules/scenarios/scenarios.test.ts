@@ -134,8 +134,8 @@ describe('a scenario', () => {
     const heads = async (login: string) =>
       (await scenariosOf(db, await actingUser(server.context, login)))
         .filter(({ name }) => ['Туђе', 'Само моје'].includes(name))
-        .map(({ name, candidates, chosen }) => [name, candidates, chosen])
-        .toSorted();
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .map(({ name, candidates, chosen }) => [name, candidates, chosen]);
     expect(await reads('other.user')).toEqual([0, 3, 0]);
     expect(await reads('local.user')).toEqual([3, 0, 4]);
     expect(await heads('other.user')).toEqual([['Туђе', 0, 0]]);

@@ -47,7 +47,11 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
     : t('warnings.money.notReported', { planned: short(planned, -1) });
   return (
     <div ref={ref}>
-      <Link to="/portfolio/overview" className="dashboard-spending" aria-label={`${t('warnings.money.open')}: ${summary}`}>
+      <Link
+        to="/portfolio/overview"
+        className="dashboard-spending"
+        aria-label={`${t('warnings.money.open')}: ${summary}`}
+      >
         <Sparkline
           title={summary}
           width={Math.max(NARROWEST, Math.round(width))}
