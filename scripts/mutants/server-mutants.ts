@@ -282,7 +282,7 @@ const MONEY = [
   ),
   ...of(
     'modules/reports/funding.ts',
-    ['modules/reports/identity-card'],
+    ['modules/reports/funding', 'modules/reports/identity-card'],
     [
       ['rows.length > 0) ?? []', 'rows.length > 1) ?? []'],
       ['order by forms.status = ${FORM_STATUS.unlocked}, phases.started_at desc', 'order by phases.started_at desc'],
