@@ -247,15 +247,9 @@ const ROUTES = [
       "if ('admit' in policy) return policy.admit",
       "if ('admit' in policy) return; if ('admit' in policy) return policy.admit",
     ],
+    ['can(user, permission, policy.resource)', 'can(user, permission)'],
   ]),
 ];
-
-/** Permissions that depend on what a route is about. */
-const RESOURCES = of(
-  'platform/authenticate.ts',
-  ['permissions'],
-  [['can(user, permission, policy.resource)', 'can(user, permission)']],
-);
 
 /** What keeps the server from starting. */
 const START = of(
@@ -535,7 +529,6 @@ export const SERVER_MUTANTS: readonly ServerMutant[] = [
   ...TURNS,
   ...LOG,
   ...ROUTES,
-  ...RESOURCES,
   ...START,
   ...MONEY,
   ...OVERVIEW,

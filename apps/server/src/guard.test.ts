@@ -113,6 +113,22 @@ describe('the guard', () => {
     await app.close();
   });
 
+  it('judges a permission with what the address says about the resource', async () => {
+    const app: FastifyInstance = fastify();
+    installErrorHandling(app, server.context.db);
+    app.addHook('onRequest', authenticate(server.context));
+    const shape = { summary: '', tag: '', permission: 'project.create' } as const;
+    userRoute(app, 'GET /health', shape, () => ok({ database: 'ok' }));
+    userRoute(app, 'GET /portfolio/ceilings', { ...shape, resource: { organizationId: '50101' } }, () => ok([]));
+    const headers = { authorization: `Bearer ${await server.token('local.user')}` };
+    const statuses: number[] = [];
+    for (const url of ['/health', '/portfolio/ceilings']) {
+      statuses.push((await app.inject({ url, headers })).statusCode);
+    }
+    expect(statuses).toEqual([200, 403]);
+    await app.close();
+  });
+
   it('knows no call for who has not signed in without a limit', () => {
     const app: FastifyInstance = fastify();
     const shape = { summary: '', tag: '' } as const;

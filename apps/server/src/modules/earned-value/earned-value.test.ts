@@ -209,6 +209,10 @@ describe('warnings', () => {
     const ended = async () => (await warningsFor('admin', 'status=finished')).map(({ code }) => code);
     await statusIs(PROJECT_STATUS.finished);
     expect(await ended()).toEqual([]);
+    // A step that was open when the project ended warns of nothing.
+    await sql`update projects set waiting_since = ${addDays(TODAY, -900)}::timestamptz, open_steps = array['send'],
+      phase_status = 1 where code = ${first?.code}`.execute(db);
+    expect(await ended()).toEqual([]);
     await statusIs(PROJECT_STATUS.pending);
     expect((await warningsFor('admin', ''))[0]?.code).toBe(first?.code);
   });
