@@ -40,7 +40,7 @@ const PATIENCE_MS = 15_000;
 /** A call of a hundred may be refused. */
 const REFUSED_SHARE = 0.001;
 
-/** Somebody at work: what they did with the project that is theirs. */
+/** A simulated user, and the state of their own project. */
 interface Worker {
   person: Person;
   code: string;
@@ -127,7 +127,7 @@ interface Round {
   refused: string[];
 }
 
-/** So many people at work for some seconds. */
+/** Lets a number of simulated users work for some seconds. */
 async function work(workers: readonly Worker[], people: number): Promise<Round> {
   const times: number[] = [];
   const refused: string[] = [];

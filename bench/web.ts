@@ -109,13 +109,13 @@ async function slowProcessor(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-/** The sign-in of somebody who comes for the first time, and the project page behind it. */
+/** The first visit: the sign-in, and the project page after it. */
 async function signingIn(): Promise<void> {
   const page = await newPage();
   await slowLine(page);
   await page.goto(`/login?redirect=${encodeURIComponent(PROJECT)}`, { waitUntil: 'commit' });
   note('sign-in shown', await paintedSince(page, 'input[type=password]'), 2500);
-  // What stands behind it comes while the password is typed.
+  // The next screen is loaded while the password is typed.
   await page.waitForLoadState('networkidle');
   await page.locator('input[name=login], input[autocomplete~=username]').first().fill('local.user');
   await page.locator('input[type=password]').fill(DEMO_PASSWORD);
@@ -172,7 +172,7 @@ async function inputs(
   await page.context().close();
 }
 
-/** Pages of the public portal for somebody who comes for the first time. */
+/** Pages of the public portal at the first visit. */
 async function portal(): Promise<void> {
   for (const address of await portalAddresses(url)) {
     const page = await newPage();

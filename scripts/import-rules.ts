@@ -81,7 +81,7 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
   ['shell'],
   ['forms'],
   ['routes'],
-  // Only tests stand on it.
+  // Only tests import it.
   ['testing'],
 ];
 

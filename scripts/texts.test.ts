@@ -151,7 +151,7 @@ const PUBLISHED = new Set([
   'Шта бива са изграђеним',
 ]);
 
-/** Pages of the manual, without those that are made from the rules or tell of forms of an earlier system. */
+/** Pages of the manual, without generated ones and those about forms of an earlier system. */
 const MANUAL = globSync('docs/help/{*,phases/*,forms/*}.md', { cwd: ROOT }).filter(
   (file) => !/tok-projekta|ovlascenja|1-5-[0-4]/.test(file),
 );

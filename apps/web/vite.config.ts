@@ -5,7 +5,7 @@ import { preloadLinks } from './build/preload-links.ts';
 import { icons } from './build/icons.ts';
 import { catalogueTexts } from './build/catalogue-texts.ts';
 
-/** What the screens before the sign-in stand on. */
+/** Modules of the screens before the sign-in. */
 const FIRST = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next)/',
@@ -65,7 +65,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // What every screen behind it stands on; one way to the server each, in place of sixty.
+            // Modules of every screen after it: one request for each group instead of sixty.
             { name: 'library', test: LIBRARY, includeDependenciesRecursively: false, priority: 1 },
             {
               name: 'frame',

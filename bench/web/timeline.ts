@@ -5,7 +5,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 const ROWS = 2_000;
 const OF_BODY = 25;
 const FRAMES = 240;
-/** A person who turns the wheel without a pause moves about so many pixels a frame. */
+/** Pixels that continuous scrolling by the wheel moves in a frame. */
 const STEP = 60;
 
 const year = (of: number) => 2020 + (of % 6);

@@ -11,7 +11,7 @@ import { setInterval as every } from 'node:timers/promises';
  */
 
 const TEMPLATES = import.meta.dirname;
-/** A former primary is rewound, or copied anew, before it follows. */
+/** A former primary is rewound, or copied again, before it follows. */
 const START_MS = 180_000;
 const LOOK_MS = 200;
 const ASK_MS = 2_000;
@@ -156,7 +156,7 @@ export class Node {
     return this.patroni?.pid;
   }
 
-  /** The postmaster, which goes on without Patroni. */
+  /** The postmaster, which keeps running without Patroni. */
   get postgresPid(): number | undefined {
     const file = join(this.folder, 'data', 'postmaster.pid');
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;

@@ -24,7 +24,7 @@ const of = (file: string, tests: readonly string[], changes: readonly Change[]):
   }));
 
 const ACCESS = ['modules/projects/access'];
-const AUDIT = ['modules/audit/audit'];
+const AUDIT = ['modules/audit/audit', 'modules/audit/many-rows'];
 const CHANGES = ['modules/audit/changes'];
 const GUARD = ['guard'];
 
@@ -163,7 +163,11 @@ const LOG = [
   ...of('platform/audit-signature.ts', AUDIT, [
     ['signature?.length === right.length && timingSafeEqual(signature, right)', 'signature?.length === right.length'],
     ['signature?.length === right.length && timingSafeEqual(signature, right)', 'true'],
-    ["update('audit-row')", "update('audit-head')"],
+    [
+      "update('audit-row')",
+      "update('audit-head')",
+      'The name only makes the key differ from others that follow from the same secret; any name signs and verifies.',
+    ],
     ['if (rows.length === 0) return;', 'if (rows.length > 0) return;'],
     [
       "if (!own) throw new Error('Nobody has said what the rows of the audit log are signed with.');",
@@ -172,16 +176,16 @@ const LOG = [
   ]),
   ...of(
     'platform/audit-signature.ts',
-    ['modules/registry/import/import', 'seed/bulk'],
+    ['modules/audit/many-rows'],
     [
-      ['from < ids.length; from += BATCH', 'from < 1; from += BATCH'],
-      ['ids.slice(from, from + BATCH)', 'ids.slice(from, BATCH)'],
+      ['from < ids.length; from += SIGNED_AT_ONCE', 'from < 1; from += SIGNED_AT_ONCE'],
+      ['ids.slice(from, from + SIGNED_AT_ONCE)', 'ids.slice(from, SIGNED_AT_ONCE)'],
     ],
   ),
   ...of('modules/audit/chain.ts', AUDIT, [
     ['JSON.stringify([at, seal, hash, unsigned])', 'JSON.stringify([at, hash, unsigned])'],
     ['while ((await sealRows(context.db, SEALED_AT_ONCE)) === SEALED_AT_ONCE);', ''],
-    ['=== SEALED_AT_ONCE);', '> 0);'],
+    ['=== SEALED_AT_ONCE);', '> 0);', 'It asks once more, and nothing is left to seal.'],
     ['if (!last) return;', 'if (last) return;'],
     ["if (error.code === 'ENOENT') return [];", ''],
     ["one.endsWith('.jsonl')", 'true'],
@@ -247,6 +251,18 @@ const ROUTES = [
   ]),
 ];
 
+/** What keeps the server from starting. */
+const START = of(
+  'platform/http.ts',
+  ['app'],
+  [
+    ['if (route.config?.policy === undefined) {', 'if (false) {'],
+    ["if (['anonymous', 'anybody'].includes(", "if (['anonymous'].includes("],
+    ["if (['anonymous', 'anybody'].includes(", "if (['anybody'].includes("],
+    ['&& route.config.limit === undefined', '&& false'],
+  ],
+);
+
 /** Sums of money that SQL and the server make. */
 const MONEY = [
   ...of(
@@ -260,7 +276,7 @@ const MONEY = [
   ),
   ...of(
     'modules/reports/funding.ts',
-    ['modules/reports/identity-card'],
+    ['modules/reports/funding', 'modules/reports/identity-card'],
     [
       ['rows.length > 0) ?? []', 'rows.length > 1) ?? []'],
       ['order by forms.status = ${FORM_STATUS.unlocked}, phases.started_at desc', 'order by phases.started_at desc'],
@@ -300,7 +316,7 @@ const MONEY = [
 const EARNED = ['modules/earned-value/earned-value'];
 const PORTFOLIO = ['modules/portfolio/portfolio'];
 const SCENARIOS = ['modules/scenarios/scenarios'];
-const CALENDAR = SCENARIOS;
+const CALENDAR = ['modules/fiscal-calendar/fiscal-calendar'];
 const OPEN_DATA = ['modules/open-data/open-data', 'modules/open-data/markers'];
 
 /** What the portfolio shows of which projects, needs, ceilings and earned value. */
@@ -324,7 +340,7 @@ const OVERVIEW = [
     ['needs.source = ${needSource ?? NO_SOURCE}', 'true'],
     ['projects.sector = ${sector}::integer)', 'true)'],
   ]),
-  ...of('modules/fiscal-calendar/calendar.ts', SCENARIOS, [
+  ...of('modules/fiscal-calendar/calendar.ts', CALENDAR, [
     ['where ${condition} and ${isApproved} and projects.id <>', 'where ${isApproved} and projects.id <>'],
     ['where ${condition} and ${isApproved} and projects.id <>', 'where ${condition} and projects.id <>'],
     ['and projects.id <> all (${[...without]}::integer[])', ''],
@@ -343,7 +359,11 @@ const OVERVIEW = [
     ['revisions.until > ${since} or revisions.until is null', 'revisions.until is null'],
     ["known.first > ${since} then (known.amounts::jsonb || 'null'::jsonb)::json", 'false then null'],
     ['where entered.sector is null and entered.changed_at', 'where entered.changed_at'],
-    ['and entered.changed_at > ${since}`', '`'],
+    [
+      'and entered.changed_at > ${since}`',
+      '`',
+      'It only saves time: an unchanged ceiling has the amount of the scenario, or the author has set another.',
+    ],
   ]),
   ...of('migrations/functions/fiscal_needs.sql', CALENDAR, [
     ["where jsonb_typeof(input -> 'implementation') is distinct from 'array'", ''],
@@ -370,8 +390,7 @@ const OVERVIEW = [
     ['${figures} where ${condition}`', '${figures}`'],
   ]),
   ...of('modules/earned-value/warnings.ts', EARNED, [
-    ['facts.pending and facts.has_plan and facts.phase in', 'facts.pending and facts.phase in'],
-    ['facts.pending and facts.has_plan and facts.phase in', 'facts.has_plan and facts.phase in'],
+    ['facts.pending and facts.phase in', 'facts.phase in'],
     ['and facts.spi < ${', 'and facts.spi <= ${'],
     ['and facts.cpi < ${', 'and facts.cpi <= ${'],
     ['facts.planned_start <= ${quarterEnd(due)}::date', 'true'],
@@ -382,19 +401,23 @@ const OVERVIEW = [
     ['+ ${NORM_DAYS} < ${day}::date', '+ ${NORM_DAYS} <= ${day}::date'],
     ['(facts.total_value, -facts.id) <', '(facts.total_value, -facts.id) <='],
   ]),
-  ...of('migrations/functions/keep_earned_values.sql', EARNED, [
-    ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
-    ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
-    ['and events.quarter_start <= periods.day\n', '\n'],
-    ['events.form_id, events.id desc', 'events.form_id, events.id'],
-    ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
-    ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
-    ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
-    ['when reached.most = 0 then', 'when false then'],
-    ['least(reached.amount, estimates.estimate)', 'reached.amount'],
-    ['least(reached.share, 100)', 'reached.share'],
-    ['case when ac <> 0 then', 'case when true then'],
-  ]),
+  ...of(
+    'migrations/functions/keep_earned_values.sql',
+    ['seed/demo'],
+    [
+      ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
+      ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
+      ['and events.quarter_start <= periods.day\n', '\n'],
+      ['events.form_id, events.id desc', 'events.form_id, events.id'],
+      ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
+      ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
+      ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
+      ['when reached.most = 0 then', 'when false then'],
+      ['least(reached.amount, estimates.estimate)', 'reached.amount'],
+      ['least(reached.share, 100)', 'reached.share'],
+      ['case when ac <> 0 then', 'case when true then'],
+    ],
+  ),
 ];
 
 /** Who sees and changes a scenario. */
@@ -506,6 +529,7 @@ export const SERVER_MUTANTS: readonly ServerMutant[] = [
   ...TURNS,
   ...LOG,
   ...ROUTES,
+  ...START,
   ...MONEY,
   ...OVERVIEW,
   ...CHOICES,

@@ -36,7 +36,7 @@ const WRITERS = [
 let folder: string;
 let cluster: Cluster;
 let product: Product;
-const told: string[] = [];
+const results: string[] = [];
 
 const numberOf = (node: Node) => cluster.nodes.indexOf(node) + 1;
 
@@ -77,7 +77,7 @@ afterAll(async () => {
   await cluster?.stop();
   removeMachines();
   rmSync(folder, { recursive: true, force: true });
-  process.stdout.write(`${told.join('\n')}\n`);
+  process.stdout.write(`${results.join('\n')}\n`);
 });
 
 /** Ends every process of the machine, as a power cut. */
@@ -147,7 +147,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     node: primary,
     begin: (node) => {
       if (node.etcdPid === undefined) throw new Error('No etcd');
-      // Only etcd: PostgreSQL goes on with the two others.
+      // Only etcd: PostgreSQL keeps working with the other two members.
       const pids = processesOf(numberOf(node)).filter((pid) => pid === node.etcdPid);
       expect(pids).toHaveLength(1);
       for (const pid of pids) process.kill(pid, 'SIGKILL');
@@ -193,10 +193,10 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
     await cluster.whole();
     await load.more(20);
     await load.stop();
-    told.push(
+    results.push(
       `${name}, time ${time}: writing again after ${(writing / 1000).toFixed(1)} s; ${load.count('acknowledged')} acknowledged, ${load.count('refused')} refused with 503, ${load.count('unknown')} cut`,
     );
-    process.stdout.write(`${told.at(-1)}\n`);
+    process.stdout.write(`${results.at(-1)}\n`);
     expect(load.odd.length, `${JSON.stringify(load.odd[0])} ${failuresLogged()}`).toBe(0);
     expect(writing).toBeLessThan(LONGEST_MS);
     await within(60_000, 'the product to be ready', async () =>

@@ -18,7 +18,7 @@ export function removeMachines(): void {
   if (ip('-brief', 'link').includes(BRIDGE)) ip('link', 'delete', BRIDGE);
 }
 
-/** Makes them anew; the bridge is this machine's way to them. */
+/** Recreates them; the bridge connects this machine to them. */
 export function makeMachines(): readonly Place[] {
   removeMachines();
   ip('link', 'add', BRIDGE, 'type', 'bridge');

@@ -30,7 +30,7 @@ export async function expectEveryWriteOnce({ ask }: Pick<Installation, 'ask'>, l
   expect({ lost, twice }).toEqual({ lost: [], twice: [] });
 }
 
-/** Every content of a document lies in the folder as it was sent, and no half of a file beside them. */
+/** Every content of a document is in the folder as it was sent, and there is no partial file. */
 export async function expectWholeFiles({ ask }: Pick<Installation, 'ask'>, product: Product): Promise<void> {
   const folder = join(product.folder, 'files');
   const rows = await ask<{ key: string; hash: string }>('select storage_key as key, hash from document_revisions');
@@ -83,7 +83,7 @@ export async function expectNoStuckLock({ ask }: Pick<Installation, 'ask'>): Pro
   });
 }
 
-/** All of it: what was acknowledged, the files, the audit log, the queue, the locks. */
+/** Checks everything: acknowledged writes, files, audit log, queue, locks. */
 export async function expectAllKept(
   installation: Pick<Installation, 'ask'>,
   product: Product,

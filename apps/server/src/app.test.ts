@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
-import { requirePolicies } from './platform/http.ts';
+import { type AnonymousLimit, requirePolicies } from './platform/http.ts';
 import { codeOf, useServer } from './testing/server.ts';
 
 const server = useServer();
@@ -24,7 +24,17 @@ describe('the house', () => {
   it('refuses a route without a policy', () => {
     const app = fastify();
     requirePolicies(app);
-    expect(() => app.get('/open', () => 'x')).toThrow('declares no policy');
+    expect(() => app.get('/open', () => 'x')).toThrow('GET /open declares no policy');
+  });
+
+  it('refuses a route for who has not signed in without a limit', () => {
+    const app = fastify();
+    requirePolicies(app);
+    for (const policy of ['anonymous', 'anybody'] as const) {
+      const add = (limit?: AnonymousLimit) => app.get(`/${policy}`, { config: { policy, limit } }, () => 'x');
+      expect(() => add()).toThrow(`GET /${policy} declares no limit`);
+      expect(() => add({ unlimited: 'a test' })).not.toThrow();
+    }
   });
 
   it('answers everything in the envelope: unknown paths, broken JSON, wrong types, too much', async () => {

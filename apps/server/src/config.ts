@@ -62,7 +62,7 @@ export interface Config {
   /** The port of /metrics; unset: nothing is measured. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** How long a server that is told to end still answers, not ready any more. */
+  /** How long a server still answers after the signal to stop, while it reports "not ready". */
   stopDelaySeconds: number;
   /** The collector that traces are sent to; unset: none are made. The library reads the setting itself. */
   tracesUrl: string | undefined;

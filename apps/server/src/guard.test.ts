@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authenticate } from './platform/authenticate.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { ok } from './platform/envelope.ts';
-import { anonymousRoute, userRoute } from './platform/http.ts';
+import { anonymousRoute, openRoute, userRoute } from './platform/http.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();
@@ -75,14 +75,27 @@ describe('the guard', () => {
     installErrorHandling(app, server.context.db);
     app.addHook('onRequest', authenticate(server.context));
     app.get('/undeclared', () => 'secret');
+    app.get('/without-limit', { config: { policy: 'anonymous' } }, () => 'secret');
+    openRoute(app, 'GET /health', { summary: '', tag: '', limit: { name: 'guard-open', perMinute: 9 } }, () =>
+      ok({ database: 'ok' }),
+    );
     anonymousRoute(
       app,
       'GET /administration/audit/export',
       { summary: '', tag: '', limit: { name: 'guard', perMinute: 2 } },
-      ({ reply }) => reply.send('open'),
+      ({ reply, request }) => reply.send(`open to ${request.currentUser?.login ?? 'nobody'}`),
     );
     expect((await app.inject('/undeclared')).statusCode).toBe(403);
-    expect((await app.inject('/administration/audit/export')).body).toBe('open');
+    expect((await app.inject('/administration/audit/export')).body).toBe('open to nobody');
+    // A token says nothing where nobody has to sign in.
+    const authorization = `Bearer ${await server.token('admin')}`;
+    const carried = await app.inject({ url: '/administration/audit/export', headers: { authorization } });
+    expect(carried.body).toBe('open to nobody');
+    expect((await app.inject('/without-limit')).statusCode).toBe(403);
+    // Who shows a token that is none has to sign in again, where others need not.
+    expect((await app.inject('/health')).statusCode).toBe(200);
+    const forged = { authorization: 'Bearer none' };
+    expect((await app.inject({ url: '/health', headers: forged })).statusCode).toBe(401);
     await app.close();
   });
 
@@ -98,6 +111,32 @@ describe('the guard', () => {
     }
     expect(answers).toEqual([200, 200, 429]);
     await app.close();
+  });
+
+  it('judges a permission with what the address says about the resource', async () => {
+    const app: FastifyInstance = fastify();
+    installErrorHandling(app, server.context.db);
+    app.addHook('onRequest', authenticate(server.context));
+    const shape = { summary: '', tag: '', permission: 'project.create' } as const;
+    userRoute(app, 'GET /health', shape, () => ok({ database: 'ok' }));
+    userRoute(app, 'GET /portfolio/ceilings', { ...shape, resource: { organizationId: '50101' } }, () => ok([]));
+    const headers = { authorization: `Bearer ${await server.token('local.user')}` };
+    const statuses: number[] = [];
+    for (const url of ['/health', '/portfolio/ceilings']) {
+      statuses.push((await app.inject({ url, headers })).statusCode);
+    }
+    expect(statuses).toEqual([200, 403]);
+    await app.close();
+  });
+
+  it('knows no call for who has not signed in without a limit', () => {
+    const app: FastifyInstance = fastify();
+    const shape = { summary: '', tag: '' } as const;
+    // @ts-expect-error a call without its limit must not compile
+    anonymousRoute(app, 'GET /search', shape, () => ok([]));
+    // @ts-expect-error nor one that may carry a token
+    openRoute(app, 'GET /health', shape, () => ok({ database: 'ok' }));
+    expect(app.hasRoute({ method: 'GET', url: '/search' })).toBe(true);
   });
 
   it('knows the permissions of the policy table alone', () => {

@@ -85,7 +85,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     await prepareJobs(url);
     const endTracing = config.tracesUrl ? await startTracing(VERSION) : undefined;
     const slow = new SlowQueries(config.slowQueryMs);
-    // The library takes memory, so it is loaded only when somebody measures.
+    // The library takes memory, so it is loaded only when metrics are on.
     const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
     const pooled = config.pooledDatabaseUrl;
     const db = openDatabase(pooled ?? url, { slow, watch: metrics?.watchPool('calls'), pooled: pooled !== undefined });
@@ -108,7 +108,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const jobs = tasks.jobs
       ? await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone))
       : undefined;
-    // Nobody waits for the clock to find the files after a first start; the job makes them only where they are old.
+    // The files exist soon after a first start; the job rebuilds them only if they are old.
     if (config.openDataPrefix !== undefined) await addJob(patient.db, 'makeOpenDataFiles', {});
     metrics?.addSource(measured(context));
     if (reads) metrics?.addSource(measuredReplica(reads.calls));
@@ -131,7 +131,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       await patient.db.destroy();
       await db.destroy();
       await embedded?.stop();
-      // A collector that is away costs nobody anything.
+      // An unreachable collector must not affect calls.
       await endTracing?.().catch((error: unknown) => context.log.warn({ err: error }, 'traces were not sent'));
     };
   } catch (error) {

@@ -121,7 +121,7 @@ export function Frame({ title, width, height, children }: FrameProps): ReactElem
 }
 
 interface MarkProps {
-  /** What the mark stands for, with its value. */
+  /** The name and value of the mark. */
   label: string;
   href?: string | undefined;
   children?: ReactNode;

@@ -63,14 +63,14 @@ const ROW = 40;
 /** Height of the names of years. */
 export const TIMELINE_HEAD = 22;
 const HALF_LABEL = 20;
-/** From this width on names stand beside the bars. */
+/** From this width on names are beside the bars. */
 const BESIDE = 640;
 const NAME_SHARE = 0.32;
 const WIDEST_NAME = 360;
 const BESIDE_ROW = 28;
 const GAP = 12;
 
-/** Where a timeline draws: names above the bars where there is little room, otherwise beside them. */
+/** The positions of a timeline: names are above the bars in little space, otherwise beside them. */
 export interface TimelineLayout {
   width: number;
   /** Height of a row. */

@@ -79,6 +79,6 @@ export type CallParams<Name extends CallName> = CallTypes[Name]['params'];
 export type CallQuery<Name extends CallName> = CallTypes[Name]['query'];
 export type CallBody<Name extends CallName> = CallTypes[Name]['body'];
 export type CallPayload<Name extends CallName> = CallTypes[Name]['payload'];
-/** The type of what stands beside the payload; null if nothing does. */
+/** The type of the additional information; null if there is none. */
 export type CallAdditional<Name extends CallName> = CallTypes[Name]['additional'];
 export type CallSuccess<Name extends CallName> = Success<CallPayload<Name>, CallAdditional<Name>>;

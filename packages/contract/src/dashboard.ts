@@ -42,7 +42,7 @@ export const DashboardSchema = Type.Object({
     /** The projects among them. */
     waitingProjects: Type.Integer(),
   }),
-  /** For administrators, until all of it is done: what a new installation needs before projects come, in its order. */
+  /** For administrators, until all are done: the steps of a new installation before its first project, in order. */
   firstSteps: Type.Union([Type.Null(), Type.Array(Type.Object({ key: FirstStepSchema, done: Type.Boolean() }))]),
   /**
    * Coming deadlines that the user sees, the nearest first: the next quarter, ends of postponements, sessions of the
@@ -88,7 +88,7 @@ export const TaskSchema = Type.Object({
   /** It can be worked on, and is waited for from a later day on: it counts among those that wait from then. */
   coming: Type.Boolean(),
   nextStep: NextStepSchema,
-  /** It came back for an amendment; `openRemarks` of it are not dealt with. */
+  /** It was returned for an amendment; `openRemarks` is the number of remarks without an answer. */
   returned: Type.Boolean(),
   openRemarks: Type.Integer(),
 });

@@ -10,7 +10,7 @@ import { SecondStepSchema } from './security.ts';
 /** The payload of a refusal; null if the caller may not see it. */
 export const REFUSALS = {
   SecondFactorRequired: { payload: SecondStepSchema },
-  /** Somebody else was first: the present project. */
+  /** Another user was first: the present project. */
   InvalidProjectAction: { payload: ProjectSchema },
   FormRevisionConflict: { payload: RevisionConflictSchema },
   FormMarksConflict: { payload: MarksConflictSchema },

@@ -11,7 +11,7 @@ import type { Tx } from './database.ts';
 type Secret = Pick<Config, 'auditSecret'>;
 
 /** The number of rows whose text one statement reads. */
-const BATCH = 2_000;
+export const SIGNED_AT_ONCE = 2_000;
 
 /** The key of this process. A server or a command sets it before it writes anything. */
 let key: Buffer | undefined;
@@ -43,8 +43,8 @@ export async function keepSignatures(tx: Tx, rows: readonly { id: string; text: 
 
 /** The same for many rows, of which only the numbers are known. */
 export async function signWritten(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = ids.slice(from, from + BATCH);
+  for (let from = 0; from < ids.length; from += SIGNED_AT_ONCE) {
+    const batch = ids.slice(from, from + SIGNED_AT_ONCE);
     const { rows } = await sql<{ id: string; text: string }>`
       select log.id::text as id, audit_text(log) as text
       from audit_log log where log.id = any(${batch}::bigint[])`.execute(tx);

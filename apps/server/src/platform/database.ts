@@ -78,7 +78,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     // A pool that is ending needs no replacement.
     if (!pool.ending) process.stderr.write(`database connection lost: ${error.message}\n`);
   });
-  // A connection in use emits the error too; its query fails with it, so the caller learns of it.
+  // A connection in use emits the error too, but its query fails with it, so the caller gets it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

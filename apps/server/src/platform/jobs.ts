@@ -92,7 +92,7 @@ const CRONTAB = [
   '*/15 * * * * mailDigest',
   '50 5 * * * mailReports',
 ];
-/** A backup that fails for long is told, not tried for days: the next day has one of its own. */
+/** A failing backup is reported and not retried for days: the next day has its own job. */
 const BACKUP_ATTEMPTS = 5;
 
 /** The jobs that run by the clock, UTC. */
@@ -111,7 +111,7 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], job?
 
 /**
  * Starts the workers of this server. `stop()` waits for running jobs. Workers of any server take over the jobs of a
- * server that died. `ended` is told of each job that has ended, done or failed.
+ * server that died. `ended` is called for each job that is done or has failed.
  */
 export async function startJobs(
   context: Context,
@@ -234,7 +234,7 @@ async function keepRunning(context: Context, begin: () => Promise<Begun>): Promi
         context.log.warn({ err: error }, 'workers could not begin');
         continue;
       }
-      // The server was told to stop while they started.
+      // The server got the signal to stop while they started.
       if (ending.signal.aborted) void end(begun);
       await waitFor(begun);
     }

@@ -6,7 +6,7 @@ const WATCH_MS = 1_000;
 /** How many positions of the primary are remembered: a lag above the bound needs no figure. */
 const POSITIONS = 120;
 
-/** Where the replica stands: `lagMs` behind the primary; null while it does not answer, for the `reason`. */
+/** The state of the replica: `lagMs` behind the primary; null, with the `reason`, while it does not answer. */
 interface ReplicaState {
   lagMs: number | null;
   reason: string | null;
@@ -17,7 +17,7 @@ export interface Replica {
   state: () => ReplicaState;
   /** It answers, and is not further behind than the bound. */
   isUsable: () => boolean;
-  /** A statement has failed on it: the primary is asked until it answers again. */
+  /** Reports that a statement failed on it: reads use the primary until it answers again. */
   lost: (error: unknown) => void;
 }
 

@@ -20,7 +20,7 @@ const ADDRESSES = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 const SHORTEST = 4;
-/** A password of an address stands before its host, or in its query. */
+/** The password of an address is before its host, or in its query. */
 const OF_QUERY = /^(?:password|sslpassword)$/i;
 
 /** A password may have a % that encodes nothing: libraries then quote it as it is. */

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { dropIndexes } from './bulk-indexes.ts';
 
-/** Every so many of the projects is being realized. */
+/** One of this many projects is in realization. */
 const ONE_OF = 10;
 const QUARTERS = 12;
 const MOST_REPORTS = 6;
@@ -16,7 +16,7 @@ const FIRST_YEAR = 2024;
 const SPREAD = 14;
 /** The last quarter that has a report, counted from the first one of FIRST_YEAR. */
 const LAST_REPORTED = 10;
-/** A report is approved so many days after its quarter. */
+/** Days from the end of a quarter to the approval of its report. */
 const APPROVED_AFTER_DAYS = 20;
 /** Projects whose figures are computed by one statement. */
 const AT_ONCE = 10;
@@ -88,7 +88,7 @@ async function placeProjects(tx: Tx): Promise<void> {
                          then array[least(one.district_code, other.district_code), greatest(one.district_code, other.district_code)]
                        else array[one.district_code] end
     from towns one, towns other
-    -- The number of towns is asked once: with it in each row every project would be held against every pair of towns.
+    -- The number of towns is computed once; inside each row it would join every project with every pair of towns.
     where one.n = projects.id % (select count(*) from towns)
       and other.n = (projects.id * 7::bigint) % (select count(*) from towns)`.execute(tx);
   await sql`

@@ -41,7 +41,7 @@ export interface TestServer {
   /** Sets the clock of this server; null restores it. */
   setNow(at: Date | null): void;
   call<Payload = never>(login: string | null, method: Method, url: string, body?: unknown): Promise<Answer<Payload>>;
-  /** The answer to a GET as it is sent: a file, say. The address stands behind /api/. */
+  /** The raw answer to a GET, for example a file. The address follows /api/. */
   get(login: string, url: string): Promise<LightMyRequestResponse>;
   /** The access token of a demo account; one sign-in per account and file. */
   token(login: string): Promise<string>;
@@ -76,7 +76,7 @@ export function useServer(): TestServer {
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: postgresUrl });
     await client.connect();
-    // Copies of a template are made one at a time, and only while nobody is connected to it.
+    // A template is copied by one at a time, and only without a connection to it.
     await client.query('select pg_advisory_lock(7136499)');
     await client.query(statement);
     await client.end();

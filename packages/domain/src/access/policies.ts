@@ -57,7 +57,7 @@ function administration(...claims: Claim[]): Predicate {
 
 const signedIn: Predicate = () => true;
 
-/** Whoever may see some project; which ones is the question of projectScope. */
+/** Users who may see at least some projects; projectScope says which. */
 const seesProjects = holds(
   'Project_View',
   'Project_Manage',
@@ -125,7 +125,7 @@ export const POLICIES = {
   'user.unlock': (user, resource) =>
     resource?.userId !== user.id &&
     (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
-  /** Absences and stand-ins: one's own, and those of the people whom one manages. */
+  /** Absences and stand-ins: the user's own, and those of the people whom the user manages. */
   'user.standIn': (user, resource) =>
     resource === undefined ||
     resource.userId === user.id ||

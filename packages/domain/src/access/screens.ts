@@ -1,6 +1,6 @@
 import { can, type Permission, type PolicyUser } from './policies.ts';
 
-/** Who finds a screen: whoever the menu would lead there. The first beginning of an address counts. */
+/** Which users may open a screen: those to whom the menu shows it. The first matching prefix of an address counts. */
 const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/user/management', 'user.view'],
   ['/administration/user/create', 'user.view'],

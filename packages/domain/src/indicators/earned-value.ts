@@ -14,7 +14,7 @@ import { cumulative, type Report } from './record.ts';
 export interface EarnedValue {
   /** Budget at completion: Σ estimates of the activities of the plan in force. */
   bac: bigint;
-  /** Planned value: what the plan wants done by the end of the measured quarter. */
+  /** Planned value: the work that the plan schedules up to the end of the measured quarter. */
   pv: bigint;
   /** Earned value: what was done by then, at the estimates of the plan. */
   ev: bigint;

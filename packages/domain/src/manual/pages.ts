@@ -9,7 +9,7 @@ export interface ManualPage {
   name: string;
   title: BilingualText;
   group: ManualGroup;
-  /** The addresses that the page explains; $name stands for any one part. */
+  /** The addresses that the page explains; $name matches one part. */
   screens?: readonly string[];
 }
 

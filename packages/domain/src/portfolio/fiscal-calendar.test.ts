@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type NeedLine, overOf, overshootBegins } from './fiscal-calendar.ts';
+import { type NeedLine, needsAgainstCeilings, overshootBegins } from './fiscal-calendar.ts';
 import { sourceText } from './source-text.ts';
 
 it('needs stand against the ceilings of all sectors and of one, in the order of years, sources and sectors', () => {
@@ -11,7 +11,7 @@ it('needs stand against the ceilings of all sectors and of one, in the order of 
     amount,
     projects: 1,
   });
-  const lines = overOf({
+  const lines = needsAgainstCeilings({
     rows: [
       need(2028, own, 5, '3.00'),
       need(2028, budget, 5, '2.00'),
@@ -47,7 +47,7 @@ it('needs stand against the ceilings of all sectors and of one, in the order of 
 
 it('counts the projects with a need, in all sectors and in each, and orders many sectors', () => {
   const row = (sector: number, projects: number) => ({ year: 2027, source: '', sector, amount: '1.00', projects });
-  const lines = overOf({
+  const lines = needsAgainstCeilings({
     rows: [row(4, 2), row(1, 3), row(5, 1), row(2, 1), row(3, 1), row(4, 5)],
     ceilings: [{ year: 2027, source: '', sector: 6, amount: '1.00' }],
   });
@@ -64,7 +64,7 @@ it('counts the projects with a need, in all sectors and in each, and orders many
 
 it('sources stand as forms order them', () => {
   const row = (source: string) => ({ year: 2027, source, sector: 1, amount: '1.00', projects: 1 });
-  const lines = overOf({ rows: ['Донација', 'Фондови ЕУ', 'Зајам'].map(row), ceilings: [] });
+  const lines = needsAgainstCeilings({ rows: ['Донација', 'Фондови ЕУ', 'Зајам'].map(row), ceilings: [] });
   expect(lines.filter(({ sector }) => sector === null).map(({ source }) => source)).toEqual([
     'Фондови ЕУ',
     'Донација',

@@ -2,7 +2,7 @@ import { totalHundredths } from '../money/decimal.ts';
 import { sourceOrder } from './scenario/calendar.ts';
 import { SOURCE_NAMES } from './source-text.ts';
 
-/** What overOf reads of a calendar; amounts are decimal strings. */
+/** What needsAgainstCeilings reads of a calendar; amounts are decimal strings. */
 export interface CalendarData {
   rows: readonly { year: number; source: string; sector: number; amount: string; projects: number }[];
   ceilings: readonly { year: number; source: string; sector: number | null; amount: string | null }[];
@@ -18,7 +18,7 @@ export interface NeedLine {
   ceiling: bigint | null;
   /** By how much the need is above the ceiling. */
   over: bigint;
-  /** Null where nobody needs anything. */
+  /** Null without a need. */
   projects: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface NeedLine {
  * Needs by year and source against ceilings: a line for all sectors, then one for each sector with a need or a ceiling.
  * In the order of years, sources as forms name them, and sectors.
  */
-export function overOf({ rows, ceilings }: CalendarData): NeedLine[] {
+export function needsAgainstCeilings({ rows, ceilings }: CalendarData): NeedLine[] {
   const lines = new Map<string, NeedLine>();
   const lineOf = (year: number, source: string, sector: number | null): NeedLine => {
     const key = `${year} ${sector ?? ''} ${source}`;

@@ -26,7 +26,7 @@ interface WarningRule {
 
 /** An index below this, in thousandths as shown, is a warning. */
 export const INDEX_LIMIT = 900n;
-/** The estimate at completion may exceed the approved estimate by so many per cent. */
+/** By how many per cent the estimate at completion may exceed the approved estimate. */
 export const EAC_LIMIT_PERCENT = 10n;
 
 /** In the order of their weights. */

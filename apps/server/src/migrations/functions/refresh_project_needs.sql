@@ -1,4 +1,4 @@
--- Writes the needs of projects anew: by the newest plan, else by the newest approved form with yearly costs.
+-- Replaces the needs of projects by those of the newest plan, or of the newest approved form with yearly costs.
 create or replace function refresh_project_needs(ids integer[]) returns void language plpgsql as $$
 begin
   delete from project_needs where project_id = any(ids);

@@ -191,12 +191,18 @@ describe('the chain', () => {
     await behindItsBack(sql`insert into audit_log overriding system value select * from cut_log`);
     await behindItsBack(sql`insert into audit_chain select * from cut_chain`);
     expect((await verify()).broken).toBeNull();
+    await behindItsBack(sql`create table one_seal as select * from audit_chain where seal = 2`);
+    await behindItsBack(sql`delete from audit_chain where seal = 2`);
+    expect((await verify()).broken).toBe('seal 2 is missing');
+    await behindItsBack(sql`insert into audit_chain select * from one_seal`);
+    expect((await verify()).broken).toBeNull();
   });
 
   it('misses rows at its end by a signed head, however many came after it, and knows a forged head', async () => {
     const before = (await verify()).heads;
     await write('test.last', 2);
     await exportHead(kept());
+    writeFileSync(join(folder, 'audit-heads', 'notes.txt'), 'A file of the operator.');
     expect(await verify()).toMatchObject({ broken: null, heads: before + 1 });
     await behindItsBack(
       sql`with cut as (delete from audit_chain where seal > (select max(seal) - 2 from audit_chain) returning audit_id)
@@ -215,5 +221,10 @@ describe('the chain', () => {
     const head = JSON.parse(first) as { seal: string };
     writeFileSync(file, [JSON.stringify({ ...head, seal: String(Number(head.seal) - 2) }), ...rest].join('\n'));
     expect((await verify()).broken).toBe(`the head in ${name}, line 1, is not signed by this product`);
+    // Nor is one with a short signature, or half a line.
+    for (const line of [JSON.stringify({ ...head, signature: 'ab' }), first.slice(0, 20)]) {
+      writeFileSync(file, [line, ...rest].join('\n'));
+      expect((await verify()).broken).toBe(`the head in ${name}, line 1, is not signed by this product`);
+    }
   });
 });

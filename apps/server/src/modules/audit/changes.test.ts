@@ -68,3 +68,26 @@ it('every write tells what was before and what came', async () => {
     { after: { turn: 'digest', moved: 'none', comments: 'now' } },
   ]);
 });
+
+it('every write tells who made it, of which body, from where and with which call', async () => {
+  const { db } = server.context;
+  const code = await createProject(server, 'local.user');
+  await done('local.user', 'PUT', `projects/${code}/organizations`, { add: ['50101'], remove: [] });
+  const { rows: found } = await sql`
+    select log.login, log.organization_id as body, log.address, log.subject_type as type,
+           log.user_id = users.id as "isOwn", log.subject_id = projects.id::text as "isOfIt", log.request_id as call
+    from audit_log log, users, projects
+    where log.operation = 'project.organizations' and users.login = 'local.user' and projects.code = ${code}
+    order by log.id desc limit 1`.execute(db);
+  expect(found).toEqual([
+    {
+      login: 'local.user',
+      body: '50112',
+      address: '127.0.0.1',
+      type: 'project',
+      isOwn: true,
+      isOfIt: true,
+      call: expect.stringMatching(/\S/) as string,
+    },
+  ]);
+});

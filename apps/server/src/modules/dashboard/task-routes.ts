@@ -18,7 +18,7 @@ const MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** What waits for the user: the table of it, as a file, and steps of several projects at once. */
+/** Tasks of the user: the table, its export, and one step taken on several projects at once. */
 export function taskRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,

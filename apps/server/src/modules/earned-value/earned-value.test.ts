@@ -8,9 +8,14 @@ import { addDays } from '@pimis/domain/dates/dates';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { progressScope } from './facts.ts';
+import { readWarnings } from './warnings.ts';
 
 /** Sums and warnings of the figures that are kept. Whether those are right is compared on the demo data (demo.test.ts). */
 
@@ -139,6 +144,32 @@ describe('earned value by project', () => {
   });
 });
 
+it('a past day groups projects by the phase of that day', async () => {
+  const { db } = server.context;
+  const [day, moved] = [addDays(TODAY, -20), addDays(TODAY, -10)];
+  const { rows } = await sql<{ id: number }>`
+    select project_id as id from earned_values
+    where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date order by 1 limit 2`.execute(db);
+  const [one, other] = rows.map(({ id }) => id);
+  const enter = (id: number | undefined, phase: number | null, from: string, to: string | null) =>
+    sql`insert into project_history (project_id, valid_from, valid_to, name, code, phase, phase_status, status, total_value,
+        proposer_organization_id, foreign_funds, important, commission_approved)
+      select id, ${from}::date, ${to}::date, name, code, coalesce(${phase}::smallint, phase), phase_status, status, total_value,
+        proposer_organization_id, foreign_funds, important, commission_approved from projects where id = ${id}`.execute(
+      db,
+    );
+  await sql`delete from project_history where project_id in (${one}, ${other})`.execute(db);
+  await enter(one, null, moved, null);
+  await enter(one, PHASE.conclusion, addDays(TODAY, -500), moved);
+  await enter(other, PHASE.conclusion, addDays(TODAY, -500), moved);
+  await enter(other, null, moved, null);
+  const concluded = async (atDay: string) => {
+    const { payload } = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${atDay}`);
+    return payload?.phases.find(({ key }) => key === String(PHASE.conclusion))?.projects ?? 0;
+  };
+  expect([await concluded(day), await concluded(addDays(TODAY, -5)), await concluded(TODAY)]).toEqual([2, 0, 0]);
+});
+
 interface Kept {
   code: string;
   phase: number;
@@ -174,7 +205,7 @@ async function warningsFor(login: string, query: string) {
 describe('warnings', () => {
   it('are those of the domain, the heaviest first, with their numbers', async () => {
     const { db } = server.context;
-    // Facts of many kinds, at the bounds and beside them.
+    // Facts at the limits of the rules, and on both sides of them.
     await sql`
       update earned_values set spi = case when pv is not null then (array[899, 900, null, 1000])[1 + project_id % 4] end,
         cpi = case when pv is not null then (array[900, 899, 1000])[1 + project_id % 3] end,
@@ -210,6 +241,37 @@ describe('warnings', () => {
     );
     expect(new Set(found.map(({ key }) => key))).toEqual(new Set(WARNING_KEYS));
     expect(await warningsFor('admin', 'rule=noReport')).toEqual(found.filter(({ key }) => key === 'noReport'));
+  });
+
+  it('stand on pages without a gap or a repetition', async () => {
+    const context = server.context;
+    const scope = await progressScope(context, await actingUser(context, 'admin'), {});
+    const all = await readWarnings(context.db, scope, {}, 1000);
+    const paged: typeof all.warnings = [];
+    let after: string | undefined;
+    do {
+      const page = await readWarnings(context.db, scope, { after }, 4);
+      paged.push(...page.warnings);
+      after = page.next ?? undefined;
+      expect(paged.length).toBeLessThanOrEqual(all.warnings.length);
+    } while (after !== undefined);
+    expect(paged).toEqual(all.warnings);
+  });
+
+  it('are of pending projects alone', async () => {
+    const { db } = server.context;
+    const [first] = await warningsFor('admin', '');
+    const statusIs = (status: number) =>
+      sql`update projects set status = ${status}::smallint where code = ${first?.code}`.execute(db);
+    const ended = async () => (await warningsFor('admin', 'status=finished')).map(({ code }) => code);
+    await statusIs(PROJECT_STATUS.finished);
+    expect(await ended()).toEqual([]);
+    // A step that was open when the project ended warns of nothing.
+    await sql`update projects set waiting_since = ${addDays(TODAY, -900)}::timestamptz, open_steps = array['send'],
+      phase_status = 1 where code = ${first?.code}`.execute(db);
+    expect(await ended()).toEqual([]);
+    await statusIs(PROJECT_STATUS.pending);
+    expect((await warningsFor('admin', ''))[0]?.code).toBe(first?.code);
   });
 
   it('of somebody who sees own projects are of those alone', async () => {

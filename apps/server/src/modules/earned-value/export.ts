@@ -74,7 +74,7 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
     kind: 'row',
     cells: [say(TEXTS.project), `${of.code} ${of.name}`, quarterLabel(of.quarter), '', ...figures(of)],
   });
-  const told = (of: PortfolioWarning): SheetLine => {
+  const warningLine = (of: PortfolioWarning): SheetLine => {
     const { title, rule } = WARNING_RULES[of.key];
     const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
     return {
@@ -94,7 +94,7 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
     for (const project of projects) yield measured(project);
     const further = progress.all.projects - projects.length;
     if (further > 0) yield { kind: 'row', cells: [say(TEXTS.project), say(TEXTS.more), '', String(further)] };
-    for (const warning of warnings) yield told(warning);
+    for (const warning of warnings) yield warningLine(warning);
   }
   return workbookStream({
     name: say(TEXTS.name),

@@ -8,7 +8,7 @@ import { invalidFields } from '../../platform/errors.ts';
 import { type PortfolioScope, portfolioScope } from '../portfolio/scope.ts';
 import { WAITING_SINCE } from '../project-list/row.ts';
 
-/** Projects of a filter and the day that is asked for. */
+/** The projects of a filter, and the day of the query. */
 export interface ProgressScope extends PortfolioScope {
   /** YYYY-MM-DD. */
   day: string;
@@ -66,7 +66,7 @@ export function factsOf({ source, condition, day, isPast }: ProgressScope, measu
   return sql`select projects.id, projects.sector, projects.organization_id, projects.districts, projects.total_value,
       was.phase, was.phase_status, was.status = ${sql.lit(PROJECT_STATUS.pending)} as pending,
       (was.waiting_since at time zone 'Europe/Belgrade')::date as waiting_since,
-      measured.project_id is not null as has_plan, measured.planned_start, measured.planned_end, measured.bac, measured.year,
+      measured.planned_start, measured.planned_end, measured.bac, measured.year,
       measured.quarter, measured.pv, measured.ev, measured.ac, measured.spi, measured.cpi, measured.eac
     from ${source} ${isPast ? pastState(day) : NOW_STATE}
     ${figures} where ${condition}`;

@@ -18,7 +18,8 @@ import { factsOf, type ProgressScope } from './facts.ts';
 const NORM_DAYS = sql.raw(
   `case facts.phase_status ${STATUSES.map(({ id }) => `when ${id} then ${stepNormDays(id)}`).join(' ')} end`,
 );
-const reports = sql`facts.pending and facts.has_plan and facts.phase in (${sql.join(REPORTING_PHASES.map((phase) => sql.lit(phase)))})`;
+/** Without a plan every figure is null, and no comparison holds. */
+const reports = sql`facts.pending and facts.phase in (${sql.join(REPORTING_PHASES.map((phase) => sql.lit(phase)))})`;
 
 /** Whether a rule warns of a row of `facts` on a day: warningsOf of the domain as SQL; the test compares both. */
 export function raisedBy(key: WarningKey, day: string): RawBuilder<boolean> {

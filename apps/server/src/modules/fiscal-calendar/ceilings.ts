@@ -7,7 +7,8 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-const CEILING_LOCK = 7_136_451;
+/** With the year it is the key of an advisory lock: the first value of a ceiling has no row to lock. */
+export const CEILING_LOCK = 7_136_451;
 
 type Row = Omit<Ceiling, 'changedDate'> & { changedAt: Date };
 
@@ -44,7 +45,6 @@ export async function setCeiling(
   origin: AuditOrigin,
 ): Promise<Ceiling> {
   return context.db.transaction().execute(async (tx) => {
-    // The first value of a ceiling has no row to lock.
     await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, ${input.year}::integer)`.execute(tx);
     const before = await ceilingOf(tx, input);
     if ((before?.revision ?? 0) !== input.revision) {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
-import { overOf } from '@pimis/domain/portfolio/fiscal-calendar';
+import { needsAgainstCeilings } from '@pimis/domain/portfolio/fiscal-calendar';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
@@ -27,7 +27,7 @@ export function calendarSheet(context: Context, calendar: FiscalCalendar, writte
   const { say } = wordingOf(written.language);
   const sectorText = (sector: number | null) =>
     say(SECTOR_OPTIONS.find(({ value }) => value === sector)?.label ?? ALL_SECTORS);
-  const lines = overOf(calendar).map(
+  const lines = needsAgainstCeilings(calendar).map(
     ({ year, source, sector, need, ceiling, over, projects }): SheetLine => ({
       kind: 'row',
       cells: [

@@ -18,7 +18,7 @@ const OLDEST_TRIAL_MS = 10 * 86_400_000;
 const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
 const MEBI = 1024 * 1024;
 const LITTLE_ROOM_BYTES = 1024 * MEBI;
-/** A database whose disk was full this long ago is told as such. */
+/** How long a full disk of the database is reported after it was last seen. */
 const NO_ROOM_MS = 5 * 60_000;
 const HTTPS_PORT = 443;
 const REASON_LENGTH = 300;
@@ -67,7 +67,7 @@ async function certificate(url: string, now: Date): Promise<Outcome> {
     host: hostname,
     port: Number(port) || HTTPS_PORT,
     servername: hostname,
-    // An expired certificate is read too: its end is what is asked for.
+    // An expired certificate is read too, because its end is reported.
     rejectUnauthorized: false,
     timeout: PATIENCE_MS,
   });
@@ -129,7 +129,7 @@ export function replicaPart({ replica }: Context): HealthPart {
   return { ...part, state: 'warning', reason: reason === null ? `${lagMs} ms behind` : reasonOf(reason) };
 }
 
-/** The weekly restore on trial. One that has not run for longer than a week and a half needs somebody too. */
+/** The weekly trial restore. It also needs attention when it has not run for a week and a half. */
 export async function trialPart({ db, config, now }: Context): Promise<HealthPart> {
   const part = { part: 'restoreTrial', ms: null, until: null, reason: null } as const;
   if (config.backupTrial === undefined || config.backupUrl === undefined) return { ...part, state: 'off' };
@@ -140,7 +140,7 @@ export async function trialPart({ db, config, now }: Context): Promise<HealthPar
   return { ...part, state: isOld ? 'failed' : 'ok' };
 }
 
-/** Parts that the database does not tell of; none takes longer than a few seconds. */
+/** Parts that are checked outside the database; each check ends within a few seconds. */
 async function askOutside(context: Context): Promise<HealthPart[]> {
   const { config, now } = context;
   const https = config.publicUrl.startsWith('https:') ? config.publicUrl : undefined;
@@ -187,7 +187,7 @@ export class Parts {
     ];
   }
 
-  /** Parts that need somebody. Those outside are asked at most once a minute, whoever asks. */
+  /** Parts that need attention. Those outside are checked at most once a minute for all callers. */
   async failing(): Promise<HealthPart['part'][]> {
     const parts = [...(await this.#askedOutside()), await backupPart(this.#context), await trialPart(this.#context)];
     return parts.filter((part) => part.state === 'failed' || isEnding(part)).map(({ part }) => part);

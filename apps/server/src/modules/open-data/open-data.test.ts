@@ -136,6 +136,13 @@ describe('what is public', () => {
     expect(documents?.map(({ id }) => id)).toEqual([String(rows[0]?.id)]);
     const opened = await server.app.inject({ url: new URL(documents?.[0]?.url ?? '').pathname });
     expect(opened.body).toBe('садржај');
+    // On the last day of the link it is still there, the day after not.
+    await sql`update document_revisions set link_expires_on = '2026-04-02' where document_id = ${rows[0]?.id}`.execute(
+      server.context.db,
+    );
+    expect((await packaged(life)).documents).toHaveLength(1);
+    day('2026-04-03');
+    expect((await packaged(life)).documents).toBeUndefined();
   });
 
   it('what an earlier version has approved and decided, once', async () => {

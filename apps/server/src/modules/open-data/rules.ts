@@ -31,7 +31,7 @@ const INSTANTS: readonly string[] = [
 ];
 const REFERENCES: readonly string[] = ['publicAuthority', 'sourceParty'];
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
-/** An answer names at most so many. */
+/** The largest number of problems in one answer. */
 const MOST = 50;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -32,7 +32,7 @@ export interface NewOperation {
   long?: boolean;
   /** How many of its kind all servers together work on at once, where it is not one. */
   lanes?: number;
-  /** Of its kind the user may have only so many unfinished. */
+  /** The most unfinished operations of this kind that the user may have. */
   unfinished?: { most: number; refusal: StatusName };
 }
 
@@ -264,7 +264,7 @@ export async function findResultFile(
 export interface Work {
   run: (
     input: Record<string, unknown>,
-    /** What is found so far may stand beside it; people see it while the work goes on. */
+    /** `found` is the result so far; people see it while the work continues. */
     onProgress: (percent: number, found?: unknown) => Promise<void>,
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
@@ -293,13 +293,13 @@ async function finish(
   { state, result, error }: Outcome,
 ): Promise<boolean> {
   const file = result instanceof ResultFile ? result : null;
-  const told = file ? { size: file.size, missing: file.missing } : result;
+  const stored = file ? { size: file.size, missing: file.missing } : result;
   const ended = await db
     .updateTable('operations')
     .set({
       state,
       progress: 100,
-      result: told === undefined ? null : JSON.stringify(told),
+      result: stored === undefined ? null : JSON.stringify(stored),
       storage_key: file?.key ?? null,
       media_type: file?.mediaType ?? null,
       error_name: error ?? null,
@@ -355,15 +355,15 @@ export async function runOperation(context: Context, id: string, works: Readonly
   if (again) await work.giveUp(before);
   try {
     const onProgress = async (percent: number, found?: unknown) => {
-      const told = await context.db
+      const updated = await context.db
         .updateTable('operations')
         .set({ progress: percent, ...(found === undefined ? {} : { result: JSON.stringify(found) }) })
         .where('id', '=', id)
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      // Somebody cancelled it, or took it over because this server seemed dead.
-      if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
+      // It was cancelled, or another server took it over because this one seemed dead.
+      if (updated.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     };
     const onEnd = async (tx: Tx, result: unknown) => {
       if (!(await finish(context, tx, own, { state: 'done', result }))) throw new ApiError('OperationInterrupted');

@@ -28,7 +28,7 @@ import type { Words } from './words.ts';
  * What pages are made of, read through the functions of open data alone. Null: there is no such page.
  */
 
-/** A page with the last change of what it tells. */
+/** A page, and when its data changed last. */
 export interface Read {
   page: PortalPage;
   changedAt: Date | null;

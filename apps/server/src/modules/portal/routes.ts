@@ -59,7 +59,7 @@ const siteOf = ({ config }: Context, { styles, card }: PortalAssets): Site => ({
   card: card.address,
 });
 
-/** The preview of a project as the public would see it; a call of the API, which nobody may cache. */
+/** The preview of a project as the public would see it. It is a call of the API and must not be cached. */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
@@ -95,7 +95,7 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
   const cache = new PageCache();
 
   const send = (request: FastifyRequest, reply: FastifyReply, content: string, type: string) => {
-    // A list depends on today too: answers are told apart by their tags.
+    // A list also depends on the day, so its ETag is computed from its content.
     const known = isKnown(request, reply, { etag: etagOf(content), changedAt: null });
     return known ? reply.send() : reply.type(type).send(content);
   };

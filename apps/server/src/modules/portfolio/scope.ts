@@ -20,7 +20,7 @@ export interface PortfolioScope {
   day: string;
 }
 
-/** Parameters of the project table that choose a page of it. */
+/** Parameters of the project table for paging and sorting. */
 const OF_PAGES = ['page', 'perPage', 'sort_by', 'sort_desc'];
 
 /**

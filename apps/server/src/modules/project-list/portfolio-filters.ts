@@ -27,7 +27,7 @@ export const isPlanLate = (day: string): RawBuilder<boolean> =>
 
 const wrong = (field: string) => invalidFields({ [`filter[${field}]`]: 'InvalidField' });
 
-/** One of several values, of which `none` stands for no value at all. */
+/** One of several values; `none` selects projects without a value. */
 function among(field: string, text: string, isValue: RegExp): { values: string[]; none: boolean } {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.some((part) => part !== NONE && !isValue.test(part))) throw wrong(field);

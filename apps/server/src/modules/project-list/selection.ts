@@ -37,7 +37,7 @@ export interface Selection {
   scope: RawBuilder<boolean>;
   /** The filters; empty: the whole tab. */
   filters: readonly RawBuilder<boolean>[];
-  /** The state counts tell how many projects scope and filters leave. */
+  /** The number of selected projects follows from the state counts. */
   isCountedByState: boolean;
   fields: Record<string, ProjectField>;
   /** Paging, order and filters as they were asked for. */
@@ -74,7 +74,7 @@ export async function readSelection(
     scope: sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])} and ${condition}`,
     filters: [
       ...(waiting ? [assignedCondition(user)] : []),
-      // What can be worked on and is waited for from a later day on is left out, unless it is asked for.
+      // Steps that become due on a later day are left out, unless `coming` asks for them.
       ...(waiting && query.coming !== 'true' && !isAssignedByState(user) ? [isDueBy(now)] : []),
       ...others,
       ...filterConditions(paging, fields),

@@ -15,7 +15,7 @@ import { lockProjects, seenProjects, visibleProjects } from './visibility.ts';
 
 const server = useServer();
 
-/** Organizations of the demo accounts, so that somebody looks from each. */
+/** Organizations of the demo accounts: each has a user who looks. */
 const ORGANIZATIONS = [...new Set(DEMO_ACCOUNTS.map(({ organizationId }) => organizationId))];
 const STATES = [...new Set(TRANSITIONS.map(({ phase, status }) => `${phase}/${status}`))];
 

@@ -49,7 +49,7 @@ async function sendJson(reply: FastifyReply, name: string, content: unknown): Pr
     .send(`${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Exports of a project, with what the user sees of it. */
+/** Exports of a project, with the parts that the user sees. */
 export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,

@@ -6,7 +6,7 @@ import { chartBlock } from '../../platform/pdf/chart.ts';
 import type { Block } from '../../platform/pdf/model.ts';
 import { type QuarterMoney, quarterLabel } from '../portfolio/money.ts';
 
-/** Of the drawing: on a page across, a chart of the usual height would take most of it. */
+/** The height of the drawing: on a landscape page a chart of the usual height would take most of the page. */
 const HEIGHT = 150;
 
 const TEXTS = {

@@ -13,7 +13,7 @@ import { useServer } from '../../testing/server.ts';
 
 /**
  * Every kind of paper as a picture, page by page: what changes the look of one is seen in the change. `npm run papers`
- * writes the pictures anew; look at them before they are kept.
+ * rewrites the pictures; look at them before you commit them.
  */
 
 const server = useServer();

@@ -70,7 +70,7 @@ async function readCandidates(
   }));
 }
 
-/** The projects that somebody asks for. Errors: NoCandidates, ScenarioFull, ValidationError. */
+/** The projects that a call names. Errors: NoCandidates, ScenarioFull, ValidationError. */
 export async function wantedCandidates(
   context: Context,
   user: CurrentUser,

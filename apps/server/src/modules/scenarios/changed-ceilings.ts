@@ -4,7 +4,7 @@ import { ceilingsChangedSince } from '../fiscal-calendar/ceilings.ts';
 import type { StoredScenario } from './queries.ts';
 
 /**
- * The ceilings of a scenario with those that have been entered anew since it was made. A ceiling whose amount was never
+ * The ceilings of a scenario, updated by those that were changed since it was made. A ceiling whose amount was never
  * entered is the author's own and stays.
  */
 export async function changedCeilings(

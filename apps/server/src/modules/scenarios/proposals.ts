@@ -15,7 +15,7 @@ import { SOLVE_SECONDS, solveApart } from './solver/solver.ts';
 
 /** How many proposals all servers together work on at once. */
 const LANES = 2;
-const TOLD_MS = 300;
+const PROGRESS_MS = 300;
 const MOST_PERCENT = 99;
 
 /** queueProposal wrote it in this shape. */
@@ -113,7 +113,7 @@ export function proposalWork(context: Context): Work {
   };
 }
 
-/** Tells what is found while the solver works, and ends it when the operation was cancelled. */
+/** Reports progress while the solver works, and stops it when the operation is cancelled. */
 async function search(
   problem: Problem,
   queued: QueuedProposal,
@@ -123,16 +123,16 @@ async function search(
   const began = performance.now();
   let latest: Found | null = null;
   let failure: unknown = null;
-  let telling = Promise.resolve();
-  const tell = () => {
+  let reporting = Promise.resolve();
+  const report = () => {
     const percent = Math.min(MOST_PERCENT, Math.round((performance.now() - began) / SOLVE_SECONDS / 10));
     const found = latest && proposalOf(problem, queued, { ...latest, proven: false }, false);
-    telling = onProgress(percent, found ?? undefined).catch((error: unknown) => {
+    reporting = onProgress(percent, found ?? undefined).catch((error: unknown) => {
       failure = error;
       cancelled.abort();
     });
   };
-  const timer = setInterval(tell, TOLD_MS);
+  const timer = setInterval(report, PROGRESS_MS);
   try {
     const solved = await solveApart(problem, {
       signal: cancelled.signal,
@@ -145,7 +145,7 @@ async function search(
     throw failure ?? error;
   } finally {
     clearInterval(timer);
-    // The last telling must not follow the end of the operation.
-    await telling;
+    // The last report must not follow the end of the operation.
+    await reporting;
   }
 }

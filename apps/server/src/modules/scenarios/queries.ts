@@ -90,7 +90,7 @@ export async function findScenario(
   };
 }
 
-/** Only who sees every project may see sums of all approved ones that somebody else took over. */
+/** Only a user who sees every project may see another author's sums of approved projects. */
 export const seesAll = (user: CurrentUser): boolean => projectScope(user).kind === 'all';
 
 export const candidateOf = ({ code, state, shift, data }: StoredCandidate): Candidate => ({

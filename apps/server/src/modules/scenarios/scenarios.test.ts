@@ -1,57 +1,39 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ceiling, FiscalCalendar, NeedProject } from '@pimis/contract/portfolio/calendar';
+import type { Ceiling } from '@pimis/contract/portfolio/calendar';
 import type { Proposal, Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import type { OperationState } from '@pimis/contract/registries';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { jobHandlers } from '../../job-handlers.ts';
-import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { actingUser } from '../../seed/demo-people.ts';
+import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
+import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
+import { proposalOf, proposalWork } from './proposals.ts';
+import { scenariosOf } from './queries.ts';
+import { addCandidates, createScenario, seenScenario } from './service.ts';
 import { solveApart, solverCount } from './solver/solver.ts';
 
 const server = useServer();
-const BUDGET = 'Буџет Републике Србије';
-const OWN = 'Сопствена средства';
 let approved: ProjectDriver;
 const waiting: ProjectDriver[] = [];
 
-/** An idea that needs these amounts, in millions, 2027 and 2028, a quarter of each from own funds. */
-async function idea(needs: readonly [number, number]): Promise<ProjectDriver> {
-  const life = await ProjectDriver.start(server);
-  const total = (needs[0] + needs[1]) * 1_000_000;
-  await life.fill((values) => {
-    const finance = values.financialInfo as Record<string, unknown>;
-    const text = (amount: number) => amount.toFixed(2);
-    finance.yearlyCosts = needs.map((amount, index) => ({ year: 2027 + index, amount: text(amount * 1_000_000) }));
-    const [first] = finance.fundingSources as Record<string, unknown>[];
-    finance.fundingSources = [
-      { ...first, source: BUDGET, localAmount: text(total * 0.75) },
-      { ...first, source: OWN, localAmount: text(total * 0.25) },
-    ];
-    (finance.price as Record<string, unknown>).local = text(total);
-    values.durationMonths = 20;
-    values.implementationDates = { start: '2027-03-01', end: '2028-09-30' };
-    finance.preparationAmount = { value: text(total * 0.1) };
-    finance.implementationAmount = { value: text(total * 0.9) };
-  });
-  await life.approveIdea();
-  return life;
-}
-
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  approved = await idea([400, 200]);
+  approved = await ideaWithNeeds(server, [400, 200]);
   await approved.commission(3, 1);
   for (const needs of [
     [400, 100],
     [300, 100],
     [200, 400],
   ] as const) {
-    waiting.push(await idea(needs));
+    waiting.push(await ideaWithNeeds(server, needs));
   }
+  await set(ceiling(2027, BUDGET, '900000000'));
+  await set(ceiling(2027, BUDGET, '800000000', 1));
+  await set(ceiling(2027, OWN, '300000000', 0, 5));
 });
 
-const calendar = async (login: string, query = '') =>
-  (await server.call<FiscalCalendar>(login, 'GET', `portfolio/calendar?status=pending${query}`)).payload;
 const set = (body: unknown, login = 'reviewer') => server.call<Ceiling>(login, 'PUT', 'portfolio/ceilings', body);
 const ceiling = (year: number, source: string, amount: string | null, revision = 0, sector: number | null = null) => ({
   year,
@@ -77,111 +59,6 @@ const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenari
 });
 const save = (id: number, body: unknown, login = 'reviewer') =>
   server.call<{ revision: number }>(login, 'PUT', `portfolio/scenarios/${id}`, body);
-
-describe('the fiscal calendar', () => {
-  it('sums what approved projects need by year, source and sector, for each user what they see', async () => {
-    const all = await calendar('reviewer');
-    expect(all?.projects).toBe(1);
-    expect(all?.rows.map(({ year, source, amount, projects }) => [year, source, amount, projects])).toEqual([
-      [2027, BUDGET, '300000000.00', 1],
-      [2027, OWN, '100000000.00', 1],
-      [2028, BUDGET, '150000000.00', 1],
-      [2028, OWN, '50000000.00', 1],
-    ]);
-    expect(await calendar('local.user')).toEqual(all);
-    expect((await calendar('other.user'))?.rows).toEqual([]);
-    expect((await calendar('reviewer', '&filter[sector]=1'))?.rows).toEqual([]);
-    expect((await server.call('reviewer', 'GET', 'portfolio/calendar?filter[nothing]=1')).httpStatus).toBe(422);
-    expect((await server.call('operator', 'GET', 'portfolio/calendar')).httpStatus).toBe(403);
-    const behind = (query: string) =>
-      server.call<NeedProject[]>('reviewer', 'GET', `portfolio/calendar/projects?status=pending&${query}`);
-    const { payload } = await behind(`year=2027&needSource=${encodeURIComponent(OWN)}`);
-    expect(payload).toMatchObject([{ code: approved.code, amount: '100000000.00', planned: false }]);
-    expect((await behind('year=2027')).payload).toMatchObject([{ amount: '400000000.00' }]);
-    expect((await behind('year=twenty')).httpStatus).toBe(422);
-    // The same numbers lead to the project table.
-    for (const [need, rows] of [
-      ['approved', 1],
-      ['none', 0],
-      ['2027', 1],
-      [`2028:${OWN}`, 1],
-      ['2028:', 0],
-      ['2029', 0],
-    ] as const) {
-      const found = await server.call(
-        'reviewer',
-        'GET',
-        `projects/paged?filter[fiscalNeed]=${encodeURIComponent(need)}`,
-      );
-      expect(found.additionalInformation?.totalRows, need).toBe(rows);
-    }
-    expect((await server.call('reviewer', 'GET', 'projects/paged?filter[fiscalNeed]=x')).httpStatus).toBe(422);
-    const sheet = await server.get('reviewer', 'portfolio/calendar/export?status=pending&language=en');
-    expect([sheet.statusCode, sheet.rawPayload.length > 1000]).toEqual([200, true]);
-  });
-
-  it('takes the newest plan in force before yearly costs', async () => {
-    const plan = {
-      financialInfo: {
-        fundingSources: [
-          { source: BUDGET, localAmount: '1.00' },
-          { source: OWN, localAmount: '2.00' },
-        ],
-      },
-      implementation: [
-        { plan: [{ year: 2029, q1: { amount: '100.00' }, q4: { amount: '0.01' } }] },
-        { plan: [{ year: 2029, q2: { amount: '0.01' } }] },
-      ],
-    };
-    const { db } = server.context;
-    const rows = await db.transaction().execute(async (tx) => {
-      await sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
-        select forms.project_id, 1, forms.id, 1, ${JSON.stringify(plan)}::json
-        from project_forms forms join projects on projects.id = forms.project_id
-        where projects.code = ${approved.code} order by forms.id limit 1`.execute(tx);
-      const found = await sql`select year, source, amount::text, planned from project_needs
-        join projects on projects.id = project_id where code = ${approved.code} order by source`.execute(tx);
-      await sql`delete from project_plans`.execute(tx);
-      await sql`select refresh_project_needs(array(select id from projects))`.execute(tx);
-      return found.rows;
-    });
-    // Shares of a year add up to the year: 33.34 + 66.68 = 100.02.
-    expect(rows).toEqual([
-      { year: 2029, source: BUDGET, amount: '33.34', planned: true },
-      { year: 2029, source: OWN, amount: '66.68', planned: true },
-    ]);
-    expect((await calendar('reviewer'))?.rows).toHaveLength(4);
-  });
-});
-
-describe('ceilings', () => {
-  it('are entered by the ministry, with their history, and nobody overwrites what they did not see', async () => {
-    const first = await set(ceiling(2027, BUDGET, '900000000'));
-    expect(first.payload).toMatchObject({ amount: '900000000.00', revision: 1 });
-    const conflict = await set(ceiling(2027, BUDGET, '1'));
-    expect([conflict.status.name, conflict.payload?.amount]).toEqual(['CeilingConflict', '900000000.00']);
-    expect((await set(ceiling(2027, BUDGET, '800000000', 1))).payload?.revision).toBe(2);
-    expect((await set(ceiling(2027, OWN, '300000000', 0, 5))).payload?.sector).toBe(5);
-    const at = await Promise.all(Array.from({ length: 8 }, () => set(ceiling(2030, OWN, '5'))));
-    expect(at.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
-    expect((await set(ceiling(2030, OWN, null, 1))).payload).toMatchObject({ amount: null, revision: 2 });
-    const all = await server.call<Ceiling[]>('local.user', 'GET', 'portfolio/ceilings');
-    expect(all.payload?.map(({ year, sector, amount }) => [year, sector, amount])).toEqual([
-      [2027, null, '800000000.00'],
-      [2027, 5, '300000000.00'],
-    ]);
-    const history = await server.call<Ceiling[]>(
-      'reviewer',
-      'GET',
-      `portfolio/ceilings/history?year=2027&source=${encodeURIComponent(BUDGET)}`,
-    );
-    expect(history.payload?.map(({ amount }) => amount)).toEqual(['800000000.00', '900000000.00']);
-    expect((await set(ceiling(2027, BUDGET, '7', 2), 'local.admin')).httpStatus).toBe(403);
-    for (const wrong of ['-1', '1,5', '1.234']) {
-      expect((await set(ceiling(2031, OWN, wrong))).httpStatus).toBe(422);
-    }
-  });
-});
 
 describe('a scenario', () => {
   it('takes the projects that wait for a list, and knows what approved ones need beside them', async () => {
@@ -241,6 +118,124 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(404);
   });
 
+  it('shows who sees less only what they see: candidates, their number, and sums of approved projects', async () => {
+    const { db } = server.context;
+    const id = await make({ name: 'Туђе', listType: 3 });
+    await make({ name: 'Само моје', listType: 3 });
+    expect((await save(id, { ...inputOf(await read(id)), shared: true })).httpStatus).toBe(200);
+    const reads = async (login: string) => {
+      const { candidates, hidden, committed } = await seenScenario(
+        server.context,
+        await actingUser(server.context, login),
+        id,
+      );
+      return [candidates.length, hidden, committed.length];
+    };
+    const heads = async (login: string) =>
+      (await scenariosOf(db, await actingUser(server.context, login)))
+        .filter(({ name }) => ['Туђе', 'Само моје'].includes(name))
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .map(({ name, candidates, chosen }) => [name, candidates, chosen]);
+    expect(await reads('other.user')).toEqual([0, 3, 0]);
+    expect(await reads('local.user')).toEqual([3, 0, 4]);
+    expect(await heads('other.user')).toEqual([['Туђе', 0, 0]]);
+    expect(await heads('admin')).toEqual([['Туђе', 3, 3]]);
+    expect(await heads('reviewer')).toEqual([
+      ['Само моје', 3, 3],
+      ['Туђе', 3, 3],
+    ]);
+    // Who sees every project, and the author, see the sums as they were taken over.
+    await sql`update scenarios set committed = '[]' where id = ${id}`.execute(db);
+    expect([await reads('admin'), await reads('reviewer'), await reads('local.user')]).toEqual([
+      [3, 0, 0],
+      [3, 0, 0],
+      [3, 0, 4],
+    ]);
+  });
+
+  it('is refused where a choice names another project or a year and source twice', async () => {
+    const id = await make({ name: 'Погрешно', listType: 3 });
+    const input = inputOf(await read(id));
+    const own = { year: 2027, source: OWN, amount: '1.00' };
+    expect((await save(id, { ...input, ceilings: [own, own] })).httpStatus).toBe(422);
+    const stranger = { code: approved.code, state: 'in', shift: 0 };
+    expect((await save(id, { ...input, choices: [stranger] })).httpStatus).toBe(422);
+    // What it has already is not taken again.
+    const again = await server.call<{ added: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/candidates`, {
+      revision: 1,
+      listType: 3,
+    });
+    expect(again.payload).toEqual({ added: 0, revision: 1 });
+  });
+
+  it('is one of two hundred at most', async () => {
+    const { db } = server.context;
+    await sql`insert into scenarios (name, owner_id, ceilings, committed)
+      select 'Пуно', users.id, '[]', '[]' from users, generate_series(1, 200) where login = 'admin'`.execute(db);
+    const full = await server.call('admin', 'POST', 'portfolio/scenarios', { name: 'Још један' });
+    expect(full.status.name).toBe('RequestLimitReached');
+    await sql`delete from scenarios where name = 'Пуно'`.execute(db);
+  });
+
+  it('takes needs above 0 from a form that is no draft', async () => {
+    const { db } = server.context;
+    const [, second] = waiting;
+    const ofSecond = sql`project_id = (select id from projects where code = ${second?.code})`;
+    const needs = async () =>
+      (await read(await make({ name: 'Једна', projectCodes: [second?.code] }))).candidates[0]?.needs;
+    const costs = {
+      financialInfo: {
+        yearlyCosts: [{ year: 2027, amount: '0.01' }],
+        fundingSources: [
+          { source: BUDGET, localAmount: '1.00' },
+          { source: OWN, localAmount: '1000.00' },
+        ],
+      },
+    };
+    await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
+      select form_id, 99, 1, ${JSON.stringify(costs)}::json, 'Нова ревизија' from form_revisions
+      where form_id in (select id from project_forms where ${ofSecond}) group by form_id`.execute(db);
+    expect(await needs()).toEqual([{ year: 2027, source: OWN, amount: '0.01' }]);
+    await sql`update project_forms set status = ${FORM_STATUS.unlocked}::smallint where ${ofSecond}`.execute(db);
+    expect(await needs()).toEqual([]);
+    await sql`update project_forms set status = ${FORM_STATUS.approved}::smallint where ${ofSecond}`.execute(db);
+    await sql`delete from form_revisions where revision = 99`.execute(db);
+  });
+
+  it('has five hundred candidates at most, with those that its author does not see', async () => {
+    const { db } = server.context;
+    const user = await actingUser(server.context, 'local.user');
+    const origin = { user: null };
+    const [first, second, third] = waiting.map(({ code }) => code);
+    const named = { name: 'Много', projectCodes: [first ?? '', second ?? ''] };
+    const id = await createScenario(server.context, user, named, origin);
+    // Copies of a project that belong to another body.
+    const { rows } = await sql<{ columns: string }>`
+      select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+      where table_schema = 'public' and table_name = 'projects' and is_generated = 'NEVER' and is_identity = 'NO'
+        and column_name not in ('code', 'number', 'organization_id', 'proposer_organization_id')`.execute(db);
+    const columns = sql.raw(rows[0]?.columns ?? '');
+    await sql`
+      with copies as (
+        insert into projects (code, number, organization_id, proposer_organization_id, ${columns})
+        select 'COPY-' || copy, 'k' || copy, '50101', '50101', ${columns} from projects, generate_series(1, 498) copy
+        where code = ${first} returning id)
+      insert into scenario_candidates (scenario_id, project_id, position, state, data, taken_at)
+      select ${id}::integer, copies.id, copies.id, 'in', data, now() from copies, scenario_candidates own
+      where own.scenario_id = ${id} and own.position = 1`.execute(db);
+    const add = (code: string | undefined) =>
+      addCandidates(server.context, user, id, { revision: 1, projectCodes: [code ?? ''] }, origin);
+    expect((await seenScenario(server.context, user, id)).hidden).toBe(498);
+    await expect(add(third)).rejects.toMatchObject({ status: 'ScenarioFull' });
+    const all = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'Сви', filter: {} });
+    expect(all.status.name).toBe('ScenarioFull');
+    await sql`delete from scenario_candidates where scenario_id = ${id}
+      and project_id = (select max(project_id) from scenario_candidates)`.execute(db);
+    expect(await add(third)).toEqual({ added: 1, revision: 2 });
+    await sql`delete from scenarios where id = ${id}`.execute(db);
+    await sql`update projects set status = ${PROJECT_STATUS.archived}::smallint where code like 'COPY-%'`.execute(db);
+  });
+
   it('names what has changed since, takes it over when asked, and changes no project', async () => {
     const { db } = server.context;
     const id = await make({ name: 'Подаци', listType: 3 });
@@ -271,6 +266,8 @@ describe('a scenario', () => {
     server.setNow(new Date('2026-04-02T10:00:00Z'));
     await set(ceiling(2027, BUDGET, '700000000', 2));
     await set(ceiling(2033, OWN, '9'));
+    // Scenarios use ceilings of all sectors only.
+    await set(ceiling(2034, OWN, '7', 0, 5));
     expect(await changes()).toMatchObject([
       { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
       { figure: 'ceiling', year: 2033, source: OWN, from: null, to: '9.00' },
@@ -318,7 +315,7 @@ describe('a proposal', () => {
     expect((await ask(id, 2)).status.name).toBe('ProposalRunning');
     expect((await ask(id, 1)).status.name).toBe('ScenarioConflict');
     const operation = idOf(asked.payload?.operationLocation);
-    // A page that is opened anew finds it again.
+    // A reopened page finds the running proposal.
     expect((await read(id)).proposal).toBe(operation);
     await jobHandlers(server.context).runOperation({ id: operation });
     const done = await state(operation);
@@ -339,6 +336,38 @@ describe('a proposal', () => {
     expect((await read(id)).revision).toBe(2);
   });
 
+  it('is not made of a scenario that was changed meanwhile, nor for who has lost the right', async () => {
+    const id = await make({ name: 'Касно', listType: 3 });
+    const { rows } = await sql<{ userId: number; sessionId: string }>`
+      select sessions.user_id as "userId", sessions.id as "sessionId" from sessions
+      join users on users.id = sessions.user_id where users.login in ('reviewer', 'local.user')
+      order by users.login = 'reviewer' desc`.execute(server.context.db);
+    const [own, other] = [rows[0], rows.at(-1)];
+    const work = proposalWork(server.context);
+    const run = (queued: Record<string, unknown>) =>
+      work.run(
+        queued,
+        () => Promise.resolve(),
+        () => Promise.resolve(),
+      );
+    const input = { scenarioId: id, goal: 'marks', revision: 1 };
+    await expect(run({ ...input, ...own, revision: 2 })).rejects.toMatchObject({
+      status: 'ScenarioConflict',
+    });
+    await sql`update scenarios set shared = true where id = ${id}`.execute(server.context.db);
+    await expect(run({ ...input, ...other })).rejects.toMatchObject({ status: 'Forbidden' });
+  });
+
+  it('that breaks a ceiling is never told', () => {
+    const needs = [{ row: 0, amount: 6n }];
+    const items = ['A', 'B'].map((code) => ({ code, value: 1n, needs }));
+    const problem = { items, rows: [{ year: 2027, source: OWN, room: 10n }], must: [], short: [], fixedValue: 0n };
+    const told = (taken: number[]) =>
+      proposalOf(problem, { revision: 1, goal: 'marks' }, { taken, value: 1n, bound: null, proven: false }, false);
+    expect(told([1]).codes).toEqual(['B']);
+    expect(() => told([0, 1])).toThrow('breaks a ceiling');
+  });
+
   it('says where must-have projects alone do not fit', async () => {
     const id = await make({ name: 'Обавезни', listType: 3 });
     const made = inputOf(await read(id));
@@ -356,7 +385,7 @@ describe('a proposal', () => {
   });
 
   it('is ended with its process when it is cancelled while it works', async () => {
-    // Four hundred like projects: nobody proves the best choice of them in a moment.
+    // The best choice of four hundred similar projects takes long to prove.
     const items = Array.from({ length: 400 }, (_, index) => ({
       code: `K${index}`,
       value: BigInt(5000 + ((index * 7919) % 1000)),

@@ -145,18 +145,18 @@ async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: number)
 
 /** Choices as the audit shows them: only those that differ. */
 function choiceChanges(before: readonly StoredCandidate[], after: readonly StoredCandidate[]) {
-  const told = ({ state, shift }: StoredCandidate) => ({ state, shift });
+  const choiceOf = ({ state, shift }: StoredCandidate) => ({ state, shift });
   const afters = new Map(after.map((candidate) => [candidate.code, candidate]));
   const changed = before.filter((candidate) => {
     const now = afters.get(candidate.code);
     return now?.state !== candidate.state || now.shift !== candidate.shift;
   });
   return {
-    before: Object.fromEntries(changed.map((candidate) => [candidate.code, told(candidate)])),
+    before: Object.fromEntries(changed.map((candidate) => [candidate.code, choiceOf(candidate)])),
     after: Object.fromEntries(
       changed.map(({ code }) => {
         const now = afters.get(code);
-        return [code, now ? told(now) : null];
+        return [code, now ? choiceOf(now) : null];
       }),
     ),
   };

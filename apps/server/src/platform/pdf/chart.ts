@@ -22,5 +22,5 @@ export function chartBlock<Props extends { title: string; width: number }>(
   return { kind: 'chart', chart: chart.replace(attribute(FONT_FAMILY), TEXT_FONTS.join(', ')), alt: given.title };
 }
 
-/** A text as it stands in an attribute. */
+/** Escapes a text for an attribute. */
 const attribute = (text: string) => text.replaceAll("'", '&#x27;');

@@ -17,7 +17,7 @@ const WIDE = 1.5;
 const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
-/** Words that stand on every paper. */
+/** Texts of every paper. */
 const WORDS = {
   number: { sr: 'Број', en: 'Number' },
   day: { sr: 'Датум', en: 'Date' },

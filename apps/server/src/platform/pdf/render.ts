@@ -122,7 +122,7 @@ function work(child: ChildProcess, wanted: Wanted): void {
   };
   const died = (cause: Error | number | null, signal?: NodeJS.Signals) => {
     settle();
-    // Somebody else has ended it, such as a system short of memory. A paper that ends renderers itself fails with the second.
+    // It was killed from outside, for example by a system short of memory. A paper that crashes its renderer fails at the second try.
     if (signal === 'SIGKILL' && !grown && !isLate && !wanted.isSecond) {
       waiting.unshift({ ...wanted, isSecond: true });
       next();

@@ -31,7 +31,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import '../../ui/tiles.css';
 import './dashboard.css';
 
-/** For those who decide; the others load nothing of it. */
+/** For users who decide; others do not load it. */
 const Portfolio = lazy(() => import('./Portfolio.tsx').then((module) => ({ default: module.Portfolio })));
 
 function OwnData() {

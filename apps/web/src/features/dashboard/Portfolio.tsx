@@ -38,7 +38,7 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
   const last = quarters.findLastIndex((quarter) => Number(quarter.spent) > 0);
   const at = quarters[last];
   const short = (values: readonly number[], place: number) => charts.amount.short(values.at(place) ?? 0);
-  const told = at
+  const summary = at
     ? t('warnings.money.curve', {
         spent: short(spent, last),
         planned: short(planned, last),
@@ -47,15 +47,19 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
     : t('warnings.money.notReported', { planned: short(planned, -1) });
   return (
     <div ref={ref}>
-      <Link to="/portfolio/overview" className="dashboard-spending" aria-label={`${t('warnings.money.open')}: ${told}`}>
+      <Link
+        to="/portfolio/overview"
+        className="dashboard-spending"
+        aria-label={`${t('warnings.money.open')}: ${summary}`}
+      >
         <Sparkline
-          title={told}
+          title={summary}
           width={Math.max(NARROWEST, Math.round(width))}
           height={HEIGHT}
           series={[spent.map((value, place) => (place <= last ? value : null)), planned]}
         />
       </Link>
-      <p className="meta">{told}</p>
+      <p className="meta">{summary}</p>
     </div>
   );
 }

@@ -23,7 +23,7 @@ import './project.css';
 
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
-/** After a step the cursor is on what says where the project stands now. */
+/** After a step the focus moves to the new state of the project. */
 function useOutcome({ code, phase, phaseStatus, status }: Project) {
   const outcome = useRef<HTMLSpanElement>(null);
   const stands = [code, phase, phaseStatus, status].join('/');
@@ -31,7 +31,7 @@ function useOutcome({ code, phase, phaseStatus, status }: Project) {
   useEffect(() => {
     const moved = before.current.code === code && before.current.stands !== stands;
     before.current = { code, stands };
-    // Somebody who types meanwhile, e.g. while a colleague moves the project, keeps the cursor.
+    // A user who is typing, for example while a colleague takes a step, keeps the focus.
     const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]');
     if (moved && !typing) outcome.current?.focus({ preventScroll: true });
   }, [code, stands]);

@@ -9,7 +9,7 @@ export interface Cell {
   committed: bigint;
   /** Needs of the chosen candidates. */
   chosen: bigint;
-  /** Null where nobody has set one: then nothing is bounded. */
+  /** Null without a ceiling: needs are not bounded. */
   ceiling: bigint | null;
   /** By how much the needs are above the ceiling; 0 if they are not. */
   over: bigint;

@@ -3,7 +3,7 @@ import { type Problem, roomLeft } from './problem.ts';
 /** Why a candidate was left out; amounts are whole hundredths. */
 export interface LeftOut {
   code: string;
-  /** Years and sources that lack room for it beside the chosen ones, the largest first; none if it would fit. */
+  /** Years and sources without enough room besides the chosen candidates, the largest lack first; empty if it fits. */
   lacks: readonly { year: number; source: string; amount: bigint }[];
   /** Chosen candidates each of which would have to give way alone, the least valuable first. */
   outweighedBy: readonly string[];

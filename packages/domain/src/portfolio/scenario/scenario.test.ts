@@ -151,7 +151,7 @@ describe('the problem of a scenario', () => {
       [2027, 300n],
       [2028, 0n],
     ]);
-    // What approved projects alone take too much bounds the others and is no fault of the choice.
+    // Approved projects alone exceed the ceiling of 2028: the others get no room, and the choice lacks nothing.
     expect(problem).toMatchObject({ must: ['A'], short: [], fixedValue: 5000n, items: [{ code: 'B' }] });
     const tight = problemOf({ ...data, ceilings: [ceiling(2027, '6.99')] }, 'marks');
     expect(tight.short).toEqual([{ year: 2027, source: 'A', lacks: 1n }]);

@@ -39,7 +39,7 @@ function bestValue({ items, rows }: Problem): bigint {
   return best;
 }
 
-/** How far a choice of so many steps is below the best one. */
+/** How far the choice after a number of steps is below the best one. */
 function missed(problem: Problem, steps: number): bigint {
   const found = searchedChoice(problem, (step) => 1 - step / steps);
   expect(isWithin(problem, found)).toBe(true);

@@ -21,7 +21,7 @@ const TOGETHER = 100;
 const IN_THE_FEED = 100;
 const MAX_BYTES = 100 * 1024 ** 3;
 const HOUR_MS = 3_600_000;
-/** Without a change the files are made anew as often: links of documents end by day. */
+/** The files are also rebuilt this often without a change, because links of documents expire by day. */
 const MADE_ANEW_MS = 23 * HOUR_MS;
 /** A download of a former file may still run. */
 const KEPT_MS = 24 * HOUR_MS;
@@ -57,7 +57,7 @@ class Growing {
     this.stored = store(context, name, content);
     this.stored.catch((error: unknown) => {
       this.failed = error instanceof Error ? error : new Error(String(error));
-      // Whoever waits for room would wait for ever.
+      // A writer that waits for "drain" would never be resumed.
       this.input.destroy();
       this.input.emit('drain');
     });
@@ -73,7 +73,7 @@ class Growing {
     return this.stored;
   }
 
-  /** The store keeps nothing of it. */
+  /** Aborts the upload; the store keeps no part of it. */
   abandon(error: Error): void {
     this.input.destroy(error);
   }
@@ -85,7 +85,7 @@ interface Written {
   problems: string[];
 }
 
-/** Reads all public projects once and writes the three large files beside each other. */
+/** Reads all public projects once and writes the three large files in parallel. */
 async function writeLargeFiles(context: Context, tx: Tx): Promise<Written> {
   const { prefix, root } = publishing(context);
   const publisher = await publisherOf(tx);
@@ -136,7 +136,7 @@ async function writeSmallFiles(
   return [feedFile, await store(context, 'catalog.jsonld', Readable.from([Buffer.from(catalogue)]))];
 }
 
-/** `tx` holds the lock and keeps what was made; `source` is the moment that is told, on the replica where there is one. */
+/** `tx` holds the lock and stores the result; `source` is the moment of the data, from the replica if there is one. */
 async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_KEY}) as free`.execute(tx);

@@ -11,7 +11,7 @@ const SORTS: readonly PublicSort[] = ['changed', 'value', 'title', 'end', 'numbe
 /** Pages that are named on each side of the present one. */
 const NEIGHBOURS = 2;
 
-/** Conditions of a list as they stand in the address. */
+/** Filters of a list, as in the address. */
 export type ListQuery = Omit<OpenDataQuery, 'perPage' | 'updatedSince'>;
 
 interface List {

@@ -60,7 +60,7 @@ interface RawSpan {
   end: string | null;
 }
 
-/** What is read of each project beside its own columns. */
+/** What is read of each project besides its own columns. */
 export interface RawCourse {
   steps: TimelineProject['steps'] | null;
   plans: RawSpan[] | null;

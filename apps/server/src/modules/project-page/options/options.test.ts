@@ -143,7 +143,7 @@ describe('merging', () => {
     const document = await upload(server, 'local.user', other, 'plan.txt');
     expect(document.httpStatus).toBe(200);
     await observe('local.user', { add: ['50101', '10503'] }, other);
-    // Who proposes the project that stays is no observer of it.
+    // The proposer of the remaining project does not become its observer.
     await server.context.db
       .updateTable('projects')
       .set({ proposer_organization_id: '10503' })

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES, registryOf } from '@pimis/domain/registries/catalogue';
@@ -156,6 +157,13 @@ describe('a CSV file', () => {
     const named = await send('payment-codes', 'code;name\n881;"Роба, услуге; остало"\n882;А, б, ц, д\n');
     expect(named.payload).toMatchObject({ created: 2 });
     expect(await row('payment-codes', '881')).toMatchObject({ name: 'Роба, услуге; остало' });
+    // The rows of the audit log, written by one statement, say who it was and are signed.
+    const { rows } = await sql`
+      select log.login, log.user_id is not null as "isKnown", signed.signature is not null as "isSigned"
+      from audit_log log left join audit_signatures signed on signed.audit_id = log.id
+      where log.operation = 'registry.create' and log.subject_id in ('881', '882')`.execute(server.context.db);
+    const own = { login: 'operator', isKnown: true, isSigned: true };
+    expect(rows).toEqual([own, own]);
   });
 
   it('keeps texts that a spreadsheet would take for a formula, and any other', async () => {

@@ -23,7 +23,7 @@ export interface Solved extends Found {
 export interface SolveOptions {
   /** The longest time of the search. */
   seconds: number;
-  /** Told of each better choice and of each better bound. */
+  /** Called for each better choice and each better bound. */
   onFound: (found: Found) => void;
 }
 
@@ -46,7 +46,7 @@ const SAME = 1e-6;
 
 /** Finds the best choice of the problem. Error: that of the solver. */
 export async function solve(problem: Problem, { seconds, onFound }: SolveOptions): Promise<Solved> {
-  // What alone is above a ceiling is in no choice: the others together are a first bound.
+  // A candidate that alone exceeds a ceiling is in no choice; the values of the others add up to a first bound.
   const most = problem.items.filter(fitsIn(problem)).reduce((sum, { value }) => sum + value, 0n);
   const steps = STEPS_OF_ITEM * problem.items.length;
   const span = Math.min(SEARCH_MS, seconds * 200);

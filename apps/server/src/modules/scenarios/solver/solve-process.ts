@@ -3,7 +3,7 @@ import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { type Found, solve, type Solved } from './model.ts';
 
 /**
- * A process for one proposal. The solver runs in a thread of it, because it does not let go of its thread: the main
+ * A process for one proposal. The solver runs in a worker thread, because it never yields to the event loop: the main
  * thread passes on what it finds and ends the process with the server.
  */
 export interface Wanted {
@@ -11,7 +11,7 @@ export interface Wanted {
   seconds: number;
 }
 
-export type Told =
+export type SolverMessage =
   | { kind: 'found'; found: Found }
   | { kind: 'solved'; solved: Solved }
   | { kind: 'failed'; reason: string };
@@ -22,20 +22,20 @@ function pass(): void {
   process.once('disconnect', () => process.exit());
   process.once('message', (wanted: Wanted) => {
     const thread = new Worker(new URL(import.meta.url), { workerData: wanted });
-    const send = (told: Told, last: boolean) => {
-      process.send?.(told, () => {
+    const send = (message: SolverMessage, last: boolean) => {
+      process.send?.(message, () => {
         if (last) process.disconnect();
       });
     };
-    thread.on('message', (told: Told) => send(told, told.kind !== 'found'));
+    thread.on('message', (message: SolverMessage) => send(message, message.kind !== 'found'));
     thread.once('error', (error: Error) => send({ kind: 'failed', reason: error.message.slice(0, MAX_REASON) }, true));
   });
 }
 
 async function work({ problem, seconds }: Wanted): Promise<void> {
-  const tell = (told: Told) => parentPort?.postMessage(told);
-  const solved = await solve(problem, { seconds, onFound: (found) => tell({ kind: 'found', found }) });
-  tell({ kind: 'solved', solved });
+  const post = (message: SolverMessage) => parentPort?.postMessage(message);
+  const solved = await solve(problem, { seconds, onFound: (found) => post({ kind: 'found', found }) });
+  post({ kind: 'solved', solved });
 }
 
 if (isMainThread) pass();

@@ -4,9 +4,9 @@ import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
 import { lowerPriority } from '../../../platform/processes.ts';
 import type { Found, Solved } from './model.ts';
-import type { Told, Wanted } from './solve-process.ts';
+import type { SolverMessage, Wanted } from './solve-process.ts';
 
-/** The longest search; then the best choice so far is told with its bound. */
+/** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
 /** The process ends itself after the search; one that does not is killed. */
 const MAX_MS = (SOLVE_SECONDS + 10) * 1000;
@@ -25,7 +25,7 @@ process.on('exit', () => {
 export const solverCount = (): number => running.size;
 
 /**
- * Solves a problem in a process of its own, whose load, memory and crashes do not touch the server. `onFound` is told of
+ * Solves a problem in a separate process, whose load, memory and crashes do not affect the server. `onFound` is called for
  * each better choice or bound; the process is killed when `signal` aborts. Error: the reason if there is no answer.
  */
 export function solveApart(
@@ -60,12 +60,12 @@ export function solveApart(
       signal.removeEventListener('abort', kill);
     };
     let end: () => void = () => undefined;
-    child.on('message', (told: Told) => {
-      if (told.kind === 'found') onFound(told.found);
-      else if (told.kind === 'solved') end = () => resolve(told.solved);
-      else end = () => reject(new Error(`The solver failed: ${told.reason}`));
+    child.on('message', (message: SolverMessage) => {
+      if (message.kind === 'found') onFound(message.found);
+      else if (message.kind === 'solved') end = () => resolve(message.solved);
+      else end = () => reject(new Error(`The solver failed: ${message.reason}`));
       // It has nothing more to say; its place is free when it has ended.
-      if (told.kind !== 'found') kill();
+      if (message.kind !== 'found') kill();
     });
     child.once('error', (error) => {
       settle();

@@ -49,7 +49,7 @@ function Step({ task }: { task: TaskRow }) {
 interface Shown {
   /** Some row can be chosen. */
   choosing: boolean;
-  /** Every row is of one's own body: it is not named until that is asked for. */
+  /** Every row belongs to the user's own body, so its column is hidden until it is chosen. */
   ownOnly: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
 import { can } from '@pimis/domain/access/policies';
 import { fromHundredths } from '@pimis/domain/money/decimal';
-import { overOf, overshootBegins } from '@pimis/domain/portfolio/fiscal-calendar';
+import { needsAgainstCeilings, overshootBegins } from '@pimis/domain/portfolio/fiscal-calendar';
 import { sourceOrder, yearsOf } from '@pimis/domain/portfolio/scenario/calendar';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
@@ -35,7 +35,7 @@ interface Place {
 }
 
 function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
-  const lines = overOf(calendar);
+  const lines = needsAgainstCeilings(calendar);
   const all = lines.filter(({ sector }) => sector === null);
   const needed = yearsOf(lines.map(({ year }) => year));
   const start = needed[0] ?? new Date().getFullYear();

@@ -27,7 +27,7 @@ const BELGRADE = '00';
 const focusedDistrict = () =>
   document.activeElement?.querySelector('[data-code]')?.getAttribute('data-code') ?? undefined;
 
-/** Projects by district, as a map beside its table; municipalities within a district. */
+/** Projects by district, as a map with its table; municipalities of a chosen district. */
 export function MapPage() {
   const { t } = useText();
   const [filter] = usePortfolioFilter();

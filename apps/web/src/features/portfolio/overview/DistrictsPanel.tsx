@@ -13,7 +13,7 @@ import { barsOf, groupTable, type NamedGroup } from './groups.ts';
 
 const MOST = 12;
 
-/** The districts with the most, and the projects without a district; all of them stand on the map. */
+/** The largest districts, and the projects without a district; the map shows all districts. */
 export function DistrictsPanel({ filter }: { filter: TableState }) {
   const text = useText();
   const { t, data } = text;

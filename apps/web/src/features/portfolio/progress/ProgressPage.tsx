@@ -22,7 +22,7 @@ interface Own {
   rule?: WarningKey | undefined;
 }
 
-/** Day and rule of the view in the address, beside the shared filter. */
+/** Day and rule of the view, in the address with the shared filter. */
 function useOwn(): [Own, (change: Own) => void] {
   const navigate = useNavigate();
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });

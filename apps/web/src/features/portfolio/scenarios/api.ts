@@ -7,7 +7,7 @@ export const scenariosQuery = queryOptions({
   queryFn: async () => (await call('GET /portfolio/scenarios')).payload,
 });
 
-/** A scenario; it is read anew on entering alone, so that changes in this window are not lost. */
+/** A scenario; it is reloaded only on entering, so that unsaved changes are not lost. */
 export function scenarioQuery(id: number) {
   return queryOptions({
     queryKey: ['portfolio', 'scenarios', id],

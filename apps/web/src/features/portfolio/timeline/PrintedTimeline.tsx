@@ -14,7 +14,7 @@ import {
 import { useText } from '../../../i18n/use-text.ts';
 import { type Entry, timelineNames } from './rows.ts';
 
-/** The width of an A3 sheet across without its margins, and the rows that stand on it below the names of the years. */
+/** The width of a landscape A3 sheet without margins, and the rows that fit on it below the years. */
 const SHEET_WIDTH = 1500;
 const SHEET_ROWS = 34;
 /** The first one has the heading of the page above its rows. */

@@ -21,7 +21,7 @@ const NARROWEST = 280;
 const BEFORE_MEASURE = 720;
 /** Rows beyond both edges, so that none comes empty into view. */
 const BEYOND = 10;
-/** The next page is requested when so many rows are left. */
+/** The next page is requested when this many rows are left. */
 const AHEAD = 60;
 
 const Row = memo(TimelineRowMark);
@@ -37,7 +37,7 @@ interface TimelineListProps {
   onMore: (() => void) | undefined;
 }
 
-/** Keys that lead to another row: where to, from a row among so many. */
+/** Keys that move to another row: its index, from the present index and the number of rows. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -92,7 +92,7 @@ export function TimelineList({ entries, bounds, today, onMore }: TimelineListPro
   };
   // A row out of view is drawn after the scrolling to it.
   useEffect(focusWanted);
-  // The marks are new after each drawing; while they scroll nobody tabs to them.
+  // Each drawing replaces the marks; while the list scrolls they take no focus.
   const { isScrolling } = virtual;
   useEffect(() => {
     if (place.current && !isScrolling) oneStop(place.current);

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { SIGNED_AT_ONCE, signWritten } from '../../platform/audit-signature.ts';
+import { useServer } from '../../testing/server.ts';
+import { auditRows, countUnsigned } from './queries.ts';
+
+const server = useServer();
+const ROWS = SIGNED_AT_ONCE * 2 + 1;
+
+it('many rows are signed and read in batches, each row once', async () => {
+  const { db } = server.context;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into audit_log (operation, subject_type, subject_id, detail)
+      select 'test.many', 'test', made::text, '{"before": null, "after": 1}'
+      from generate_series(1, ${ROWS}::integer) made returning id::text as id`.execute(tx);
+    await signWritten(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+  const { rows: signed } = await sql<{ count: number }>`
+    select count(*)::integer as count from audit_log log join audit_signatures on audit_id = log.id
+    where log.operation = 'test.many'`.execute(db);
+  expect(signed[0]?.count).toBe(ROWS);
+  const read: unknown[] = [];
+  for await (const { id, operation } of auditRows(db, {})) if (operation === 'test.many') read.push(id);
+  expect([read.length, new Set(read).size]).toEqual([ROWS, ROWS]);
+});
+
+it('without a signature every sealed row is from before rows were signed', async () => {
+  let unsigned: number | undefined;
+  const undone = server.jobs.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`delete from audit_signatures`.execute(tx);
+    unsigned = await countUnsigned(tx, '7');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(unsigned).toBe(7);
+});

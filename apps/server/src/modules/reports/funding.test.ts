@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
+import { useServer } from '../../testing/server.ts';
+import { fundingOf } from './funding.ts';
+
+const server = useServer();
+
+it('value and sources come from the newest revision of a form, and from the plan in force if it names sources', async () => {
+  const { db } = server.context;
+  const idea = await ideaWithNeeds(server, [300, 100]);
+  const { id } = await idea.read();
+  const funding = async () => {
+    const { sources, sourcesTotal, value, origin } = await fundingOf(db, id);
+    return {
+      shares: sources.map(({ source, share }) => [source, share]),
+      sourcesTotal,
+      value,
+      revision: origin?.revision,
+    };
+  };
+  const first = await funding();
+  expect(first).toMatchObject({ sourcesTotal: '400000000.00', value: '400000000.00' });
+  expect(first.shares).toEqual([
+    [BUDGET, '75.00'],
+    [OWN, '25.00'],
+  ]);
+  const finance = (amount: string) => ({
+    financialInfo: { price: { local: amount }, fundingSources: [{ source: OWN, localAmount: amount }] },
+  });
+  await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
+    select id, 99, 1, ${JSON.stringify(finance('7.00'))}::json, 'Нова ревизија' from project_forms
+    where project_id = ${id}`.execute(db);
+  expect(await funding()).toMatchObject({ sourcesTotal: '7.00', value: '7.00', revision: 99 });
+  const plan = (ordinal: number, values: unknown) =>
+    sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
+      select project_id, ${ordinal}::integer, id, 1, ${JSON.stringify(values)}::json from project_forms
+      where project_id = ${id} order by id limit 1`.execute(db);
+  await plan(1, { implementationDates: { start: '2027-01-01', end: '2027-12-31' } });
+  expect(await funding()).toMatchObject({ sourcesTotal: '7.00', value: '7.00', revision: 99 });
+  await plan(2, finance('9.00'));
+  expect(await funding()).toMatchObject({ sourcesTotal: '9.00', value: '9.00', revision: 0 });
+});
