@@ -64,7 +64,10 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).nth(1).uncheck();
     await switches(page).nth(1).check();
     await saved(page);
-    await page.getByRole('button', { name: /^Избаци/ }).last().click();
+    await page
+      .getByRole('button', { name: /^Избаци/ })
+      .last()
+      .click();
     await expect(switches(page)).toHaveCount(count - 1);
     await saved(page);
     await page.getByRole('button', { name: 'Поништи' }).click();

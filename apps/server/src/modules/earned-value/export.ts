@@ -62,10 +62,10 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
   const { warnings } = await readWarnings(context.db, scope, {}, MOST_WARNINGS);
   const shownIndex = (text: string | null) =>
     text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
-  const figures = (of: ProgressFigures) => [
-    ...[of.bac, of.pv, of.ev, of.ac, of.sv, of.cv],
-    ...[shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''],
-  ];
+  const figures = (of: ProgressFigures) => {
+    const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
+    return [...sums, shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
+  };
   const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => ({
     kind: 'row',
     cells: [say(TEXTS[part]), name, '', String(of.projects), ...figures(of)],
