@@ -264,6 +264,10 @@ it('refuses paging, unknown filters, and the archive to all but administrators',
   expect(await status('admin', 'perPage=5')).toBe(422);
   expect(await status('admin', 'filter[nothing]=1')).toBe(422);
   expect(await status('admin', 'filter[district]=Beograd')).toBe(422);
+  for (const phase of ['99999999999', '-1', '1.5', 'none']) {
+    expect([phase, await status('admin', `filter[reachedPhase]=${phase}`)]).toEqual([phase, 422]);
+    expect([phase, await status('admin', `filter[passedPhase]=${phase}`)]).toEqual([phase, 422]);
+  }
   expect(await status('local.user', 'status=archived')).toBe(403);
   expect(await status('admin', 'status=archived')).toBe(200);
 });

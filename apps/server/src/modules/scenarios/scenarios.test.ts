@@ -98,7 +98,11 @@ describe('the fiscal calendar', () => {
     const { payload } = await behind(`year=2027&needSource=${encodeURIComponent(OWN)}`);
     expect(payload).toMatchObject([{ code: approved.code, amount: '100000000.00', planned: false }]);
     expect((await behind('year=2027')).payload).toMatchObject([{ amount: '400000000.00' }]);
-    expect((await behind('year=twenty')).httpStatus).toBe(422);
+    expect((await behind('year=2027&needSector=5')).payload).toMatchObject([{ amount: '400000000.00' }]);
+    expect((await behind('year=2027&needSector=1')).payload).toEqual([]);
+    for (const wrong of ['year=twenty', 'year=2027&needSector=9', 'year=2027&needSector=9999999999']) {
+      expect((await behind(wrong)).httpStatus).toBe(422);
+    }
     // The same numbers lead to the project table.
     for (const [need, rows] of [
       ['approved', 1],
@@ -203,6 +207,10 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'А', listType: 6 })).status.name).toBe(
       'NoCandidates',
     );
+    const ended = { name: 'А', filter: { status: 'finished' } };
+    expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', ended)).httpStatus).toBe(422);
+    // Half of a character cannot be stored.
+    expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'а\ud800' })).httpStatus).toBe(422);
     const both = { name: 'А', listType: 3, projectCodes: [approved.code] };
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', both)).httpStatus).toBe(422);
   });
