@@ -26,6 +26,8 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
   const page = await signIn(seats, 'reviewer', '/portfolio/calendar');
   const [first = 0] = await years(page);
   await test.step('the calendar tells where the overshoot begins, and leads to the projects', async () => {
+    await expect(page.locator('a.chart-mark').first()).toHaveAttribute('href', /^\/projects\?.*f\.fiscalNeed=/);
+    await expect(page.locator('.chart-mark[tabindex="0"]')).toHaveCount(1);
     await setCeiling(page, first, '1.000,00');
     await expect(page.getByRole('heading', { name: `Прекорачење почиње ${first}.` })).toBeVisible();
     await expectGoodScreen(page);
