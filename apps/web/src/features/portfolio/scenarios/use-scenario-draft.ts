@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
 import { ApiFailure, call } from '../../../api/client.ts';
+import { useSession } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { inputOf, scenarioQuery } from './api.ts';
@@ -151,6 +152,12 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     const timer = setTimeout(() => saveSoon(), SAVED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, shown]);
+  // After another sign-in, what the expired session refused is saved.
+  const { status } = useSession();
+  const saveRefused = useEffectEvent(() => {
+    if (status === 'in' && state === 'failed') void save();
+  });
+  useEffect(() => saveRefused(), [status]);
   const leave = useEffectEvent(() => {
     if (isDirty()) void save();
   });
