@@ -9,9 +9,18 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 import { findBrowser, NO_BROWSER } from '../scripts/browser.ts';
 import { run } from '../scripts/run.ts';
-import { formInputs, narrowInputs, projectInputs, type Step, tableInputs } from './web/inputs.ts';
+import {
+  formInputs,
+  narrowInputs,
+  portfolioInputs,
+  projectInputs,
+  scenarioInputs,
+  type Step,
+  tableInputs,
+} from './web/inputs.ts';
 import { LARGE_FIELDS, makeLarge, openLarge } from './web/large-form.ts';
 import { largestPaint, portalAddresses } from './web/portal.ts';
+import { makeLargeScenario } from './web/scenario.ts';
 import { SCREENS } from './web/screens.ts';
 import { makeLongTimeline, scrolledFrames } from './web/timeline.ts';
 import { paintedSince, shiftsOf, slowestInput, watch } from './web/watch.ts';
@@ -148,21 +157,29 @@ async function shifts(login: keyof typeof SCREENS): Promise<void> {
   }
 }
 
-/** What people press most, with a processor four times slower: from the press to the next paint. */
+interface InputSettings {
+  viewport?: typeof WIDE;
+  prepare?: (page: Page) => Promise<void>;
+  /** Whether the processor is four times slower. */
+  slow?: boolean;
+}
+
+/** What people press most: from the press to the next paint. */
 async function inputs(
   login: string,
   address: string,
   ready: string,
   presses: (page: Page, step: Step) => Promise<void>,
-  viewport = WIDE,
+  { viewport = WIDE, prepare, slow = true }: InputSettings = {},
 ): Promise<void> {
   const page = await newPage();
   await page.setViewportSize(viewport);
   await token(page.context(), login);
+  await prepare?.(page);
   await page.goto(address);
   await page.locator(ready).first().waitFor();
   await quiet(page);
-  await slowProcessor(page);
+  if (slow) await slowProcessor(page);
   await presses(page, async (name, act) => {
     await slowestInput(page);
     await act();
@@ -242,7 +259,12 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await inputs('admin', '/projects', 'main tbody tr', tableInputs);
   await inputs('local.user', PROJECT, '.project-values dd', projectInputs);
   await inputs('local.user', plan, '.form-body input', formInputs);
-  await inputs('admin', '/projects', 'main .table-cards li', narrowInputs, NARROW);
+  await inputs('admin', '/projects', 'main .table-cards li', narrowInputs, { viewport: NARROW });
+  await inputs('admin', '/portfolio/overview', 'main .chart-mark', portfolioInputs);
+  await inputs('admin', '/portfolio/scenarios/1', '.candidate', scenarioInputs, {
+    prepare: makeLargeScenario,
+    slow: false,
+  });
   await largeForm(plan);
   await timeline();
 }

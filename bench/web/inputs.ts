@@ -82,6 +82,46 @@ export async function formInputs(page: Page, step: Step): Promise<void> {
   await step('closes the checks of a form', () => key(page, 'Escape'));
 }
 
+/** The charts of the portfolio, and the ways between its views. */
+export async function portfolioInputs(page: Page, step: Step): Promise<void> {
+  const view = (name: string) => press(page.locator(`main a[href^="/portfolio/${name}"]`).first());
+  await step('changes the measure of all charts', () =>
+    press(page.locator('.portfolio-tools').getByText('Број пројеката', { exact: true })),
+  );
+  await step('shows a chart as its table', () => press(page.getByRole('button', { name: 'Табела: По секторима' })));
+  await step('shows a table as its chart', () => press(page.getByRole('button', { name: 'Графикон: По секторима' })));
+  await page.locator('.chart-mark[tabindex="0"]').first().focus();
+  await step('goes to the next mark of a chart', () => key(page, 'ArrowDown'));
+  await step('goes to the map', () => view('map'));
+  await page.locator('.portfolio-map .chart-mark[tabindex="0"]').first().focus();
+  await step('enlarges the map', () => key(page, '+'));
+  await step('opens the municipalities of a district', () => press(page.locator('.portfolio-place button').first()));
+  await step('goes to the timeline', () => view('timeline'));
+  await page.locator('.timeline-list .chart-mark').first().waitFor();
+  await page.locator('.timeline-list .chart-mark[tabindex="0"]').first().focus();
+  await step('goes to the last row of the timeline', () => key(page, 'End'));
+  await step('groups the timeline by sector', () => press(page.getByText('По секторима', { exact: true })));
+  await step('goes to progress', () => view('progress'));
+  await step('goes to the fiscal calendar', () => view('calendar'));
+  await step('opens the projects behind a number', () => press(page.locator('.need-table tbody .link-button').first()));
+  await step('closes the projects behind a number', () => key(page, 'Escape'));
+}
+
+/** A scenario of 500 candidates: what follows each change at once. */
+export async function scenarioInputs(page: Page, step: Step): Promise<void> {
+  const first = (selector: string) => page.locator(selector).first();
+  await step('switches a candidate of 500', () => press(first('.candidate input[type=checkbox]')));
+  await step('undoes it', () => key(page, 'Control+z'));
+  await first('.candidate input[type=number]').focus();
+  await step('moves a candidate of 500 by a year', () => key(page, 'ArrowUp'));
+  await step('opens a ceiling', () => press(first('.need-table .need-ceiling')));
+  // A search by role would lay out all rows.
+  await first('[role=dialog] form input').fill('1.000.000.000');
+  await step('sets a ceiling over 500 candidates', () => press(page.locator('[role=dialog] button').last()));
+  await first('.scenario-page section input').focus();
+  await step('searches among 500 candidates', () => type(page, 'most'));
+}
+
 /** Where there is little room. */
 export async function narrowInputs(page: Page, step: Step): Promise<void> {
   await step('opens the main menu of a narrow screen', () => press(page.locator('.shell-header button').first()));

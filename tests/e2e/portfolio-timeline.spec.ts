@@ -21,6 +21,16 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(page).toHaveURL(/group=sector/);
   await expect(marks.first()).toBeVisible();
 
+  // Every loaded row is printed, on sheets that do not end with the heading of a group.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const sheets = page.locator('.timeline-print svg');
+  const shown = Number(/^Приказано (\d+)/.exec((await page.getByText(/^Приказано \d+/).textContent()) ?? '')?.[1]);
+  await expect(sheets.locator('a[href^="/projects/"]')).toHaveCount(shown);
+  for (const sheet of await sheets.all()) {
+    await expect(sheet.locator('.chart-mark').last()).toHaveAttribute('href', /^\/projects\//);
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Преузми XLSX' }).click();
   expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');

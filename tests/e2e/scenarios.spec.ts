@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { signIn } from './actors.ts';
+import { PASSWORD, signIn } from './actors.ts';
 import { expectGoodScreen, follow } from './screens.ts';
 import { test } from './seats.ts';
 
 const BUDGET = 'Буџет Републике Србије';
 const NAME = 'Седница у марту';
+/** The answer to a token that is over. */
+const EXPIRED = { payload: null, status: { code: 1001, name: 'Unauthorized' }, errors: [] };
 
 /** The years of the calendar's columns. */
 const years = async (page: Page) => (await page.locator('.need-table thead th').allTextContents()).slice(1).map(Number);
@@ -26,6 +28,8 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
   const page = await signIn(seats, 'reviewer', '/portfolio/calendar');
   const [first = 0] = await years(page);
   await test.step('the calendar tells where the overshoot begins, and leads to the projects', async () => {
+    await expect(page.locator('a.chart-mark').first()).toHaveAttribute('href', /^\/projects\?.*f\.fiscalNeed=/);
+    await expect(page.locator('.chart-mark[tabindex="0"]')).toHaveCount(1);
     await setCeiling(page, first, '1.000,00');
     await expect(page.getByRole('heading', { name: `Прекорачење почиње ${first}.` })).toBeVisible();
     await expectGoodScreen(page);
@@ -82,6 +86,22 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(shift).toHaveValue('-2');
     await shift.press('Control+a');
     await shift.pressSequentially('0');
+    await saved(page);
+  });
+
+  await test.step('what an expired session refused is saved after the next sign-in', async () => {
+    const [saving, expired] = [/\/api\/portfolio\/scenarios\/\d+$/, { json: EXPIRED, status: 401 }];
+    await page.context().clearCookies();
+    await page.route(saving, (route) => route.fulfill(expired), { times: 1 });
+    await switches(page).nth(1).uncheck();
+    const dialog = page.getByRole('dialog', { name: 'Сесија је истекла' });
+    await dialog.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Пријави се' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(switches(page).nth(1)).not.toBeChecked();
+    await saved(page);
+    await page.unroute(saving);
+    await switches(page).nth(1).check();
     await saved(page);
   });
 

@@ -207,6 +207,22 @@ describe('bars', () => {
   });
 });
 
+it('a bound far above every stack does not press them flat', () => {
+  const stacks = (limit: number) =>
+    drawn(StackedBars, {
+      title: 'Извори',
+      width: 400,
+      labels: ['2026', '2027'],
+      series: [{ name: 'Буџет', values: [10, 8] }],
+      format: count,
+      bounds: { name: 'Граница', values: [limit, null] },
+    });
+  const highest = (svg: string) => Math.max(...shapes(svg, 'height'));
+  expect(highest(stacks(1e15))).toBe(highest(stacks(10)));
+  expect(stacks(1e15).match(/stroke-dasharray="5 3"/g)).toHaveLength(1);
+  expect(stacks(20).match(/stroke-dasharray="5 3"/g)).toHaveLength(2);
+});
+
 describe('lines', () => {
   const labels = ['2026-1', '2026-2', '2026-3'];
 

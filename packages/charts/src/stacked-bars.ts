@@ -19,7 +19,7 @@ interface StackedBarsProps extends ChartProps {
   labels: readonly string[];
   series: readonly StackSeries[];
   format: ValueFormat;
-  /** A bound over each stack, such as a ceiling of a year; null where there is none. */
+  /** A bound over each stack, such as a ceiling of a year; null where there is none. One far above is not drawn. */
   bounds?: { name: string; values: readonly (number | null)[] };
 }
 
@@ -36,13 +36,23 @@ export function stackParts(series: readonly StackSeries[], count: number): [from
   return rows.map((row) => layers.map((layer) => [layer[row]?.[0] ?? 0, layer[row]?.[1] ?? 0]));
 }
 
+/** How many times the highest stack a bound may be. */
+const FARTHEST = 3;
+
+/** The bounds that are drawn: one far above every stack would press all of them flat. */
+function nearBounds(sums: readonly number[], bounds: readonly (number | null)[]): (number | null)[] {
+  const highest = Math.max(0, ...sums);
+  return bounds.map((value) => (value !== null && highest > 0 && value > highest * FARTHEST ? null : value));
+}
+
 /** Bars upwards of several parts, each with its own pattern. */
 export function StackedBars(props: StackedBarsProps): ReactElement {
   const { title, width, labels, series, format, bounds, paint = themed } = props;
   const id = useId();
   const parts = stackParts(series, labels.length);
   const sums = parts.map((stacked) => stacked.at(-1)?.[1] ?? 0);
-  const scale = valueScale([...sums, ...(bounds?.values ?? []).map((value) => value ?? 0)], HEIGHT - BOTTOM, TOP);
+  const drawnBounds = nearBounds(sums, bounds?.values ?? []);
+  const scale = valueScale([...sums, ...drawnBounds.map((value) => value ?? 0)], HEIGHT - BOTTOM, TOP);
   const left = axisWidth(scale, format);
   const bands = scaleBand<number>()
     .domain(labels.map((_, index) => index))
@@ -78,7 +88,7 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
         );
       }),
     ),
-    bounds?.values.map((value, row) =>
+    drawnBounds.map((value, row) =>
       value === null
         ? null
         : h('line', {

@@ -31,6 +31,10 @@ const SERIALIZATION_FAILURES = ['40001', '40P01', '55P03'];
  * index.
  */
 const UNFIT_TEXT = ['22021', '22P05', '54000'];
+/** Half of a character (a lone surrogate) in a JSON column; whatever else is written there is JSON. */
+const INVALID_TEXT = '22P02';
+const isUnfitJson = (error: unknown) =>
+  isDatabaseError(error, INVALID_TEXT) && error instanceof Error && error.message.endsWith('for type json');
 
 function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
@@ -39,7 +43,9 @@ function asApiError(error: unknown): ApiError | null {
     return new ApiError('TranConflict', { cause: error });
   }
   // The caller sent it.
-  if (UNFIT_TEXT.some((code) => isDatabaseError(error, code))) return new ApiError('ValidationError', { cause: error });
+  if (UNFIT_TEXT.some((code) => isDatabaseError(error, code)) || isUnfitJson(error)) {
+    return new ApiError('ValidationError', { cause: error });
+  }
   if (isDatabaseAway(error)) return new ApiError('ServiceUnavailable', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
   const name = status === undefined ? undefined : FRAMEWORK_STATUS[status];

@@ -63,8 +63,8 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
   const shownIndex = (text: string | null) =>
     text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
   const figures = (of: ProgressFigures) => {
-    const amounts = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
-    return [...amounts, shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
+    const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
+    return [...sums, shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
   };
   const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => ({
     kind: 'row',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { SECTORS } from '@pimis/domain/constants';
 import { NO_SOURCE } from '@pimis/domain/portfolio/scenario/types';
-import { wholeNumber } from '@pimis/domain/text/number';
 import type { FiscalCalendar, NeedProject, NeedRow } from '@pimis/contract/portfolio/calendar';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -68,8 +68,8 @@ export async function projectsOfNumber(
 ): Promise<{ rows: NeedProject[]; totalRows: number }> {
   const { year = '', needSource, needSector, ...filters } = query;
   if (!YEAR.test(year)) throw invalidFields({ year: 'InvalidField' });
-  const sector = needSector === undefined ? null : wholeNumber(needSector);
-  if (needSector !== undefined && sector === null) throw invalidFields({ needSector: 'InvalidField' });
+  const sector = needSector === undefined ? null : SECTORS.find((one) => String(one) === needSector);
+  if (sector === undefined) throw invalidFields({ needSector: 'InvalidField' });
   const { source, condition } = await portfolioScope(context, user, filters);
   const { rows } = await sql<NeedProject & { total: number }>`
     select projects.code::text as code, projects.name, owner.name as "organizationName", projects.sector,

@@ -52,7 +52,11 @@ describe('the fiscal calendar', () => {
     const { payload } = await behind(`year=2027&needSource=${encodeURIComponent(OWN)}`);
     expect(payload).toMatchObject([{ code: approved.code, amount: '100000000.00', planned: false }]);
     expect((await behind('year=2027')).payload).toMatchObject([{ amount: '400000000.00' }]);
-    expect((await behind('year=twenty')).httpStatus).toBe(422);
+    expect((await behind('year=2027&needSector=5')).payload).toMatchObject([{ amount: '400000000.00' }]);
+    expect((await behind('year=2027&needSector=1')).payload).toEqual([]);
+    for (const wrong of ['year=twenty', 'year=2027&needSector=9', 'year=2027&needSector=9999999999']) {
+      expect((await behind(wrong)).httpStatus).toBe(422);
+    }
     // The same numbers lead to the project table.
     for (const [need, rows] of [
       ['approved', 1],

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { FiscalCalendar, NeedProject } from '@pimis/contract/portfolio/calendar';
+import type { TimelineProject } from '@pimis/contract/portfolio/timeline';
 import type {
   PortfolioCourse,
   PortfolioMap,
@@ -142,6 +144,30 @@ async function expectCourse(login: string, query: Query): Promise<void> {
   }
 }
 
+const sorted = (rows: readonly { code: string }[]) => rows.map(({ code }) => code).toSorted();
+
+async function expectCalendar(login: string, query: Query): Promise<void> {
+  const calendar = await asked<FiscalCalendar>(login, 'calendar', query);
+  await expectRows(login, { ...query, 'filter[fiscalNeed]': 'approved' }, calendar);
+  await expectRows(login, { ...query, 'filter[fiscalNeed]': 'none' }, calendar.withoutYears);
+  const cells = new Map(calendar.rows.map(({ year, source }) => [`${year}:${source}`, { year, source }]));
+  for (const [need, { year, source }] of cells) {
+    const parts = calendar.rows.filter((row) => row.year === year && row.source === source);
+    const behind = await asked<NeedProject[]>(login, 'calendar/projects', {
+      ...query,
+      year: String(year),
+      needSource: source,
+    });
+    expect(sumHundredths(behind.map(({ amount }) => amount))).toBe(sumHundredths(parts.map(({ amount }) => amount)));
+    expect(sorted(behind)).toEqual(sorted(await rowsOf(login, { ...query, 'filter[fiscalNeed]': need })));
+  }
+}
+
+async function expectTimeline(login: string, query: Query): Promise<void> {
+  const rows = await asked<TimelineProject[]>(login, 'timeline', query);
+  expect(sorted(rows)).toEqual(sorted(await rowsOf(login, query)));
+}
+
 async function expectMoney(login: string, query: Query): Promise<void> {
   const money = await asked<PortfolioMoney>(login, 'money', query);
   await expectRows(login, { ...query, 'filter[inPlan]': 'true' }, money);
@@ -180,10 +206,12 @@ describe('every number of the portfolio is the sum over the rows of the project 
     for (const login of ACCOUNTS) {
       await expectOverview(login, { status: 'pending' });
       await expectMap(login, { status: 'pending' });
+      await expectCourse(login, { status: 'pending' });
+      await expectMoney(login, { status: 'pending' });
+      await expectCalendar(login, { status: 'pending' });
+      await expectTimeline(login, { status: 'pending' });
     }
-    await expectCourse('admin', { status: 'pending' });
-    await expectCourse('local.user', { status: 'pending' });
-    await expectMoney('admin', { status: 'pending' });
+    expect((await asked<FiscalCalendar>('admin', 'calendar', { status: 'pending' })).rows.length).toBeGreaterThan(0);
   });
 
   it('under random filters', { timeout: 600_000 }, async () => {
@@ -193,6 +221,8 @@ describe('every number of the portfolio is the sum over the rows of the project 
         await expectMap(login, query);
         await expectCourse(login, query);
         await expectMoney(login, query);
+        await expectCalendar(login, query);
+        await expectTimeline(login, query);
       }),
       { numRuns: isThorough ? 150 : 4 },
     );
@@ -234,6 +264,10 @@ it('refuses paging, unknown filters, and the archive to all but administrators',
   expect(await status('admin', 'perPage=5')).toBe(422);
   expect(await status('admin', 'filter[nothing]=1')).toBe(422);
   expect(await status('admin', 'filter[district]=Beograd')).toBe(422);
+  for (const phase of ['99999999999', '-1', '1.5', 'none']) {
+    expect([phase, await status('admin', `filter[reachedPhase]=${phase}`)]).toEqual([phase, 422]);
+    expect([phase, await status('admin', `filter[passedPhase]=${phase}`)]).toEqual([phase, 422]);
+  }
   expect(await status('local.user', 'status=archived')).toBe(403);
   expect(await status('admin', 'status=archived')).toBe(200);
 });

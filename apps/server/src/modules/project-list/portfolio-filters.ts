@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { wholeNumber } from '@pimis/domain/text/number';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/table-query.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -51,11 +50,11 @@ const placedIn =
 const inPhase =
   (field: 'reachedPhase' | 'passedPhase') =>
   (text: string): RawBuilder<boolean> => {
-    const phases = text.split(',').map((part) => wholeNumber(part.trim()));
-    if (phases.includes(null)) throw wrong(field);
+    const { values: phases, none } = among(field, text, /^\d{1,2}$/);
+    if (none) throw wrong(field);
     const closed = field === 'passedPhase' ? sql`and entered.closed_at is not null` : sql``;
     return sql<boolean>`exists (select from published.project_phases entered
-      where entered.project_id = projects.id and entered.phase = any(${phases}::integer[]) ${closed})`;
+      where entered.project_id = projects.id and entered.phase = any(${phases.map(Number)}::integer[]) ${closed})`;
   };
 
 const FISCAL_NEED = /^(?<year>20\d\d)(?::(?<source>.*))?$/su;

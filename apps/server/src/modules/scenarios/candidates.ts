@@ -79,6 +79,8 @@ export async function wantedCandidates(
   const { listType, filter, projectCodes } = wanted;
   const asked = [listType, filter, projectCodes].filter((one) => one !== undefined);
   if (asked.length !== 1) throw invalidFields({ listType: 'InvalidField' });
+  // What has ended needs no decision.
+  if ((filter?.status ?? 'pending') !== 'pending') throw invalidFields({ 'filter.status': 'InvalidField' });
   const found = await readCandidates(
     context,
     user,

@@ -80,6 +80,10 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'А', listType: 6 })).status.name).toBe(
       'NoCandidates',
     );
+    const ended = { name: 'А', filter: { status: 'finished' } };
+    expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', ended)).httpStatus).toBe(422);
+    // Half of a character cannot be stored.
+    expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'а\ud800' })).httpStatus).toBe(422);
     const both = { name: 'А', listType: 3, projectCodes: [approved.code] };
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', both)).httpStatus).toBe(422);
   });

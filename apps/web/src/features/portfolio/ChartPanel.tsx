@@ -1,15 +1,10 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { ChartTable, type TableData } from '@pimis/charts/table';
 import { ChartHead } from './ChartHead.tsx';
-import { useFollow } from './use-follow.ts';
-import { moveByKey, oneStop } from '../../ui/roving.ts';
-import '@pimis/charts/charts.css';
+import { ChartKeys } from './ChartKeys.tsx';
 
-const NARROWEST = 280;
 /** The width of a screen of 4K. */
 const WIDEST = 3840;
-const BEFORE_MEASURE = 560;
 
 interface ChartPanelProps {
   title: string;
@@ -42,15 +37,6 @@ export function ChartPanel({
 }: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  const { ref: sized, width } = useElementSize();
-  const place = useRef<HTMLDivElement>(null);
-  const ref = useMergedRef(sized, place);
-  const drawn = Math.min(widest, Math.max(NARROWEST, Math.round(width) || BEFORE_MEASURE));
-  // The marks are new after each drawing.
-  useEffect(() => {
-    if (place.current) oneStop(place.current);
-  });
-  const follow = useFollow();
   return (
     <section
       className="panel portfolio-panel"
@@ -60,21 +46,18 @@ export function ChartPanel({
     >
       <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
-      {/* Links and marks within are reached by keyboard: Enter on a link is a click. */}
-      <div
-        ref={ref}
+      <ChartKeys
         className="portfolio-chart"
-        onClick={follow}
-        onKeyDown={(event) => {
-          if (moveByKey(event)) event.preventDefault();
-        }}
-        role="presentation"
-      >
-        <div className={asTable ? 'print-only' : undefined}>{draw(drawn)}</div>
-        <div className={asTable ? 'portfolio-table' : 'portfolio-table print-only'}>
-          <ChartTable caption={title} data={table} />
-        </div>
-      </div>
+        widest={widest}
+        draw={(width) => (
+          <>
+            <div className={asTable ? 'print-only' : undefined}>{draw(width)}</div>
+            <div className={asTable ? 'portfolio-table' : 'portfolio-table print-only'}>
+              <ChartTable caption={title} data={table} />
+            </div>
+          </>
+        )}
+      />
     </section>
   );
 }

@@ -64,17 +64,20 @@ function Portfolio() {
           );
         })}
       </TabLinks>
-      <div className="table-bar no-print">
-        <FilterBar filters={filters} values={shown.filters} ask={ask} state={state} count={count} />
-        <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
-          <TableSwitch
-            label={t('projects.finished')}
-            checked={state.which === FINISHED}
-            onChange={(on) => setState({ ...state, which: on ? FINISHED : undefined })}
-          />
-          <Views table="portfolio" state={state} columns={NO_COLUMNS} ask={ask} />
+      {/* Two chosen scenarios are compared as they are. */}
+      {path !== '/portfolio/scenarios/compare' && (
+        <div className="table-bar no-print">
+          <FilterBar filters={filters} values={shown.filters} ask={ask} state={state} count={count} />
+          <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+            <TableSwitch
+              label={t('projects.finished')}
+              checked={state.which === FINISHED}
+              onChange={(on) => setState({ ...state, which: on ? FINISHED : undefined })}
+            />
+            <Views table="portfolio" state={state} columns={NO_COLUMNS} ask={ask} />
+          </div>
         </div>
-      </div>
+      )}
       <Outlet />
     </>
   );

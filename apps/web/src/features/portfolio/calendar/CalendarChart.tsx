@@ -1,13 +1,11 @@
-import { useElementSize } from '@mantine/hooks';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
+import { ChartKeys } from '../ChartKeys.tsx';
 import type { NeedCell } from './NeedTable.tsx';
-import '@pimis/charts/charts.css';
 
-const NARROWEST = 280;
-const WIDEST = 1200;
+const WIDEST = 3840;
 const HUNDREDTHS = 100;
 
 interface CalendarChartProps {
@@ -15,12 +13,13 @@ interface CalendarChartProps {
   years: readonly number[];
   sources: readonly string[];
   cells: ReadonlyMap<string, NeedCell>;
+  /** The projects behind a part, as an address. */
+  hrefOf?: ((year: number, source: string) => string) | undefined;
 }
 
 /** Needs of each year by source; a line where every source of the year has a ceiling. */
-export function CalendarChart({ title, years, sources, cells }: CalendarChartProps) {
+export function CalendarChart({ title, years, sources, cells, hrefOf }: CalendarChartProps) {
   const { t, pair, charts } = useText();
-  const { ref, width } = useElementSize();
   const cell = (year: number, source: string) => cells.get(cellKey(year, source));
   const bounds = years.map((year) => {
     const used = sources
@@ -31,18 +30,22 @@ export function CalendarChart({ title, years, sources, cells }: CalendarChartPro
   });
   const hasBounds = bounds.some((bound) => bound !== null);
   return (
-    <figure ref={ref} style={{ margin: 0 }}>
-      <StackedBars
-        title={title}
-        width={Math.min(WIDEST, Math.max(NARROWEST, Math.round(width) || NARROWEST))}
-        labels={years.map(String)}
-        series={sources.map((source) => ({
-          name: pair(sourceText(source)),
-          values: years.map((year) => Number(cell(year, source)?.need ?? 0n) / HUNDREDTHS),
-        }))}
-        format={charts.amount}
-        {...(hasBounds ? { bounds: { name: t('fiscal.allCeilings'), values: bounds } } : {})}
-      />
-    </figure>
+    <ChartKeys
+      widest={WIDEST}
+      draw={(width) => (
+        <StackedBars
+          title={title}
+          width={width}
+          labels={years.map(String)}
+          series={sources.map((source) => ({
+            name: pair(sourceText(source)),
+            values: years.map((year) => Number(cell(year, source)?.need ?? 0n) / HUNDREDTHS),
+            ...(hrefOf && { hrefs: years.map((year) => hrefOf(year, source)) }),
+          }))}
+          format={charts.amount}
+          {...(hasBounds ? { bounds: { name: t('fiscal.allCeilings'), values: bounds } } : {})}
+        />
+      )}
+    />
   );
 }

@@ -34,6 +34,9 @@ interface Place {
   sector: number | null;
 }
 
+/** A year, and a source or all of them. */
+type Needed = Pick<Place, 'year'> & { source: string | null };
+
 function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
   const lines = needsAgainstCeilings(calendar);
   const all = lines.filter(({ sector }) => sector === null);
@@ -63,7 +66,7 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
   const [filter] = usePortfolioFilter();
   const mayEnter = can(user, 'portfolio.ceilings');
   const [showsAll, setShowsAll] = useState(false);
-  const [behind, setBehind] = useState<Place | null>(null);
+  const [behind, setBehind] = useState<Needed | null>(null);
   const [entering, setEntering] = useState<Place | null>(null);
   const { lines, years, sources, cells } = useMemo(
     () => tableOf(calendar, showsAll && mayEnter),
@@ -137,14 +140,20 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
         <>
           <section className="panel" style={{ padding: 16 }}>
             <h2 style={{ marginTop: 0 }}>{t('fiscal.chart')}</h2>
-            <CalendarChart title={t('fiscal.chart')} years={years} sources={sources} cells={cells} />
+            <CalendarChart
+              title={t('fiscal.chart')}
+              years={years}
+              sources={sources}
+              cells={cells}
+              hrefOf={(year, source) => projectsAddress(filter, { fiscalNeed: `${year}:${source}` })}
+            />
           </section>
           <NeedTable
             caption={t('fiscal.table')}
             years={years}
             sources={sources}
             cells={cells}
-            onNeed={(year, source) => setBehind({ year, source, sector: null })}
+            onNeed={(year, source) => setBehind({ year, source })}
             onCeiling={mayEnter ? (year, source) => setEntering({ year, source, sector: null }) : undefined}
             foot={<Appropriations calendar={calendar} years={years} />}
           />

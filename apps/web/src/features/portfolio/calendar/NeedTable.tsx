@@ -18,8 +18,8 @@ interface NeedTableProps {
   years: readonly number[];
   sources: readonly string[];
   cells: ReadonlyMap<string, NeedCell>;
-  /** Shows the projects behind a number. */
-  onNeed?: ((year: number, source: string) => void) | undefined;
+  /** Shows the projects behind a number; without a source, of all sources. */
+  onNeed?: ((year: number, source: string | null) => void) | undefined;
   /** Changes a ceiling; absent for who may not. */
   onCeiling?: ((year: number, source: string) => void) | undefined;
   /** A row below the sources. */
@@ -107,7 +107,21 @@ export function NeedTable({ caption, years, sources, cells, onNeed, onCeiling, f
             <th scope="row">{t('fiscal.allSources')}</th>
             {sums.map(({ need }, index) => (
               <td key={years[index]} className="amount" title={whole(need)}>
-                {millions(need)}
+                {onNeed && need > 0n ? (
+                  <button
+                    type="button"
+                    className="link-button"
+                    aria-label={t('fiscal.showProjects', {
+                      place: `${t('fiscal.allSources')}, ${years[index]}`,
+                      amount: millions(need),
+                    })}
+                    onClick={() => onNeed(years[index] ?? 0, null)}
+                  >
+                    {millions(need)}
+                  </button>
+                ) : (
+                  millions(need)
+                )}
               </td>
             ))}
           </tr>

@@ -12,24 +12,32 @@ import { numberQuery } from './api.ts';
 interface NumberDialogProps {
   filter: TableState;
   year: number;
-  source: string;
+  /** Null: all sources. */
+  source: string | null;
   onClose: () => void;
 }
 
 /** The projects behind a number of the calendar, the largest first. */
 export function NumberDialog({ filter, year, source, onClose }: NumberDialogProps) {
   const { t, pair, amount, data: script } = useText();
-  const parameters = portfolioParameters(filter, { year: String(year), needSource: source });
+  const parameters = portfolioParameters(filter, {
+    year: String(year),
+    ...(source === null ? {} : { needSource: source }),
+  });
   const { data, error, refetch } = useQuery(numberQuery(parameters));
   return (
     <Dialog
       opened
       onClose={onClose}
       width="compare"
-      title={t('fiscal.projectsOf', { place: `${pair(sourceText(source))}, ${year}` })}
+      title={t('fiscal.projectsOf', {
+        place: `${source === null ? t('fiscal.allSources') : pair(sourceText(source))}, ${year}`,
+      })}
     >
       <p>
-        <Link to={projectsAddress(filter, { fiscalNeed: `${year}:${source}` })}>{t('fiscal.inTable')}</Link>
+        <Link to={projectsAddress(filter, { fiscalNeed: source === null ? String(year) : `${year}:${source}` })}>
+          {t('fiscal.inTable')}
+        </Link>
       </p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Waiting />}

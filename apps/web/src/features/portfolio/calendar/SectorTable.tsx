@@ -55,7 +55,16 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
                     const place = `${t(`projects.sectors.${sector}`)}, ${pair(sourceText(source))}, ${year}`;
                     return (
                       <td key={year} className="amount" data-over={(line?.over ?? 0n) > 0n || undefined}>
-                        {line && line.need > 0n ? money(line.need) : '–'}
+                        {line && line.need > 0n ? (
+                          <Link
+                            to={projectsAddress(filter, { sector: String(sector), fiscalNeed: `${year}:${source}` })}
+                            title={place}
+                          >
+                            {money(line.need)}
+                          </Link>
+                        ) : (
+                          '–'
+                        )}
                         {onCeiling ? (
                           <button
                             type="button"

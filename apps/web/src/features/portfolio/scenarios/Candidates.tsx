@@ -37,7 +37,7 @@ interface CandidatesProps {
 }
 
 /** The candidates of a scenario, each with its switch. Native controls: five hundred rows answer a press at once. */
-export function Candidates({ candidates, actions }: CandidatesProps) {
+export const Candidates = memo(function Candidates({ candidates, actions }: CandidatesProps) {
   const { t, data: script } = useText();
   const [order, setOrder] = useState<Order>('given');
   const [wanted, setWanted] = useState('');
@@ -81,7 +81,7 @@ export function Candidates({ candidates, actions }: CandidatesProps) {
       {shown.length === 0 && <p className="second">{t('scenarios.noMatch')}</p>}
     </section>
   );
-}
+});
 
 const CandidateRow = memo(function CandidateRow({
   candidate,

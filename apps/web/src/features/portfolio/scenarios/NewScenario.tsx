@@ -82,6 +82,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
       }
     >
       <form
+        style={{ display: 'grid', gap: 16 }}
         onSubmit={(event) => {
           event.preventDefault();
           void make();

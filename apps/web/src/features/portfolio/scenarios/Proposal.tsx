@@ -45,8 +45,8 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   const client = useQueryClient();
   const [operation, setOperation] = useState(scenario.proposal ?? null);
   const [asking, setAsking] = useState(false);
-  const basis = useMemo(() => basisOf(scenario), [scenario]);
-  const [asked, setAsked] = useState(basis);
+  const [asked, setAsked] = useState(() => (scenario.proposal === undefined ? '' : basisOf(scenario)));
+  const isOutdated = useMemo(() => operation !== null && basisOf(scenario) !== asked, [operation, scenario, asked]);
   const { data: state } = useQuery({
     queryKey: ['operations', operation],
     queryFn: () => readOperation(operation ?? ''),
@@ -67,7 +67,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   };
   const ask = async () => {
     setAsking(true);
-    setAsked(basis);
+    setAsked(basisOf(scenario));
     try {
       const revision = await draft.save();
       if (revision === null) return;
@@ -126,12 +126,10 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
             <p>{found ? <Bound found={found} /> : t('scenarios.searching')}</p>
           </>
         )}
-        {operation !== null && state?.state !== 'failed' && basis !== asked && (
-          <p className="late">{t('scenarios.changedSinceAsked')}</p>
-        )}
+        {state?.state !== 'failed' && isOutdated && <p className="late">{t('scenarios.changedSinceAsked')}</p>}
         {state?.state === 'failed' && operation !== null && <p className="late">{t('scenarios.failed')}</p>}
         {state?.state === 'done' && found && (
-          <Result found={found} scenario={scenario} draft={basis === asked ? draft : null} />
+          <Result found={found} scenario={scenario} draft={isOutdated ? null : draft} />
         )}
       </div>
     </section>

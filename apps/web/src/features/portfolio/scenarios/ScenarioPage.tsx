@@ -132,6 +132,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
   const client = useQueryClient();
   const { shown, change, state } = draft;
   const [dialog, setDialog] = useState<'more' | 'delete' | null>(null);
+  const [copying, setCopying] = useState(false);
   const params = { scenarioId: shown.id };
   const save = async (kind: 'export' | 'paper', file: string) => {
     if ((await draft.save()) === null && shown.isOwn) return;
@@ -142,6 +143,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
     }
   };
   const copy = async () => {
+    setCopying(true);
     try {
       const name = t('scenarios.copyName', { name: shown.name }).slice(0, SCENARIO_NAME_LENGTH);
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
@@ -150,6 +152,8 @@ function Head({ draft }: { draft: ScenarioDraft }) {
       await navigate({ to: '/portfolio/scenarios/$scenarioId', params: { scenarioId: String(payload.id) } });
     } catch (failure) {
       notifyFailure(failure, text);
+    } finally {
+      setCopying(false);
     }
   };
   return (
@@ -209,7 +213,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
             </Button>
           </>
         )}
-        <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+        <Button variant="default" leftSection={<IconCopy size={16} />} loading={copying} onClick={() => void copy()}>
           {t('scenarios.copy')}
         </Button>
         <Button

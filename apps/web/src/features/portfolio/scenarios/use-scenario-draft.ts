@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
 import { ApiFailure, call } from '../../../api/client.ts';
+import { useSession } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { inputOf, scenarioQuery } from './api.ts';
@@ -106,10 +107,13 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   };
   /** Brings back projects that have left: here, and by a call where that was saved. */
   const bringBack = async (before: Scenario): Promise<void> => {
-    const isMissing = ({ candidates }: Scenario, code: string) => candidates.every((one) => one.code !== code);
-    if (before.candidates.every(({ code }) => !isMissing(latest.current, code))) return;
+    const missing = ({ candidates }: Scenario) => {
+      const codes = new Set(candidates.map(({ code }) => code));
+      return before.candidates.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
+    };
+    if (missing(latest.current).length === 0) return;
     const revision = await save();
-    const left = before.candidates.filter(({ code }) => isMissing(base.current, code)).map(({ code }) => code);
+    const left = missing(base.current);
     if (revision === null || left.length === 0) return;
     const params = { scenarioId: before.id };
     await call('POST /portfolio/scenarios/:scenarioId/candidates', { params, body: { revision, projectCodes: left } });
@@ -127,7 +131,10 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     const was = before.candidates.flatMap(({ code, state: chosen, shift }) => {
       const present = now.get(code);
       now.delete(code);
-      return present ? [{ ...present, state: chosen, shift }] : [];
+      if (!present) return [];
+      // A row that stays as it is is not drawn again.
+      const isSame = present.state === chosen && present.shift === shift;
+      return [isSame ? present : { ...present, state: chosen, shift }];
     });
     show({ ...latest.current, name, shared, goal, ceilings, candidates: [...was, ...now.values()] });
     setState('changed');
@@ -145,6 +152,12 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     const timer = setTimeout(() => saveSoon(), SAVED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, shown]);
+  // After another sign-in, what the expired session refused is saved.
+  const { status } = useSession();
+  const saveRefused = useEffectEvent(() => {
+    if (status === 'in' && state === 'failed') void save();
+  });
+  useEffect(() => saveRefused(), [status]);
   const leave = useEffectEvent(() => {
     if (isDirty()) void save();
   });

@@ -1,0 +1,41 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { moveByKey, oneStop } from '../../ui/roving.ts';
+import { useFollow } from './use-follow.ts';
+import '@pimis/charts/charts.css';
+
+const NARROWEST = 280;
+const BEFORE_MEASURE = 560;
+
+interface ChartKeysProps {
+  /** Draws the chart, and what belongs to it, for a width. */
+  draw: (width: number) => ReactElement;
+  widest: number;
+  className?: string;
+}
+
+/** A chart as wide as its place: the tab key stops once at it, arrows lead between its marks, links stay in the application. */
+export function ChartKeys({ draw, widest, className }: ChartKeysProps) {
+  const { ref: sized, width } = useElementSize();
+  const place = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(sized, place);
+  // The marks are new after each drawing.
+  useEffect(() => {
+    if (place.current) oneStop(place.current);
+  });
+  const follow = useFollow();
+  return (
+    // Links and marks within are reached by keyboard: Enter on a link is a click.
+    <div
+      ref={ref}
+      className={className}
+      onClick={follow}
+      onKeyDown={(event) => {
+        if (moveByKey(event)) event.preventDefault();
+      }}
+      role="presentation"
+    >
+      {draw(Math.min(widest, Math.max(NARROWEST, Math.round(width) || BEFORE_MEASURE)))}
+    </div>
+  );
+}
