@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { serviceAccount } from '../../apps/server/src/platform/postgres-binaries.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { Cluster, type Node } from '../../deploy/ha/cluster.ts';
@@ -37,6 +37,7 @@ let folder: string;
 let cluster: Cluster;
 let product: Product;
 const results: string[] = [];
+let queuedMails = 0;
 
 const numberOf = (node: Node) => cluster.nodes.indexOf(node) + 1;
 
@@ -110,6 +111,8 @@ interface Fault {
 }
 
 const primary = () => required(cluster.primary());
+/** Patroni may change the synchronous standby at any moment: for a moment there is none. */
+const synchronous = () => within(60_000, 'a synchronous standby', () => cluster.synchronous());
 const FAULTS: Readonly<Record<string, Fault>> = {
   'the primary is killed': { node: primary, begin: cutPower, end: restart, moves: true },
   'the primary hangs': {
@@ -127,7 +130,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'the primary is switched over': {
     node: primary,
     begin: async (node) => {
-      const candidate = await required(cluster.synchronous());
+      const candidate = await synchronous();
       const answer = await fetch(`http://${node.address}:8008/switchover`, {
         method: 'POST',
         body: JSON.stringify({ leader: node.name, candidate: candidate.name }),
@@ -138,7 +141,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     moves: true,
   },
   'the synchronous replica is lost': {
-    node: () => required(cluster.synchronous()),
+    node: synchronous,
     begin: cutPower,
     end: restart,
     moves: false,
@@ -171,6 +174,8 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
       await within(60_000, 'a sign-in', async () => ((await person.signIn()).status === 200 ? true : undefined));
     }
     const load = await Load.start(people);
+    // Writers of a test that failed must not go on writing during the next ones.
+    onTestFinished(() => load.stop());
     await load.addSteps(sender, returner);
     await load.more(20);
     await ask(
@@ -179,6 +184,7 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
        from generate_series(1, ${MAILS}) n`,
       [`${Object.keys(FAULTS).indexOf(name)}-${time}-`],
     );
+    queuedMails += MAILS;
     const upload = await beginUpload(sender);
     const node = await fault.node();
     const former = await primary();
@@ -229,6 +235,5 @@ it('every mail was sent, once', () => {
   const to = mails
     .map((mail) => /^To: (\d+-\d+-\d+@example\.rs)$/im.exec(mail)?.[1])
     .filter((one) => one !== undefined);
-  const sent = Object.keys(FAULTS).length * TIMES * MAILS;
-  expect([to.length, new Set(to).size]).toEqual([sent, sent]);
+  expect([to.length, new Set(to).size]).toEqual([queuedMails, queuedMails]);
 });
