@@ -431,7 +431,7 @@ const CHOICES = [
     ["projectScope(user).kind === 'all'", 'true'],
     ["projectScope(user).kind === 'all'", 'false'],
     ['hidden: candidates.length - seen.length', 'hidden: 0'],
-    ['.where(sql<boolean>`project_id <> all', '.where(sql<boolean>`false and project_id <> all'],
+    ["which === 'these' ? named :", "which !== 'these' ? named :"],
   ]),
   ...of('modules/scenarios/service.ts', SCENARIOS, [
     ['if (scenario.ownerId === user.id || seesAll(user)) return scenario;', 'return scenario;'],

@@ -3,6 +3,10 @@ import type pg from 'pg';
 import { type Database, openDatabase } from '../platform/database.ts';
 
 const DEPTH = 40;
+const transactions = new AsyncLocalStorage<Database>();
+
+/** A call that a test makes while it holds a transaction open itself is no part of that transaction. */
+export const outsideTransaction = <Result>(call: () => Result): Result => transactions.exit(call);
 
 /** The lines of the stack within the server's modules, the innermost first. */
 function ownCallers(): string[] {
@@ -22,13 +26,12 @@ export function openWatchedDatabase(
   options: Parameters<typeof openDatabase>[1],
   tell: (stack: string) => void,
 ): Database {
-  const inTransaction = new AsyncLocalStorage<true>();
-  const db = openDatabase(url, {
+  const db: Database = openDatabase(url, {
     ...options,
     watch: (pool: pg.Pool) => {
       const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
       const watched = () => {
-        const callers = inTransaction.getStore() ? ownCallers() : [];
+        const callers = transactions.getStore() === db ? ownCallers() : [];
         // A test may look at the database while it holds a transaction open itself.
         if (callers[0]?.includes('.test.ts') === false) {
           tell(['A transaction takes a second connection', ...callers].join('\n'));
@@ -42,7 +45,7 @@ export function openWatchedDatabase(
   db.transaction = () => {
     const builder = transaction();
     const execute = builder.execute.bind(builder);
-    builder.execute = (work) => execute((tx) => inTransaction.run(true, () => work(tx)));
+    builder.execute = (work) => execute((tx) => transactions.run(db, () => work(tx)));
     return builder;
   };
   return db;

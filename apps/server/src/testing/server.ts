@@ -16,7 +16,7 @@ import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
-import { openWatchedDatabase } from './nested-connections.ts';
+import { openWatchedDatabase, outsideTransaction } from './nested-connections.ts';
 import { LookedAt } from './unread-error-check.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
@@ -100,12 +100,12 @@ export function useServer(): TestServer {
     return token;
   };
   server.call = async <Payload>(login: string | null, method: Method, url: string, body?: unknown) => {
-    const answer = await server.app.inject({
-      method,
-      url: `/api/${url}`,
-      headers: login === null ? {} : { authorization: `Bearer ${await server.token(login)}` },
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
+    const headers = login === null ? {} : { authorization: `Bearer ${await server.token(login)}` };
+    const payload = body === undefined ? {} : { payload: body as object };
+    // `then` begins the call, which has to happen within.
+    const answer = await outsideTransaction(() =>
+      server.app.inject({ method, url: `/api/${url}`, headers, ...payload }).then((sent) => sent),
+    );
     const told = answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>();
     if (answer.statusCode >= REFUSED) {
       checkRefusal({ name: told.status.name, payload: told.payload, additional: told.additionalInformation });

@@ -34,9 +34,7 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
     <ChartPanel
       title={title}
       note={
-        occupied.length > MOST
-          ? t('portfolioViews.furtherDistricts', { shown: MOST, count: occupied.length })
-          : undefined
+        occupied.length > MOST ? t('portfolioViews.furtherDistricts', { shown: MOST, all: occupied.length }) : undefined
       }
       draw={(width) => (
         <BarChart

@@ -23,7 +23,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     years: 'By year opened',
   },
   corner: { phases: 'Phase', sectors: 'Sector', levels: 'Level', bodies: 'Organization', years: 'Year' },
-  furtherDistricts: '{{shown}} of {{count}} districts are shown; all of them are on the map.',
+  furtherDistricts: '{{shown}} of {{all}} districts are shown; all of them are on the map.',
   furtherBodies_one: 'Organizations with the highest value; there is {{count}} more.',
   furtherBodies_few: 'Organizations with the highest value; there are {{count}} more.',
   furtherBodies_other: 'Organizations with the highest value; there are {{count}} more.',

@@ -21,7 +21,7 @@ export const portfolioViews = {
     years: 'По години отварања',
   },
   corner: { phases: 'Фаза', sectors: 'Сектор', levels: 'Ниво', bodies: 'Орган', years: 'Година' },
-  furtherDistricts: 'Приказано је {{shown}} од {{count}} округа; сви су на мапи.',
+  furtherDistricts: 'Приказано је {{shown}} од {{all}} округа; сви су на мапи.',
   furtherBodies_one: 'Приказани су органи са највећом вредношћу; има још {{count}} орган.',
   furtherBodies_few: 'Приказани су органи са највећом вредношћу; има још {{count}} органа.',
   furtherBodies_other: 'Приказани су органи са највећом вредношћу; има још {{count}} органа.',
