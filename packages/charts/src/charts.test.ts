@@ -54,8 +54,11 @@ describe('scales', () => {
           expect(scale(value)).toBeLessThanOrEqual(200.000001);
           expect(scale(value)).toBeGreaterThanOrEqual(19.999999);
         }
+        // Places of values that differ in their last digits alone may differ by a rounding of floats.
         const places = values.toSorted((one, other) => one - other).map(scale);
-        expect(places).toEqual(places.toSorted((one, other) => other - one));
+        for (const [index, place] of places.entries()) {
+          expect(place).toBeLessThanOrEqual((places[index - 1] ?? place) + 1e-9);
+        }
         expect(scale.ticks.length).toBeGreaterThan(1);
         expect(scale.ticks.length).toBeLessThan(12);
       }),
