@@ -77,7 +77,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Преузми XLSX' }).click();
   expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
-  const measured = page.getByRole('region', { name: 'По пројектима' }).first();
+  const measured = page.getByRole('region', { name: 'По пројектима' });
   await expect(measured.getByRole('rowheader').first()).toBeVisible();
   await expect(measured.getByRole('columnheader', { name: 'SPI', exact: true })).toBeVisible();
   const project = warnings.getByRole('rowheader').first().getByRole('link');

@@ -35,7 +35,7 @@ export function Groups({
         <section key={field} className="panel portfolio-panel" data-wide aria-label={corner}>
           <div
             className="portfolio-table portfolio-chart portfolio-rows"
-            role="region"
+            role="group"
             aria-label={corner}
             tabIndex={0}
           >

@@ -28,7 +28,7 @@ export function MeasuredProjects({ parameters }: { parameters: string }) {
       {error && !pages && <Failed error={error} onRetry={() => void refetch()} />}
       {!pages && !error && <Waiting lines={3} />}
       {pages && (
-        <div className="portfolio-table portfolio-chart portfolio-rows" role="region" aria-label={title} tabIndex={0}>
+        <div className="portfolio-table portfolio-chart portfolio-rows" role="group" aria-label={title} tabIndex={0}>
           <table>
             <caption>{title}</caption>
             <thead>
