@@ -33,12 +33,7 @@ export function Groups({
     <div className="portfolio-charts">
       {parts.map(([corner, field, nameOf, groups]) => (
         <section key={field} className="panel portfolio-panel" data-wide aria-label={corner}>
-          <div
-            className="portfolio-table portfolio-chart portfolio-rows"
-            role="group"
-            aria-label={corner}
-            tabIndex={0}
-          >
+          <div className="portfolio-table portfolio-chart portfolio-rows" role="group" aria-label={corner} tabIndex={0}>
             <table>
               <caption>{corner}</caption>
               <thead>
