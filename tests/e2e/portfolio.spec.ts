@@ -36,6 +36,8 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await expect(page).toHaveURL(/f\.search=/);
   await page.getByRole('link', { name: 'Мапа', exact: true }).click();
   await expect(page).toHaveURL(/portfolio\/map\?f\.search=/);
+  // A new screen takes the focus; keys belong to what is reached after that.
+  await expect(page.getByRole('main')).toBeFocused();
   const map = page.getByRole('region', { name: 'По окрузима' });
   await map.getByRole('link', { name: /^Топлички/ }).focus();
   await page.keyboard.press('+');
