@@ -36,7 +36,7 @@ export async function progressScope(
 const holdsOn = (day: string) =>
   sql`measured.project_id = projects.id and measured.valid_from <= ${day}::date and measured.valid_to > ${day}::date`;
 
-/** Each project as it was on a past day, as `was`. */
+/** Each project as it was on a past day, as `was`: at most one row of its history holds at a moment. */
 function pastState(day: string): RawBuilder<unknown> {
   const moment = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
   return sql`join lateral (
@@ -48,8 +48,7 @@ function pastState(day: string): RawBuilder<unknown> {
            history.valid_from
     from published.project_history history
     where history.project_id = projects.id and history.valid_from < ${moment}
-      and (history.valid_to is null or history.valid_to >= ${moment})
-    limit 1) was on true`;
+      and (history.valid_to is null or history.valid_to >= ${moment})) was on true`;
 }
 
 const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_status, projects.status,

@@ -6,6 +6,7 @@ import type {
   ProgressValues,
 } from '@pimis/contract/portfolio/progress';
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
+import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';
@@ -30,9 +31,11 @@ interface Group extends Sums {
 }
 
 /** The sums of all measured projects, by phase and by sector, and of the bodies and districts with the largest budgets. */
-async function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
+function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
   const largest = sql`order by sum(facts.bac) desc, 2 limit ${MOST_GROUPS}`;
-  const { rows } = await sql<Group>`
+  return analyticalRows(
+    db,
+    sql<Group>`
     with facts as materialized (${factsOf(scope, true)}),
     groups as (
       (select case grouping(facts.phase, facts.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as kind,
@@ -50,8 +53,8 @@ async function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> 
     from groups
     left join published.organizations as organizations on groups.kind = 'bodies' and organizations.id = groups.key
     left join published.districts as districts on groups.kind = 'districts' and districts.code = groups.key
-    order by groups.kind, groups.place`.execute(db);
-  return rows;
+    order by groups.kind, groups.place`,
+  );
 }
 
 /** How many projects each rule warns of, and how many are not measured. */
@@ -59,9 +62,12 @@ async function countWarnings(db: Database, scope: ProgressScope) {
   const counts = WARNING_KEYS.map(
     (key) => sql`count(*) filter (where ${raisedBy(key, scope.day)})::integer as ${sql.ref(key)}`,
   );
-  const { rows } = await sql<Record<WarningKey | 'unmeasured', number>>`
+  const rows = await analyticalRows(
+    db,
+    sql<Record<WarningKey | 'unmeasured', number>>`
     select count(*) filter (where facts.pv is null)::integer as unmeasured, ${sql.join(counts)}
-    from (${factsOf(scope, false)}) facts`.execute(db);
+    from (${factsOf(scope, false)}) facts`,
+  );
   const [row] = rows;
   return {
     unmeasured: row?.unmeasured ?? 0,

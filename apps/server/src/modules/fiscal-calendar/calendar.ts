@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SECTORS } from '@pimis/domain/constants';
 import { NO_SOURCE } from '@pimis/domain/portfolio/scenario/types';
 import type { FiscalCalendar, NeedProject, NeedRow } from '@pimis/contract/portfolio/calendar';
+import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -25,35 +26,44 @@ export async function fiscalCalendar(
 ): Promise<FiscalCalendar> {
   const { source, condition } = await portfolioScope(context, user, query);
   const [rows, rest, appropriations, ceilings] = await Promise.all([
-    sql<NeedRow>`
+    analyticalRows(
+      context.db,
+      sql<NeedRow>`
       select needs.year, needs.source, projects.sector, sum(needs.amount)::text as amount, count(*)::integer as projects
       from ${source} join project_needs needs on needs.project_id = projects.id
       where ${condition} and ${isApproved}
       group by needs.year, needs.source, projects.sector
-      order by needs.year, needs.source, projects.sector`.execute(context.db),
-    sql<{ spread: number; projects: number; worth: string }>`
+      order by needs.year, needs.source, projects.sector`,
+    ),
+    analyticalRows(
+      context.db,
+      sql<{ spread: number; projects: number; worth: string }>`
       select (select count(distinct projects.id)::integer
               from ${source} join project_needs needs on needs.project_id = projects.id
               where ${condition} and ${isApproved}) as spread,
              count(*)::integer as projects, coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as worth
       from ${source}
       where ${condition} and projects.commission_approved
-        and not exists (select from project_needs needs where needs.project_id = projects.id)`.execute(context.db),
+        and not exists (select from project_needs needs where needs.project_id = projects.id)`,
+    ),
     // One that several projects have chosen counts once.
-    sql<{ year: number; amount: string }>`
+    analyticalRows(
+      context.db,
+      sql<{ year: number; amount: string }>`
       select given.budget_year as year, sum(given.current_amount)::numeric(20, 2)::text as amount
       from published.appropriations given
       where given.id in (
         select chosen.appropriation_id from ${source}
         join published.project_appropriations chosen on chosen.project_id = projects.id
         where ${condition})
-      group by given.budget_year order by given.budget_year`.execute(context.db),
+      group by given.budget_year order by given.budget_year`,
+    ),
     ceilingsInForce(context.db),
   ]);
-  const [counted] = rest.rows;
+  const [counted] = rest;
   return {
-    rows: rows.rows,
-    appropriations: appropriations.rows,
+    rows,
+    appropriations,
     ceilings,
     projects: (counted?.spread ?? 0) + (counted?.projects ?? 0),
     withoutYears: { projects: counted?.projects ?? 0, worth: counted?.worth ?? '0.00' },

@@ -4,6 +4,7 @@ import { DEFAULT_PROJECT_TYPE } from '@pimis/domain/constants';
 import { phasePath } from '@pimis/domain/workflow/phases';
 import { TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { type Counted, percentile } from '@pimis/domain/portfolio/percentile';
+import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
@@ -25,7 +26,9 @@ const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Eu
 /** How many have entered and closed each phase, and the days of the calendar between. */
 async function readPhases(db: Database, { source, condition }: PortfolioScope): Promise<Phases> {
   // Counted by days first: sorting every phase of every project for its percentiles takes several times as long.
-  const { rows } = await sql<{ phase: number; reached: number; passed: number; days: Counted[] | null }>`
+  const rows = await analyticalRows(
+    db,
+    sql<{ phase: number; reached: number; passed: number; days: Counted[] | null }>`
     with counted as (
       select entered.phase, ${dayOf(sql`entered.closed_at`)} - ${dayOf(sql`entered.started_at`)} as days, count(*)::integer as projects
       from ${source} join published.project_phases as entered on entered.project_id = projects.id
@@ -34,7 +37,8 @@ async function readPhases(db: Database, { source, condition }: PortfolioScope): 
     select counted.phase, sum(counted.projects)::integer as reached,
            coalesce(sum(counted.projects) filter (where counted.days is not null), 0)::integer as passed,
            ${HISTOGRAM} filter (where counted.days is not null) as days
-    from counted group by counted.phase`.execute(db);
+    from counted group by counted.phase`,
+  );
   return WAY.flatMap((phase) =>
     rows
       .filter((row) => row.phase === phase)
@@ -48,17 +52,22 @@ async function readPhases(db: Database, { source, condition }: PortfolioScope): 
 
 /** Where projects wait: by phase and side, with the days of the calendar since the open step began. */
 async function readWaits(db: Database, { source, condition, day }: PortfolioScope): Promise<PortfolioCourse['waits']> {
-  const { rows } = await sql<{ phase: number; place: number; projects: number; days: Counted[] | null }>`
+  const rows = await analyticalRows(
+    db,
+    sql<{ phase: number; place: number; projects: number; days: Counted[] | null }>`
     with since as (
-      select projects.phase, ${sql.raw(ON_TURN)} as place, cardinality(projects.open_steps) > 0 as waits,
-             ${dayOf(sql`projects.waiting_since`)} as since, count(*)::integer as projects
-      from ${source} where ${condition} group by 1, 2, 3, 4),
+      select projects.phase, projects.open_steps, ${dayOf(sql`projects.waiting_since`)} as since, count(*) as projects
+      from ${source} where ${condition} group by 1, 2, 3),
     counted as (
-      select phase, place, case when waits then greatest(${day}::date - since, 0) end as days, sum(projects)::integer as projects
-      from since group by 1, 2, 3)
+      -- Sides are found for some hundred groups, not for each project.
+      select projects.phase, ${sql.raw(ON_TURN)} as place,
+             case when cardinality(projects.open_steps) > 0 then greatest(${day}::date - projects.since, 0) end as days,
+             sum(projects.projects)::integer as projects
+      from since projects group by 1, 2, 3)
     select counted.phase, counted.place, sum(counted.projects)::integer as projects,
            ${HISTOGRAM} filter (where counted.days is not null) as days
-    from counted group by 1, 2 order by 1, 2`.execute(db);
+    from counted group by 1, 2 order by 1, 2`,
+  );
   return rows.map(({ place, days: counted, ...row }) => ({
     ...row,
     side: TURN_SIDES[place - 1] ?? 'nobody',
@@ -67,20 +76,27 @@ async function readWaits(db: Database, { source, condition, day }: PortfolioScop
 }
 
 /** The newest lists with projects of the filter. */
-async function readLists(db: Database, { source, condition }: PortfolioScope): Promise<List[]> {
-  const { rows } = await sql<List>`
-    with counted as (
+function readLists(db: Database, { source, condition }: PortfolioScope): Promise<List[]> {
+  return analyticalRows(
+    db,
+    sql<List>`
+    with newest as (
+      select lists.id from published.project_lists as lists
+      where exists (
+        select from published.project_list_items as items join ${source} on projects.id = items.project_id
+        where items.list_id = lists.id and ${condition})
+      order by lists.id desc limit ${SHOWN_LISTS}),
+    counted as (
       select items.list_id, coalesce(items.phase, 0) as phase, coalesce(items.decision, 0) as decision,
              count(*)::integer as projects
       from ${source} join published.project_list_items as items on items.project_id = projects.id
-      where ${condition} group by 1, 2, 3),
-    newest as (select distinct list_id from counted order by list_id desc limit ${SHOWN_LISTS})
+      where ${condition} and items.list_id in (select id from newest) group by 1, 2, 3)
     select lists.type, lists.name, lists.session_on::text as "sessionDay",
            json_agg(json_build_object('phase', counted.phase, 'decision', counted.decision, 'projects', counted.projects)
                     order by counted.decision, counted.phase) as decisions
-    from newest join counted using (list_id) join published.project_lists as lists on lists.id = newest.list_id
-    group by lists.id, lists.type, lists.name, lists.session_on order by lists.id`.execute(db);
-  return rows;
+    from counted join published.project_lists as lists on lists.id = counted.list_id
+    group by lists.id, lists.type, lists.name, lists.session_on order by lists.id`,
+  );
 }
 
 /** The way of the projects from the idea to the effects, where they wait, and what the commission decided. */

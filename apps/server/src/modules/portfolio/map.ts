@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PortfolioMap, PortfolioSums } from '@pimis/contract/portfolio/overview';
+import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import type { PortfolioScope } from './scope.ts';
 import { NOTHING, plainSums, SUMS_OF_SUMS } from './sums.ts';
@@ -10,7 +11,9 @@ type Row = PortfolioSums & { part: Part; key: string; name: string; district: st
 /** Sums by district and municipality. A project in several places counts in each of them with its whole worth. */
 export async function readMap(db: Database, { source, condition, isLate }: PortfolioScope): Promise<PortfolioMap> {
   // One pass over the projects; the places of some thousand groups are taken apart afterwards, not those of each project.
-  const { rows } = await sql<Row>`
+  const rows = await analyticalRows(
+    db,
+    sql<Row>`
     with sums as materialized (
       select projects.districts, projects.municipalities, count(*) as projects, sum(projects.total_value) as value,
              sum(projects.spent) as spent, sum(case when ${isLate} then 1 else 0 end) as late
@@ -33,7 +36,8 @@ export async function readMap(db: Database, { source, condition, isLate }: Portf
     select 'municipality', municipalities.id, municipalities.name, coalesce(municipalities.district_code, ''),
            placed.projects, placed.value, placed.spent, placed.late, 0
     from in_municipality placed join published.municipalities as municipalities on municipalities.id = placed.id) places
-    order by part, case part when 'district' then key end, name`.execute(db);
+    order by part, case part when 'district' then key end, name`,
+  );
   const of = (part: Part) => rows.filter((row) => row.part === part);
   const [all] = of('all');
   const [none] = of('none');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
+import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { PortfolioScope } from './scope.ts';
@@ -39,14 +40,20 @@ export async function quartersOf(db: Database, projectId: number): Promise<Quart
 export async function readMoney(db: Database, { source, condition }: PortfolioScope): Promise<PortfolioMoney> {
   const seen = sql`(select projects.id from ${source} where ${condition}) seen`;
   const [quarters, counted] = await Promise.all([
-    sql<QuarterMoney>`
+    analyticalRows(
+      db,
+      sql<QuarterMoney>`
       select quarters.year, quarters.quarter, sum(quarters.planned)::numeric(20, 2)::text as planned,
              sum(quarters.spent)::numeric(20, 2)::text as spent
       from ${seen} join published.project_quarters as quarters on quarters.project_id = seen.id
-      group by quarters.year, quarters.quarter order by 1, 2`.execute(db),
-    sql<{ projects: number }>`
+      group by quarters.year, quarters.quarter order by 1, 2`,
+    ),
+    analyticalRows(
+      db,
+      sql<{ projects: number }>`
       select count(*)::integer as projects from ${seen}
-      where exists (select from published.project_quarters quarters where quarters.project_id = seen.id)`.execute(db),
+      where exists (select from published.project_quarters quarters where quarters.project_id = seen.id)`,
+    ),
   ]);
-  return { projects: counted.rows[0]?.projects ?? 0, quarters: withoutGaps(quarters.rows) };
+  return { projects: counted[0]?.projects ?? 0, quarters: withoutGaps(quarters) };
 }

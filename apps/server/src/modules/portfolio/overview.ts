@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NamedPortfolioGroup, PortfolioOverview, PortfolioSums } from '@pimis/contract/portfolio/overview';
+import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import type { PortfolioScope } from './scope.ts';
 import { NOTHING, plainSums, SUMS_OF_SUMS, sumsOf } from './sums.ts';
@@ -11,9 +12,11 @@ const MOST_BODIES = 12;
 /** Number, worth, spent and late of the projects by phase, sector, level and year of opening, and by body. */
 export async function readOverview(db: Database, scope: PortfolioScope): Promise<PortfolioOverview> {
   const { source, condition, day } = scope;
-  const [{ rows }, bodies] = await Promise.all([
+  const [rows, bodies] = await Promise.all([
     // One pass over the projects makes some hundred rows, which are then summed five times.
-    sql<PortfolioSums & { part: Part; key: string }>`
+    analyticalRows(
+      db,
+      sql<PortfolioSums & { part: Part; key: string }>`
       with sums as materialized (
         select projects.phase, projects.sector, projects.level,
                extract(year from projects.created_at at time zone 'Europe/Belgrade')::integer as year,
@@ -25,15 +28,19 @@ export async function readOverview(db: Database, scope: PortfolioScope): Promise
              coalesce(sums.phase::text, sums.sector::text, sums.level::text, sums.year::text, 'none') as key, ${SUMS_OF_SUMS}
       from sums
       group by grouping sets ((), (sums.phase), (sums.sector), (sums.level), (sums.year))
-      order by part, coalesce(sums.phase, sums.sector, sums.level, sums.year)`.execute(db),
-    sql<NamedPortfolioGroup & { bodies: number }>`
+      order by part, coalesce(sums.phase, sums.sector, sums.level, sums.year)`,
+    ),
+    analyticalRows(
+      db,
+      sql<NamedPortfolioGroup & { bodies: number }>`
       with owned as (
         select projects.organization_id as key, ${sumsOf(day)}, coalesce(sum(projects.total_value), 0) as worth
         from ${source} where ${condition} group by projects.organization_id)
       select owned.key, owned.projects, owned.value, owned.spent, owned.late, organizations.name,
              (select count(*)::integer from owned) as bodies
       from owned join published.organizations as organizations on organizations.id = owned.key
-      order by owned.worth desc, owned.key limit ${MOST_BODIES}`.execute(db),
+      order by owned.worth desc, owned.key limit ${MOST_BODIES}`,
+    ),
   ]);
   const of = (wanted: Part) =>
     rows.filter(({ part }) => part === wanted).map((row) => ({ key: row.key, ...plainSums(row) }));
@@ -44,7 +51,7 @@ export async function readOverview(db: Database, scope: PortfolioScope): Promise
     sectors: of('sectors'),
     levels: of('levels'),
     years: of('years'),
-    bodies: bodies.rows.map((row) => ({ key: row.key, name: row.name, ...plainSums(row) })),
-    furtherBodies: Math.max(0, (bodies.rows[0]?.bodies ?? 0) - MOST_BODIES),
+    bodies: bodies.map((row) => ({ key: row.key, name: row.name, ...plainSums(row) })),
+    furtherBodies: Math.max(0, (bodies[0]?.bodies ?? 0) - MOST_BODIES),
   };
 }
