@@ -121,7 +121,7 @@ try {
   const reporting = {
     'no reports': undefined,
     'reports from the primary': await serve(REPLICA_CPU),
-    'reports from the replica': await serve(REPLICA_CPU, { READ_DATABASE_URL: standby.url, READ_LAG_SECONDS: '600' }),
+    'reports from the replica': await serve(REPLICA_CPU, { READ_DATABASE_URL: standby.url, READ_LAG_SECONDS: '60' }),
   };
   const logins = ['local.user', 'local.power', 'local.admin', 'other.user', 'local.user', 'local.power'];
   const writers = await Promise.all(
