@@ -63,7 +63,8 @@ export async function expectQuietQueue({ ask }: Pick<Installation, 'ask'>): Prom
   let left: unknown[] = [];
   await within(180_000, 'an empty queue', async () => {
     left = await ask(
-      `select task_identifier as task, count(*)::int as jobs, max(attempts) as attempts, max(last_error) as error
+      `select task_identifier as task, count(*)::int as jobs, max(attempts) as attempts, max(last_error) as error,
+              max(locked_by) as owner, max(locked_at) as taken
        from graphile_worker.jobs where run_at <= now() or locked_at is not null group by 1`,
     );
     return left.length === 0 ? true : undefined;

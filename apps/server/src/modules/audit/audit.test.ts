@@ -9,6 +9,7 @@ import { jobHandlers } from '../../job-handlers.ts';
 import { audit } from '../../platform/audit.ts';
 import { useServer } from '../../testing/server.ts';
 import { exportHead, sealAudit, verifyChain } from './chain.ts';
+import { sealRows } from './queries.ts';
 
 const server = useServer();
 const folder = mkdtempSync(join(tmpdir(), 'pimis-audit-'));
@@ -111,6 +112,24 @@ describe('the chain', () => {
     await sealAudit(kept());
     expect(await verify()).toMatchObject({ broken: null, waiting: 0 });
     await write('test.late');
+    expect(await verify()).toMatchObject({ broken: null, waiting: 1 });
+  });
+
+  it('seals the oldest rows first, says how many, and leaves them to another session that is at it', async () => {
+    await sealAudit(kept());
+    const { db } = server.jobs;
+    await write('test.order', 3);
+    const written = sql<{
+      id: string;
+    }>`select id::text from audit_log where operation = 'test.order' order by audit_log.id`;
+    const ids = (await written.execute(db)).rows.map(({ id }) => id);
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(727364)`.execute(tx);
+      expect(await sealRows(server.context.db, 2)).toBe(0);
+    });
+    expect(await sealRows(db, 2)).toBe(2);
+    const last = sql<{ id: string }>`select audit_id::text as id from audit_chain order by seal desc limit 2`;
+    expect((await last.execute(db)).rows.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     expect(await verify()).toMatchObject({ broken: null, waiting: 1 });
   });
 

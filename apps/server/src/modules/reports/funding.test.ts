@@ -32,6 +32,19 @@ it('value and sources come from the newest revision of a form, and from the plan
     select id, 99, 1, ${JSON.stringify(finance('7.00'))}::json, 'Нова ревизија' from project_forms
     where project_id = ${id}`.execute(db);
   expect(await funding()).toMatchObject({ sourcesTotal: '7.00', value: '7.00', revision: 99 });
+  // A form of the next phase counts once it is locked; a draft does not take the place of what was locked before.
+  await sql`update project_forms set status = 2 where project_id = ${id}`.execute(db);
+  await sql`with entered as (
+      insert into project_phases (project_id, phase, started_at) values (${id}, 1, now() + interval '1 day') returning id, project_id),
+    begun as (
+      insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
+      select project_id, id, 'identifikacija-projekta', 1, 'Идентификација', 1 from entered returning id)
+    insert into form_revisions (form_id, revision, definition_version, input, user_name)
+    select id, 1, 1, ${JSON.stringify(finance('8.00'))}::json, 'Нацрт' from begun`.execute(db);
+  expect(await funding()).toMatchObject({ sourcesTotal: '7.00', revision: 99 });
+  await sql`update project_forms set status = 2 where project_id = ${id}`.execute(db);
+  expect(await funding()).toMatchObject({ sourcesTotal: '8.00', revision: 1 });
+  await sql`delete from form_revisions where user_name = 'Нацрт'`.execute(db);
   const plan = (ordinal: number, values: unknown) =>
     sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
       select project_id, ${ordinal}::integer, id, 1, ${JSON.stringify(values)}::json from project_forms

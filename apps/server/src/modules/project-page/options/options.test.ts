@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectNotification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
@@ -102,6 +103,53 @@ describe('appropriations', () => {
     expect((await change('local.user', {})).payload).toEqual({ changed: false, added: 0, removed: 0 });
     expect((await change('reviewer', { add: [foreign.id] })).httpStatus).toBe(403);
     expect((await list('local.user', '?filter[nothing]=1')).httpStatus).toBe(422);
+  });
+
+  it('of the proposer are offered; a chosen one stays when its organization leaves', async () => {
+    const { db } = server.context;
+    const own = await createProject(server, 'local.user');
+    const foreign = await db
+      .updateTable('appropriations')
+      .set({ organization_code: '10503' })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('appropriations')
+          .select(eb.fn.min('id').as('id'))
+          .where('organization_code', 'not in', ['50112', '50101', '50103']),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const propose = (organization: string) =>
+      db.updateTable('projects').set({ proposer_organization_id: organization }).where('code', '=', own).execute();
+    const offered = async () => (await list('local.user', '?perPage=100', own)).payload?.map(({ id }) => id) ?? [];
+    await propose('50112');
+    expect(await offered()).not.toContain(foreign.id);
+    await propose('10503');
+    expect(await offered()).toContain(foreign.id);
+    expect((await change('local.user', { add: [foreign.id] }, own)).payload).toMatchObject({ added: 1 });
+    await propose('50112');
+    const chosen = await list('local.user', '?selected=true', own);
+    expect(chosen.payload?.map(({ id }) => id)).toEqual([foreign.id]);
+  });
+
+  it('are named once, by who manages the project, with what is left in the audit log', async () => {
+    const own = await createProject(server, 'local.user');
+    const [first, second] = (await list('local.user', '', own)).payload?.map(({ id }) => id) ?? [];
+    const twice = await change('local.user', { add: [first, first] }, own);
+    expect(twice.status.name).toBe('DuplicateProjectAppropriation');
+    await observe('local.user', { add: ['50101'] }, own);
+    expect((await change('other.user', { add: [first] }, own)).status.name).toBe('ForbiddenProjectChange');
+    await change('local.user', { add: [first, second] }, own);
+    await change('local.user', { remove: [first] }, own);
+    const { rows } = await sql<{ after: unknown }>`
+      select detail -> 'after' -> 'appropriations' as after from audit_log
+      where operation = 'project.appropriations' and detail ->> 'code' = ${own} order by id desc limit 1`.execute(
+      server.context.db,
+    );
+    expect(rows).toEqual([{ after: [second] }]);
+    // Outside of reporting nothing is warned of.
+    const emptied = await change('local.user', { remove: [second] }, own);
+    expect(emptied.additionalInformation?.warnings).toEqual([]);
   });
 
   it('missing in reporting are warned of', async () => {
