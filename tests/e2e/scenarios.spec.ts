@@ -140,6 +140,8 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
 
   await test.step('a copy is compared with it, and the way back leads to the list', async () => {
     const address = page.url();
+    // What is not saved yet is copied too; else the switch below would make both the same.
+    await switches(page).nth(1).click();
     await page.getByRole('button', { name: 'Копирај' }).click();
     await expect(page).not.toHaveURL(address);
     await switches(page).nth(1).click();

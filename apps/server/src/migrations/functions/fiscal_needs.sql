@@ -1,9 +1,9 @@
 -- What the values of a form need by year and source: a plan by its quarters, other forms by their yearly costs. A year
 -- is shared out by the sources' amounts; each share is the difference of two rounded sums, so that a year's shares add
--- up to the year. Without sources the source is empty.
+-- up to the year. Without sources the source is empty. Names of sources are cut to the length that ceilings have.
 create or replace function fiscal_amount(given text) returns numeric
   language sql immutable parallel safe as $$
-  select case when given ~ '^\d{1,15}(\.\d{1,2})?$' then given::numeric else 0 end
+  select case when given ~ '^[0-9]{1,15}([.][0-9]{1,2})?$' then given::numeric else 0 end
 $$;
 
 create or replace function fiscal_rows(given jsonb) returns setof jsonb
@@ -25,9 +25,9 @@ create or replace function fiscal_needs(input jsonb) returns table (year integer
     where jsonb_typeof(input -> 'implementation') is distinct from 'array'
   ), years as (
     select costs.year::integer as year, sum(costs.amount) as amount
-    from costs where costs.year ~ '^(20\d\d|2100)$' group by 1 having sum(costs.amount) > 0
+    from costs where costs.year ~ '^(20[0-9]{2}|2100)$' group by 1 having sum(costs.amount) > 0
   ), named as (
-    select row ->> 'source' as source, sum(fiscal_amount(row ->> 'localAmount')) as share
+    select left(row ->> 'source', 100) as source, sum(fiscal_amount(row ->> 'localAmount')) as share
     from fiscal_rows(input #> '{financialInfo,fundingSources}') row
     where row ->> 'source' <> '' group by 1 having sum(fiscal_amount(row ->> 'localAmount')) > 0
   ), sources as (

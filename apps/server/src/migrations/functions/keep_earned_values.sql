@@ -16,10 +16,6 @@ create or replace function json_rows(given json) returns json language sql immut
   select case json_typeof(given) when 'array' then given else '[]' end
 $$;
 
-create or replace function day_of(given text) returns date language sql immutable parallel safe as $$
-  select case when given ~ '^\d{4}-\d{2}-\d{2}$' then given::date end
-$$;
-
 -- Planning takes as long as running it for one project, so its plan is kept.
 create or replace function keep_earned_values(ids integer[]) returns void language plpgsql
   set plan_cache_mode = force_generic_plan as $$
@@ -141,10 +137,12 @@ begin
   insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac, year, quarter,
                              pv, ev, ac, spi, cpi, eac)
   select project_id, day, coalesce(lead(day) over (partition by project_id order by day), 'infinity'), ordinal,
-         planned_start, planned_end, bac, (quarter - 1) / 4, (quarter - 1) % 4 + 1, pv, ev, ac,
+         planned_start, planned_end, least(bac, largest), (quarter - 1) / 4, (quarter - 1) % 4 + 1, least(pv, largest),
+         least(ev, largest), least(ac, largest),
          divide_rounded(ev * 100 * 1000, pv * 100), divide_rounded(ev * 100 * 1000, ac * 100),
          case when ac <> 0 then divide_rounded(bac * 100 * ac * 100, ev * 100) / 100 end
-  from measured;
+  -- The most that the columns hold: a sum beyond it must not fail an approval.
+  from measured, (select 99999999999999999.99 as largest) bound;
 end $$;
 
 create or replace function earned_value_step() returns trigger language plpgsql as $$

@@ -22,7 +22,9 @@ create or replace function keep_places(ids integer[]) returns void language sql 
     order by project_id, ordinal desc
   ), located as (
     select distinct on (project_id) project_id, input #> '{basic,locations}' as locations
-    from said where json_typeof(input #> '{basic,locations}') = 'array' and json_array_length(input #> '{basic,locations}') > 0
+    from said
+    -- The length of what is no array is an error, and conditions have no order.
+    where case json_typeof(input #> '{basic,locations}') when 'array' then json_array_length(input #> '{basic,locations}') > 0 end
     order by project_id, ordinal desc
   ), places as (
     select located.project_id, array_agg(distinct municipalities.id order by municipalities.id) as municipalities,
@@ -52,13 +54,14 @@ create or replace function form_amount(given text) returns numeric language sql 
   select case when given ~ '^[0-9]{1,15}([.][0-9]{1,2})?$' then given::numeric else 0 end
 $$;
 
+-- Sums beyond what the columns hold are kept as the most that they hold: an approval must not fail by them.
 create or replace function keep_quarters(ids integer[]) returns void language plpgsql as $$
 begin
   -- Of two approvals at once the second reads what the first has written.
   perform from projects where id = any(ids) order by id for no key update;
   delete from project_quarters where project_id = any(ids);
   insert into project_quarters (project_id, year, quarter, planned, spent)
-  select project_id, year, quarter, sum(planned), sum(spent)
+  select project_id, year, quarter, least(sum(planned), largest), least(sum(spent), largest)
   from (
     select newest.project_id, (years ->> 'year')::smallint as year, quarter,
            form_amount(years -> ('q' || quarter) ->> 'amount') as planned, 0 as spent
@@ -80,16 +83,15 @@ begin
     cross join lateral json_array_elements(
       case json_typeof(newest.input #> '{summary,activities}') when 'array' then newest.input #> '{summary,activities}' end) activity
     where forms.project_id = any(ids) and forms.code = 'kvartalni' and forms.status = 4 and forms.name ~ '-\d{4}-[1-4]$'
-  ) amounts
-  group by project_id, year, quarter
+  ) amounts, (select 999999999999999.99 as largest) bound
+  group by project_id, year, quarter, largest
   having sum(planned) <> 0 or sum(spent) <> 0;
   update projects set planned_end = kept.planned_end, spent = kept.spent
   from (
     select asked.id,
-           (select case when plan #>> '{implementationDates,end}' ~ '^\d{4}-\d{2}-\d{2}$'
-                        then (plan #>> '{implementationDates,end}')::date end
+           (select day_of(plan #>> '{implementationDates,end}')
             from project_plans where project_id = asked.id order by ordinal desc limit 1) as planned_end,
-           coalesce((select sum(spent) from project_quarters where project_id = asked.id), 0) as spent
+           coalesce((select least(sum(spent), 999999999999999.99) from project_quarters where project_id = asked.id), 0) as spent
     from unnest(ids) asked (id)) kept
   where kept.id = projects.id and (projects.planned_end, projects.spent) is distinct from (kept.planned_end, kept.spent);
 end $$;

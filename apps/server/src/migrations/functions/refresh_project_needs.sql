@@ -3,7 +3,8 @@ create or replace function refresh_project_needs(ids integer[]) returns void lan
 begin
   delete from project_needs where project_id = any(ids);
   insert into project_needs (project_id, year, source, amount, planned)
-  select asked.id, needs.year, needs.source, needs.amount, chosen.planned
+  -- The most that the column holds: a sum beyond it must not fail an approval.
+  select asked.id, needs.year, needs.source, least(needs.amount, 999999999999999.99), chosen.planned
   from (select distinct id from unnest(ids) as given (id)) asked
   cross join lateral (
     (select plans.plan::jsonb as input, true as planned from project_plans plans

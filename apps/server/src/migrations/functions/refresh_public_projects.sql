@@ -40,8 +40,8 @@ begin
     where public_forms.project_id = projects.id and jsonb_typeof(facts -> 'locations') = 'array'
     order by approved_at desc, form_id desc limit 1) located on true
   left join lateral (
-    select (facts ->> 'end')::date as planned_end from public_forms
-    where public_forms.project_id = projects.id and code in ('plan', 'korekcija') and facts ->> 'end' ~ '^\d{4}-\d{2}-\d{2}$'
+    select day_of(facts ->> 'end') as planned_end from public_forms
+    where public_forms.project_id = projects.id and code in ('plan', 'korekcija') and day_of(facts ->> 'end') is not null
     order by approved_at desc, form_id desc limit 1) planned on true
   where projects.id = any(ids) and public.since is not null
   on conflict (project_id) do update set

@@ -10,7 +10,8 @@ import { portfolioScope } from '../portfolio/scope.ts';
 import { ceilingsInForce } from './ceilings.ts';
 
 const SHOWN_PROJECTS = 200;
-const YEAR = /^20\d\d$/;
+/** The years that needs are kept for. */
+const YEAR = /^(20\d\d|2100)$/;
 
 /** SQL: the project (table `projects`) is approved: it has a plan in force (table `needs`), or the commission's yes. */
 const isApproved = sql<boolean>`(needs.planned or projects.commission_approved)`;

@@ -54,6 +54,9 @@ describe('the fiscal calendar', () => {
     expect((await behind('year=2027')).payload).toMatchObject([{ amount: '400000000.00' }]);
     expect((await behind('year=2027&needSector=5')).payload).toMatchObject([{ amount: '400000000.00' }]);
     expect((await behind('year=2027&needSector=1')).payload).toEqual([]);
+    // The last year that the calendar has.
+    expect((await behind('year=2100')).payload).toEqual([]);
+    expect((await calendar('reviewer', '&filter[fiscalNeed]=2100'))?.rows).toEqual([]);
     for (const wrong of ['year=twenty', 'year=2027&needSector=9', 'year=2027&needSector=9999999999']) {
       expect((await behind(wrong)).httpStatus).toBe(422);
     }

@@ -57,7 +57,7 @@ const inPhase =
       where entered.project_id = projects.id and entered.phase = any(${phases.map(Number)}::integer[]) ${closed})`;
   };
 
-const FISCAL_NEED = /^(?<year>20\d\d)(?::(?<source>.*))?$/su;
+const FISCAL_NEED = /^(?<year>20\d\d|2100)(?::(?<source>.*))?$/su;
 
 /**
  * Approved projects of the fiscal calendar: all of them, those without costs by year (`none`), those that need something

@@ -24,6 +24,7 @@ export interface StoredScenario {
   revision: number;
   ceilings: YearAmount[];
   committed: YearAmount[];
+  /** Ceilings that were changed after it are changes of the scenario; a copy has that of its original. */
   createdAt: Date;
   changedAt: Date;
   candidates: StoredCandidate[];

@@ -287,6 +287,23 @@ describe('a scenario', () => {
     await set(ceiling(2027, BUDGET, '800000000', 3));
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
+
+  it('names in a copy what was entered anew before it was copied', async () => {
+    const id = await make({ name: 'Изворник', listType: 3 });
+    server.setNow(new Date('2026-04-02T11:00:00Z'));
+    await set(ceiling(2035, OWN, '5'));
+    server.setNow(new Date('2026-04-02T12:00:00Z'));
+    const body = { name: 'Копија' };
+    const copied = await server.call<{ id: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/copy`, body);
+    const { payload } = await server.call<ScenarioChange[]>(
+      'reviewer',
+      'GET',
+      `portfolio/scenarios/${copied.payload?.id}/changes`,
+    );
+    expect(payload).toContainEqual(expect.objectContaining({ figure: 'ceiling', year: 2035, from: null, to: '5.00' }));
+    await set(ceiling(2035, OWN, null, 1));
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+  });
 });
 
 it('a scenario leaves as a workbook and as a paper, in three scripts', async () => {

@@ -67,11 +67,14 @@ export async function createScenario(
   { name, ...wanted }: NewScenario,
   origin: AuditOrigin,
 ): Promise<number> {
+  // Before anything is read: what changes meanwhile is a change of the scenario.
+  const createdAt = context.now();
   const isEmpty = Object.values(wanted).every((one) => one === undefined);
   const found = isEmpty ? [] : await wantedCandidates(context, user, wanted);
   return insertScenario(context, user, origin, {
     name: trimmed(name),
     goal: 'marks',
+    createdAt,
     ceilings: await enteredCeilings(context),
     committed: await committedNeeds(
       context,
@@ -92,7 +95,7 @@ async function insertScenario(
   context: Context,
   user: CurrentUser,
   origin: AuditOrigin,
-  made: Pick<StoredScenario, 'name' | 'goal' | 'ceilings' | 'committed' | 'candidates'>,
+  made: Pick<StoredScenario, 'name' | 'goal' | 'createdAt' | 'ceilings' | 'committed' | 'candidates'>,
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     // Concurrent callers are counted one after the other.
@@ -113,7 +116,7 @@ async function insertScenario(
         goal,
         ceilings: JSON.stringify(made.ceilings),
         committed: JSON.stringify(made.committed),
-        created_at: at,
+        created_at: made.createdAt,
         changed_at: at,
       })
       .returning('id')

@@ -22,9 +22,12 @@ export function EnteredCeiling({ year, source, sector, ceiling, onClose }: Enter
   const client = useQueryClient();
   const { data: history = [] } = useQuery(ceilingHistoryQuery(year, source, sector));
   const [busy, setBusy] = useState(false);
-  // A removed ceiling has a revision too.
+  // What was shown when the field was filled: a value that another has entered since is a conflict, though history has it.
+  const [opened] = useState(ceiling);
   const [revision, setRevision] = useState<number | null>(null);
-  const shown = revision ?? history[0]?.revision ?? ceiling?.revision ?? 0;
+  const [newest] = history;
+  // A removed ceiling has a revision too.
+  const shown = revision ?? opened?.revision ?? (newest?.amount === null ? newest.revision : 0);
   const save = async (value: string | null) => {
     setBusy(true);
     try {
@@ -53,7 +56,7 @@ export function EnteredCeiling({ year, source, sector, ceiling, onClose }: Enter
     <CeilingDialog
       year={year}
       source={source}
-      amount={ceiling?.amount ?? null}
+      amount={opened?.amount ?? null}
       busy={busy}
       onSave={(value) => void save(value)}
       onClose={onClose}

@@ -52,6 +52,8 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
                   <td>{pair(sourceText(source))}</td>
                   {years.map((year) => {
                     const line = ofSector.find((one) => one.year === year && one.source === source);
+                    // A ceiling of 0 is one: nothing may be spent.
+                    const ceiling = line?.ceiling ?? null;
                     const place = `${t(`projects.sectors.${sector}`)}, ${pair(sourceText(source))}, ${year}`;
                     return (
                       <td key={year} className="amount" data-over={(line?.over ?? 0n) > 0n || undefined}>
@@ -70,17 +72,17 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
                             type="button"
                             className="link-button need-ceiling"
                             aria-label={
-                              line?.ceiling
-                                ? t('fiscal.changeCeilingOf', { place, amount: money(line.ceiling) })
-                                : t('fiscal.setCeilingOf', { place })
+                              ceiling === null
+                                ? t('fiscal.setCeilingOf', { place })
+                                : t('fiscal.changeCeilingOf', { place, amount: money(ceiling) })
                             }
                             onClick={() => onCeiling(year, source, sector)}
                           >
-                            {line?.ceiling ? t('fiscal.of', { amount: money(line.ceiling) }) : t('fiscal.setCeiling')}
+                            {ceiling === null ? t('fiscal.setCeiling') : t('fiscal.of', { amount: money(ceiling) })}
                           </button>
                         ) : (
-                          line?.ceiling && (
-                            <span className="meta need-ceiling">{t('fiscal.of', { amount: money(line.ceiling) })}</span>
+                          ceiling !== null && (
+                            <span className="meta need-ceiling">{t('fiscal.of', { amount: money(ceiling) })}</span>
                           )
                         )}
                         {line && line.over > 0n && (

@@ -146,6 +146,15 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     void goBack(before);
   };
 
+  // What is read on entering may be older than what the server answers a moment later. Unsaved changes stay: saving puts
+  // them upon the newer one.
+  const adopt = useEffectEvent(() => {
+    if (read === base.current || read.revision < base.current.revision || isDirty()) return;
+    base.current = read;
+    show(read);
+  });
+  useEffect(() => adopt(), [read]);
+
   const saveSoon = useEffectEvent(() => void save());
   useEffect(() => {
     if (state !== 'changed') return undefined;
