@@ -106,7 +106,9 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
     const jobs = tasks.jobs
-      ? await startJobs(patient, url, jobHandlers(patient), (name, isDone) => metrics?.countJob(name, isDone))
+      ? await startJobs(patient, url, jobHandlers(patient), {
+          ended: (name, isDone) => metrics?.countJob(name, isDone),
+        })
       : undefined;
     // The files exist soon after a first start; the job rebuilds them only if they are old.
     if (config.openDataPrefix !== undefined) await addJob(patient.db, 'makeOpenDataFiles', {});

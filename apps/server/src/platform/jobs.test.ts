@@ -18,9 +18,13 @@ const databaseName = async () => {
   return rows[0]?.name ?? '';
 };
 
-const start = async (sendLink: JobHandlers['sendLink'], context: Context = server.jobs, stuckAfterMs?: number) => {
+const start = async (
+  sendLink: JobHandlers['sendLink'],
+  context: Context = server.jobs,
+  intervals: { stuckAfterMs?: number; pollMs?: number } = {},
+) => {
   const url = databaseUrl(inject('postgresUrl'), await databaseName());
-  jobs = await startJobs(context, url, { ...jobHandlers(context), sendLink }, undefined, stuckAfterMs);
+  jobs = await startJobs(context, url, { ...jobHandlers(context), sendLink }, intervals);
 };
 
 /** Ends every connection to the database but the one that asks. */
@@ -89,11 +93,27 @@ it('replaces workers whose first reading of the queue has failed', async () => {
     },
   };
   const ran = Promise.withResolvers<void>();
-  await start(async () => ran.resolve(), { ...server.jobs, log }, 0);
+  await start(async () => ran.resolve(), { ...server.jobs, log }, { stuckAfterMs: 0 });
   await failed.promise;
   await sql`alter table graphile_worker.away rename to _private_tasks`.execute(db);
   await addJob(db, 'sendLink', LINK);
   await ran.promise;
+});
+
+it('takes the next job of a lane as soon as the last has ended', async () => {
+  const { db } = server.context;
+  const done: string[] = [];
+  const logins = ['first', 'second', 'third', 'fourth'];
+  for (const login of logins) await addJob(db, 'sendLink', { ...LINK, login }, { lane: 'one' });
+  // Idle workers never read the queue by themselves.
+  await start(
+    async ({ login }) => {
+      done.push(login);
+    },
+    server.jobs,
+    { pollMs: 3_600_000 },
+  );
+  await expect.poll(() => done).toEqual(logins);
 });
 
 it('tells of the workers under the name in which they take jobs', async () => {

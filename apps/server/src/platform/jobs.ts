@@ -4,6 +4,7 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
+import { readLanesSoon } from './job-lanes.ts';
 import { keepBeating } from './job-workers.ts';
 import type { JobKey, Mail } from './mail.ts';
 import { tracedJob } from './tracing.ts';
@@ -17,6 +18,8 @@ const STUCK_AFTER_MS = 15_000;
 const CONCURRENCY = 12;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
+/** An idle worker reads the queue when a job is added, and at this interval. */
+const POLL_MS = 2_000;
 
 /** The jobs of the product and what each carries. */
 export interface JobPayloads {
@@ -117,8 +120,11 @@ export async function startJobs(
   context: Context,
   databaseUrl: string,
   handlers: JobHandlers,
-  ended: (name: string, isDone: boolean) => void = () => undefined,
-  stuckAfterMs = STUCK_AFTER_MS,
+  {
+    ended = () => undefined,
+    stuckAfterMs = STUCK_AFTER_MS,
+    pollMs = POLL_MS,
+  }: { ended?: ((name: string, isDone: boolean) => void) | undefined; stuckAfterMs?: number; pollMs?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -141,6 +147,7 @@ export async function startJobs(
       running.delete(job.id);
       ended(job.task_identifier, !error);
     });
+    readLanesSoon(events);
     const atEnd = endOfWorkers(events);
     const stuck = untilStuck(events, stuckAfterMs);
     const runner = await run({
@@ -149,7 +156,7 @@ export async function startJobs(
       // A failure to write a job's result ends the workers. It is logged here, because nothing else reports it.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
-      pollInterval: 2000,
+      pollInterval: pollMs,
       taskList,
       events,
       // 02:10 in Belgrade is 00:10 or 01:10 UTC; the job itself checks the legal day.
