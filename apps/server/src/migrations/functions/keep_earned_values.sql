@@ -2,14 +2,21 @@
 -- select keep_earned_values(array(select distinct project_id from project_plans)). The rules are those of
 -- packages/domain/src/indicators/earned-value.ts and measured-periods.ts; earned-value.test.ts compares both.
 
--- An activity is known by its name (docs/forms.md, C0).
+-- An activity is known by its name (docs/forms.md, C0), as nameKey of the domain compares it: in small letters, with
+-- single spaces. A collation of ICU knows Cyrillic letters whatever the locale of the database is.
 create or replace function activity_key(name text) returns text language sql immutable parallel safe as $$
-  select lower(regexp_replace(btrim(name, E' \t\n\r'), '\s+', ' ', 'g'))
+  select lower(btrim(regexp_replace(name, '[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
+               collate "und-x-icu")
 $$;
 
 -- top / bottom, rounded half away from zero, of whole numbers of which none is negative; null when the bottom is 0.
 create or replace function divide_rounded(top numeric, bottom numeric) returns numeric language sql immutable parallel safe as $$
   select case when bottom <> 0 then div(2 * top + bottom, 2 * bottom) end
+$$;
+
+-- Unlike least(), of nothing nothing.
+create or replace function at_most(given numeric, bound numeric) returns numeric language sql immutable parallel safe as $$
+  select case when given > bound then bound else given end
 $$;
 
 create or replace function json_rows(given json) returns json language sql immutable parallel safe as $$
@@ -137,8 +144,8 @@ begin
   insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac, year, quarter,
                              pv, ev, ac, spi, cpi, eac)
   select project_id, day, coalesce(lead(day) over (partition by project_id order by day), 'infinity'), ordinal,
-         planned_start, planned_end, least(bac, largest), (quarter - 1) / 4, (quarter - 1) % 4 + 1, least(pv, largest),
-         least(ev, largest), least(ac, largest),
+         planned_start, planned_end, at_most(bac, largest), (quarter - 1) / 4, (quarter - 1) % 4 + 1,
+         at_most(pv, largest), at_most(ev, largest), at_most(ac, largest),
          divide_rounded(ev * 100 * 1000, pv * 100), divide_rounded(ev * 100 * 1000, ac * 100),
          case when ac <> 0 then divide_rounded(bac * 100 * ac * 100, ev * 100) / 100 end
   -- The most that the columns hold: a sum beyond it must not fail an approval.
