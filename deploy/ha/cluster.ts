@@ -234,17 +234,25 @@ export class Cluster {
   }
 
   /**
-   * Waits for a primary and two standbys that follow it, one of them synchronous. Each node is asked itself: the cluster
-   * still lists a node for some seconds after its end.
+   * Waits for a primary to which every other node streams, one of them synchronous. Each node is asked itself: the cluster
+   * still lists a node for some seconds after its end, and a node that has yet to be rewound calls itself a replica.
    */
   async whole(): Promise<void> {
     await until('a whole cluster', async () => {
       const roles = await Promise.all(this.nodes.map((node) => node.role()));
       const count = (role: Role) => roles.filter((one) => one === role).length;
-      return (
-        count('primary') === 1 && count('replica') === this.nodes.length - 1 && (await this.synchronous()) !== undefined
-      );
+      const others = this.nodes.length - 1;
+      if (count('primary') !== 1 || count('replica') !== others) return false;
+      return (await this.streaming()) === others && (await this.synchronous()) !== undefined;
     });
+  }
+
+  /** How many standbys stream from the primary, as it says itself. */
+  private async streaming(): Promise<number> {
+    const body = (await (await this.primary())?.ask('patroni'))?.body as
+      | { replication?: { state: string }[] }
+      | undefined;
+    return body?.replication?.filter(({ state }) => state === 'streaming').length ?? 0;
   }
 
   async stop(): Promise<void> {

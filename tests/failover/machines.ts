@@ -10,6 +10,13 @@ const at = (last: number) => `10.213.77.${last}`;
 const namespace = (number: number) => `pimis-ha-${number}`;
 const link = (number: number) => `pimisha${number}`;
 
+/** As docs/scaling.md asks of each node. */
+const KEEPALIVE = [
+  'net.ipv4.tcp_keepalive_time=10',
+  'net.ipv4.tcp_keepalive_intvl=3',
+  'net.ipv4.tcp_keepalive_probes=3',
+];
+
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' }).toString();
 
 export function removeMachines(): void {
@@ -32,6 +39,7 @@ export function makeMachines(): readonly Place[] {
     ip('-n', name, 'address', 'add', `${at(number)}/24`, 'dev', 'eth0');
     ip('-n', name, 'link', 'set', 'eth0', 'up');
     ip('-n', name, 'link', 'set', 'lo', 'up');
+    ip('netns', 'exec', name, 'sysctl', '--quiet', '--write', ...KEEPALIVE);
     return { address: at(number), before: ['ip', 'netns', 'exec', name] };
   });
 }
