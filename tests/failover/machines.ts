@@ -22,7 +22,8 @@ const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' }).to
 export function removeMachines(): void {
   const known = ip('netns', 'list');
   for (const number of NUMBERS) if (known.includes(namespace(number))) ip('netns', 'delete', namespace(number));
-  if (ip('-brief', 'link').includes(BRIDGE)) ip('link', 'delete', BRIDGE);
+  // The kernel removes the end of a deleted namespace's link when it comes to it.
+  for (const name of [...NUMBERS.map(link), BRIDGE]) if (ip('-brief', 'link').includes(name)) ip('link', 'delete', name);
 }
 
 /** Recreates them; the bridge connects this machine to them. */
