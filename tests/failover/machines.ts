@@ -23,7 +23,8 @@ export function removeMachines(): void {
   const known = ip('netns', 'list');
   for (const number of NUMBERS) if (known.includes(namespace(number))) ip('netns', 'delete', namespace(number));
   // The kernel removes the end of a deleted namespace's link when it comes to it.
-  for (const name of [...NUMBERS.map(link), BRIDGE]) if (ip('-brief', 'link').includes(name)) ip('link', 'delete', name);
+  for (const name of [...NUMBERS.map(link), BRIDGE])
+    if (ip('-brief', 'link').includes(name)) ip('link', 'delete', name);
 }
 
 /** Recreates them; the bridge connects this machine to them. */
