@@ -18,6 +18,8 @@ const TIMES = Number(process.env.PIMIS_FAILOVERS ?? 5);
 /** From the fault to the next acknowledged write. */
 const LONGEST_MS = 30_000;
 const LOOK_MS = 50;
+/** How many letters of its output are shown when the product has ended. */
+const LAST_WORDS = 4_000;
 const MAILS = 20;
 /** Ten people who write at the same time. */
 const WRITERS = [
@@ -165,6 +167,7 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
     // The whole run takes half an hour: what failed is told at once.
     onTestFailed(({ task }) => {
       for (const { message } of task.result?.errors ?? []) process.stdout.write(`${name}, time ${time}: ${message}\n`);
+      if (!product.isRunning) process.stdout.write(`The product has ended: ${product.output.slice(-LAST_WORDS)}\n`);
     });
     const people = WRITERS.map((login) => new Person(() => product.url, login));
     const sender = new Person(() => product.url, 'local.user');

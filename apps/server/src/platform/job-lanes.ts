@@ -23,13 +23,14 @@ export function readLanesSoon(events: WorkerEvents): void {
   events.on('worker:getJob:empty', ({ worker }) => {
     const wait = waits.get(worker);
     if (wait === undefined) return;
+    // It may have read the queue for another reason meanwhile: a worker has one timer, which its release clears.
+    forget({ worker });
+    if (wait > LONGEST_MS) return;
     waits.set(worker, wait * 2);
-    if (wait > LONGEST_MS) forget({ worker });
-    else
-      timers.set(
-        worker,
-        setTimeout(() => worker.nudge(), wait),
-      );
+    timers.set(
+      worker,
+      setTimeout(() => worker.nudge(), wait),
+    );
   });
   events.on('job:start', forget);
   // A worker that was released must not be nudged.
