@@ -2,9 +2,11 @@
 -- select keep_earned_values(array(select distinct project_id from project_plans)). The rules are those of
 -- packages/domain/src/indicators/earned-value.ts and measured-periods.ts; earned-value.test.ts compares both.
 
--- An activity is known by its name (docs/forms.md, C0).
+-- An activity is known by its name (docs/forms.md, C0), as nameKey of the domain reads it. The locale of the database may be
+-- C, which knows capitals and blanks of ASCII alone: the blanks are named, and capitals are those of Unicode.
 create or replace function activity_key(name text) returns text language sql immutable parallel safe as $$
-  select lower(regexp_replace(btrim(name, E' \t\n\r'), '\s+', ' ', 'g'))
+  select lower(btrim(regexp_replace(name, '[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
+               collate "und-x-icu")
 $$;
 
 -- top / bottom, rounded half away from zero, of whole numbers of which none is negative; null when the bottom is 0.
