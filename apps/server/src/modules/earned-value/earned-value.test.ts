@@ -322,6 +322,10 @@ describe('warnings', () => {
     },
   );
 
+  it('are none on the first of all days', async () => {
+    expect(await warningsFor('admin', 'atDay=0001-01-01')).toEqual([]);
+  });
+
   it('and figures are saved as a workbook', async () => {
     const file = await server.get('admin', 'portfolio/progress/export?language=en');
     expect(file.statusCode).toBe(200);
