@@ -43,6 +43,7 @@ const ODD: unknown[] = [
   '2027-02-29',
   '2026-13-01',
   '0000-01-01',
+  '0001',
   '9999-12-31',
   2026,
   9999,
@@ -90,7 +91,12 @@ const formWith = (value: unknown) => ({
     { activity: value, plan: value },
     {
       activity: { name: value },
-      plan: [value, { year: value, q1: value }, { year: 2026, q1: { amount: value, percent: value } }],
+      plan: [
+        value,
+        { year: value, q1: value },
+        { year: value, q2: { amount: '1.00', percent: '1.00' } },
+        { year: 2026, q1: { amount: value, percent: value } },
+      ],
     },
   ],
   summary: {
@@ -202,6 +208,9 @@ it('locks, approves and takes plans into force whatever their values are', async
         await sql`insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_name, form_id, form_revision)
           select ${project}, ${phase}, 5, 1, 1, 'approveQuarter', 'somebody', id, 1 from project_forms
           where id = any(${ids}::integer[]) and code like 'kvartalni%'`.execute(tx);
+        const far = await sql`
+          select from project_quarters where project_id = ${project} and year not between 1900 and 2100`.execute(tx);
+        if (far.rows.length > 0) failed.push(`${name}: quarters of a year that no chart can show`);
         throw new Undone();
       })
       .catch((error: unknown) => {

@@ -34,7 +34,7 @@ import { seedReferenceData } from './seed/reference.ts';
 /** The time for calls and jobs to end at a stop; the rest is cut. */
 const LONGEST_END_MS = 30_000;
 const MS_PER_SECOND = 1_000;
-/** Connections for the four jobs that run at once: each needs one, or two when it reports progress. */
+/** Connections for jobs: most need one for a moment; who reports progress within a transaction, or reads beside one, needs two. */
 const PATIENT_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

@@ -70,14 +70,16 @@ export function watchReplica(
       become({ lagMs: null, reason: error instanceof Error ? error.message : String(error) });
     }
   };
-  let looking = look();
   let isLooking = false;
-  const timer = setInterval(() => {
+  let looking = Promise.resolve();
+  const begin = () => {
     // A look that hangs is not followed by another.
     if (isLooking) return;
     isLooking = true;
     looking = look().finally(() => (isLooking = false));
-  }, WATCH_MS);
+  };
+  begin();
+  const timer = setInterval(begin, WATCH_MS);
   timer.unref();
   return {
     replica: {

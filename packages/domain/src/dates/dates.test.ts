@@ -9,6 +9,7 @@ import {
   nextQuarter,
   quarterEnd,
   quarterOf,
+  quarterStart,
   readDay,
   readMonth,
   withPlainDays,
@@ -34,9 +35,26 @@ describe('calendar days', () => {
     expect(months('2026-02-02', '2028-09-30')).toBe(32);
     expect(quarterOf('2026-02-02')).toEqual({ year: 2026, quarter: 1 });
     expect(nextQuarter({ year: 2026, quarter: 4 })).toEqual({ year: 2027, quarter: 1 });
-    expect(quarterEnd({ year: 2026, quarter: 1 })).toBe('2026-03-31');
+    expect([1, 2, 3, 4].map((quarter) => quarterEnd({ year: 2026, quarter }))).toEqual([
+      '2026-03-31',
+      '2026-06-30',
+      '2026-09-30',
+      '2026-12-31',
+    ]);
     expect(formatDay('2026-02-05')).toBe('5.2.2026.');
     expect(withPlainDays('од 01.01.2023. до 1.2.2030')).toBe('од 1.1.2023. до 1.2.2030.');
+  });
+
+  it.each([
+    [202, '0202-01-01', '0202-12-31'],
+    [0, '0001-01-01', '0001-12-31'],
+    [-5, '0001-01-01', '0001-12-31'],
+    [9999, '9999-01-01', '9999-12-31'],
+    [20_267, '9999-01-01', '9999-12-31'],
+    [1e300, '9999-01-01', '9999-12-31'],
+    [2026.5, '2026-01-01', '2026-12-31'],
+  ])('are those of a quarter in the year %d, whoever sent it', (year, start, end) => {
+    expect([quarterStart({ year, quarter: 1 }), quarterEnd({ year, quarter: 4 })]).toEqual([start, end]);
   });
 
   it.each([

@@ -68,12 +68,17 @@ export function nextQuarter({ year, quarter }: Quarter): Quarter {
   return quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 };
 }
 
+/** A year as days begin with it. One that no day has, as somebody may send or an old form may hold, is the nearest that has days. */
+const yearText = (year: number): string => String(Math.trunc(Math.min(9999, Math.max(1, year)))).padStart(4, '0');
+
 export function quarterStart({ year, quarter }: Quarter): string {
-  return `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`;
+  return `${yearText(year)}-${String(quarter * 3 - 2).padStart(2, '0')}-01`;
 }
 
-export function quarterEnd(of: Quarter): string {
-  return addDays(quarterStart(nextQuarter(of)), -1);
+const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'];
+
+export function quarterEnd({ year, quarter }: Quarter): string {
+  return `${yearText(year)}-${LAST_DAYS[quarter - 1]}`;
 }
 
 /** D.M.YYYY. as pickers show it (specification, "Business constants"); everything else shows days in the same form. */

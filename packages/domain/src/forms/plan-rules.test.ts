@@ -86,6 +86,10 @@ describe('rules of a plan', () => {
     expect(outside('2026-01-01', '2026-12-31', { year: 2027, q3: { amount: '0.00', percent: '0.00' } })).toEqual([]);
     expect(outside(undefined, '2026-03-31', second)).toEqual([]);
     expect(outside('2026-07-01', undefined, second)).toEqual([]);
+    // Years that no day has, as a file or a program may send.
+    for (const year of [-5, 0, 202, 20_267]) {
+      expect(outside('2026-01-01', '2026-12-31', { year, q1: { percent: '1.00' } })).toHaveLength(1);
+    }
   });
 
   it('the end does not come before the start', () => {

@@ -33,7 +33,7 @@ export const EAC_LIMIT_PERCENT = 10n;
 export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
   lowSpi: {
     weight: 60,
-    title: { sr: 'Касни рад', en: 'Behind schedule' },
+    title: { sr: 'Радови касне', en: 'Behind schedule' },
     rule: { sr: 'SPI је мањи од 0,900.', en: 'SPI is below 0.900.' },
   },
   lowCpi: {
@@ -51,9 +51,9 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
   },
   plannedEndGone: {
     weight: 30,
-    title: { sr: 'Прошао рок завршетка', en: 'Planned end gone' },
+    title: { sr: 'Истекао рок завршетка', en: 'Planned end gone' },
     rule: {
-      sr: 'Завршетак по важећем плану је прошао, а реализација није завршена.',
+      sr: 'Рок завршетка по важећем плану је истекао, а реализација није завршена.',
       en: 'The end of the plan in force is gone, and the realization has not ended.',
     },
   },

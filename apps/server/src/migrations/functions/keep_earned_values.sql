@@ -45,7 +45,7 @@ begin
     cross join lateral json_array_elements(json_rows(plan -> 'implementation')) with ordinality activity (value, place)
     cross join lateral json_array_elements(json_rows(activity.value -> 'plan')) years
     cross join generate_series(1, 4) quarter
-    where years ->> 'year' ~ '^\d{4}$'
+    where years ->> 'year' ~ '^[0-9]{4}$'
   ), events as materialized (
     select steps.id, steps.project_id, steps.form_id, named.quarter, named.quarter_start,
            (steps.created_at at time zone 'Europe/Belgrade')::date as day, forms.code = 'kvartalni' as is_report,

@@ -5,6 +5,7 @@ import type { PortfolioSummary } from '@pimis/contract/dashboard';
 import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
 import type { MeasuredProjects, PortfolioProgress, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
 import { addDays } from '@pimis/domain/dates/dates';
+import { nameKey } from '@pimis/domain/forms/paths';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
@@ -102,6 +103,22 @@ async function measuredFor(login: string, query: string) {
   } while (after);
   return found;
 }
+
+describe('the key of an activity', () => {
+  const blanks = [' ', '\t', '\n', '\r\n', '\v', '\f', '\u00a0', '\u2009', '\u202f', '\u3000', '\ufeff'];
+
+  it.each([
+    'ГРАЂЕВИНСКИ РАДОВИ',
+    'Ђаци, Љубав и ЏАК',
+    'ĐURĐEVDAN ŠĆ',
+    'Σίσυφος ΟΔΟΣ İ ẞ',
+    '',
+    ...blanks.map((blank) => `${blank}Набавка${blank}${blank} ОПРЕМЕ${blank}`),
+  ])('is that of the domain for %j', async (name) => {
+    const { rows } = await sql<{ key: string }>`select activity_key(${name}) as key`.execute(server.context.db);
+    expect(rows[0]?.key).toBe(nameKey(name));
+  });
+});
 
 describe('earned value by project', () => {
   const CENTRE: readonly string[] = ['admin', 'reviewer'];
@@ -304,6 +321,10 @@ describe('warnings', () => {
       expect(answer.httpStatus).toBe(422);
     },
   );
+
+  it('are none on the first of all days', async () => {
+    expect(await warningsFor('admin', 'atDay=0001-01-01')).toEqual([]);
+  });
 
   it('and figures are saved as a workbook', async () => {
     const file = await server.get('admin', 'portfolio/progress/export?language=en');

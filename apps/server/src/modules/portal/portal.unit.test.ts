@@ -116,3 +116,20 @@ it('the timeline of a project has its plans, the newest as planned and the other
   });
   expect(rows.slice(1).map(({ label }) => label)).toEqual(['Preparation', 'Implementation']);
 });
+
+it('the timeline of a project leaves out plans whose days are none, as an old form may have them', () => {
+  const odd = (start: unknown, end: unknown) => approved('plan', { start, end } as never);
+  const facts = exampleFacts({
+    forms: [
+      odd(1, 2),
+      odd(true, true),
+      odd('', '2026-12-31'),
+      odd('2026-02-30', '2026-12-31'),
+      odd('2027-01-01', '2026-12-31'),
+      approved('plan', { start: '2026-01-01', end: '2026-12-31' }, { formId: 2 }),
+    ],
+  });
+  const project = projectOf(facts, { prefix: 'p', urlOf: () => '' });
+  const rows = timelineRows({ words: wordsOf('en'), facts, project, districts: new Map(), today: '2026-03-01' });
+  expect(rows[0]).toMatchObject({ planned: { start: '2026-01-01', end: '2026-12-31' }, former: [] });
+});

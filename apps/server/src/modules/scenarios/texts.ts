@@ -11,7 +11,7 @@ export const SCENARIO_TEXTS = {
     'Сценарио не одлучује ни о чему: одлуке се доносе на листама комисије.',
     'A scenario decides nothing: decisions are made in the lists of the commission.',
   ),
-  author: pair('Направио', 'Made by'),
+  author: pair('Аутор', 'Made by'),
   savedOn: pair('Сачувано', 'Saved on'),
   chosen: pair('Изабрани пројекти', 'Chosen projects'),
   notChosen: pair('Пројекти изван избора', 'Projects left out'),

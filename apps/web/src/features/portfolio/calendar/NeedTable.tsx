@@ -36,13 +36,7 @@ export function NeedTable({ caption, years, sources, cells, onNeed, onCeiling, f
   const millions = (value: bigint) => amount((Number(value) / CENTS / MILLION).toFixed(2));
   const whole = (value: bigint) => amount(fromHundredths(value));
   const sums = years.map((year) =>
-    sources.reduce(
-      (sum, source) => {
-        const cell = cells.get(cellKey(year, source));
-        return { need: sum.need + (cell?.need ?? 0n), over: sum.over + (cell?.over ?? 0n) };
-      },
-      { need: 0n, over: 0n },
-    ),
+    sources.reduce((sum, source) => sum + (cells.get(cellKey(year, source))?.need ?? 0n), 0n),
   );
   return (
     // A region that scrolls can be reached by keyboard.
@@ -105,7 +99,7 @@ export function NeedTable({ caption, years, sources, cells, onNeed, onCeiling, f
         <tfoot>
           <tr>
             <th scope="row">{t('fiscal.allSources')}</th>
-            {sums.map(({ need }, index) => (
+            {sums.map((need, index) => (
               <td key={years[index]} className="amount" title={whole(need)}>
                 {onNeed && need > 0n ? (
                   <button

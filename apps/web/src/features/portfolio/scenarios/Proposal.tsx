@@ -67,7 +67,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   };
   const ask = async () => {
     setAsking(true);
-    setAsked(basisOf(scenario));
+    const basis = basisOf(scenario);
     try {
       const revision = await draft.save();
       if (revision === null) return;
@@ -76,8 +76,10 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
       await call('POST /portfolio/scenarios/:scenarioId/proposals', { params, body });
     } catch (failure) {
       const begun = operationIn(failure);
-      if (begun === null) notifyFailure(failure, text);
-      else remember(begun);
+      // The proposal before stays that of its own basis.
+      if (begun === null) return notifyFailure(failure, text);
+      setAsked(basis);
+      remember(begun);
     } finally {
       setAsking(false);
     }

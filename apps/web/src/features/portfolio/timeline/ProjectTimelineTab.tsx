@@ -41,8 +41,8 @@ function rowsOf({ planned, former, steps, activities, done, day }: ProjectTimeli
       label: text.pair(phaseInfo(phase).title),
       parts: [{ name: text.t('timeline.names.actual'), course: COURSES[stageOf(phase)], ...span }],
     })),
-    ...activities.map((activity, index) => ({
-      key: `activity ${String(index)}`,
+    ...activities.map((activity) => ({
+      key: `activity ${activity.name}`,
       label: text.data(activity.name),
       planned: activity.planned ?? undefined,
       former: activity.former,

@@ -25,7 +25,7 @@ export const projects = {
     district: 'Округ',
     municipality: 'Општина (шифра)',
     organizationId: 'Орган (ЈБКЈС)',
-    isPlanLate: 'Рок плана прошао',
+    isPlanLate: 'Истекао рок плана',
     inPlan: 'Има план или извештај',
     reachedPhase: 'Стигао до фазе',
     passedPhase: 'Завршио фазу',

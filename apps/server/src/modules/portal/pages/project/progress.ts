@@ -3,6 +3,7 @@ import { SCurve, sCurveSeries } from '@pimis/charts/s-curve';
 import { Timeline, timelineTable } from '@pimis/charts/timeline';
 import type { TimelineRow } from '@pimis/charts/timeline-rows';
 import { fromHundredths } from '@pimis/domain/money/decimal';
+import { spanOf } from '@pimis/domain/portfolio/timeline';
 import type { ReactNode } from 'react';
 import { doneByQuarter, plannedByQuarter, plansOf, spentByQuarter } from '../../../open-data/mapping/progress.ts';
 import { h } from '../../html.ts';
@@ -48,9 +49,7 @@ export function estimatesSection({ words, project }: ProjectParts): ReactNode {
 /** The whole project against its plans, then each status that it had. */
 export function timelineRows({ words, facts, project }: ProjectParts): TimelineRow[] {
   const { texts } = words;
-  const spans = plansOf(facts).flatMap(({ facts: { start, end } }) =>
-    start !== undefined && end !== undefined && start <= end ? [{ start, end }] : [],
-  );
+  const spans = plansOf(facts).flatMap(({ facts: { start, end } }) => spanOf(start, end) ?? []);
   const first = facts.periods[0]?.firstDay;
   const ended = dayIn(project.completion?.endDate);
   const works = facts.periods.find(({ status }) => status === 'implementation');

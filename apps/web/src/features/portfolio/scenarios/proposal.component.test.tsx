@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
+import { draw } from '../../../testing/form.tsx';
+import { Proposal } from './Proposal.tsx';
+import type { ScenarioDraft } from './use-scenario-draft.ts';
+
+const SCENARIO: Scenario = {
+  id: 7,
+  name: 'Март',
+  ownerName: 'Ана Јовић',
+  isOwn: true,
+  shared: false,
+  goal: 'marks',
+  revision: 3,
+  changedDate: '2026-11-24T09:00:00Z',
+  candidates: [],
+  hidden: 0,
+  ceilings: [],
+  committed: [],
+  proposal: '11',
+};
+const FOUND: Found = {
+  revision: 3,
+  goal: 'marks',
+  state: 'found',
+  codes: [],
+  value: '80.00',
+  bound: '80.00',
+  proven: true,
+  short: [],
+  leftOut: [],
+};
+const OUTDATED = /Сценарио је у међувремену измењен/;
+
+const answer = (payload: unknown, name = 'Success', status = 200) =>
+  Response.json({ payload, additionalInformation: null, status: { code: 0, name }, errors: [] }, { status });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a proposal of another scenario than the present one stays outdated when no new one can be had', async () => {
+  let refused = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'POST') return answer({ state: 'done', progress: 100, result: FOUND });
+    refused += 1;
+    return answer(null, 'ProposalRunning', 409);
+  });
+  const Screen = () => {
+    const [scenario, setScenario] = useState(SCENARIO);
+    const draft = { change: (make: (now: Scenario) => Scenario) => setScenario(make), save: () => Promise.resolve(3) };
+    return <Proposal scenario={scenario} draft={draft as unknown as ScenarioDraft} />;
+  };
+  const screen = await draw(<Screen />);
+  const apply = screen.getByRole('button', { name: 'Примени предлог' });
+  await expect.element(apply).toBeVisible();
+  await screen.getByRole('combobox').selectOptions('worth');
+  await expect.element(screen.getByText(OUTDATED)).toBeVisible();
+  await screen.getByRole('button', { name: 'Предложи' }).click();
+  await expect.poll(() => refused).toBe(1);
+  await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeEnabled();
+  await expect.element(screen.getByText(OUTDATED)).toBeVisible();
+  await expect.element(apply).not.toBeInTheDocument();
+});
