@@ -12,6 +12,7 @@ import type { TableState } from '../../../ui/DataTable/state.ts';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartState } from '../ChartState.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { courseQuery } from './api.ts';
 
@@ -139,9 +140,15 @@ function ListsPanel({ course, filter }: PanelProps) {
 }
 
 export function CoursePanels({ filter }: { filter: TableState }) {
+  const { t } = useText();
   const { data: course, error, refetch } = useQuery(courseQuery(portfolioParameters(filter)));
-  if (error && !course) return <FailedLine error={error} onRetry={() => void refetch()} />;
-  if (!course) return <Waiting />;
+  if (!course) {
+    return (['course', 'waits'] as const).map((part) => (
+      <ChartState key={part} half title={t(`portfolioViews.${part}.title`)}>
+        {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </ChartState>
+    ));
+  }
   return (
     <>
       <FunnelPanel course={course} filter={filter} />

@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartState } from '../ChartState.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { moneyQuery } from './api.ts';
 
@@ -15,14 +16,19 @@ import { moneyQuery } from './api.ts';
 export function MoneyPanel({ filter }: { filter: TableState }) {
   const { t, charts } = useText();
   const { data, error, refetch } = useQuery(moneyQuery(portfolioParameters(filter)));
-  if (error && !data) return <FailedLine error={error} onRetry={() => void refetch()} />;
   const title = t('portfolioViews.money.title');
-  if (!data) return <Waiting />;
+  if (!data) {
+    return (
+      <ChartState wide title={title}>
+        {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </ChartState>
+    );
+  }
   if (data.quarters.length === 0) {
     return (
-      <section className="panel" data-wide>
+      <ChartState wide title={title}>
         <Empty title={t('portfolioViews.money.none')} />
-      </section>
+      </ChartState>
     );
   }
   const labels = data.quarters.map(({ year, quarter }) => `${year}-${quarter}`);
