@@ -265,7 +265,7 @@ async function expectCalendar(login: string, query: Query): Promise<void> {
   // One that several projects have chosen counts once.
   const chosen = new Map(seen.flatMap(({ facts }) => facts.appropriations.map((given) => [given.id, given])));
   const given = [...chosen.values()];
-  const years = [...new Set(given.map(({ year }) => year))].toSorted();
+  const years = [...new Set(given.map(({ year }) => year))].toSorted((one, other) => one - other);
   expect(calendar.appropriations).toEqual(
     years.map((year) => ({
       year,
@@ -303,8 +303,8 @@ async function expectTimeline(login: string, query: Query): Promise<void> {
     const own = seen.find(({ row: { code } }) => code === row.code);
     expect([row.code, row.phase, row.group]).toEqual([row.code, own?.row.phase, own?.row.organizationId]);
     expect([row.code, row.isLate]).toEqual([row.code, !isInTime && late.some(({ code }) => code === row.code)]);
-    const entered = own?.facts.phases.map(({ phase }) => phase);
-    expect(row.steps.map(({ phase }) => phase).toSorted()).toEqual(entered?.toSorted());
+    const entered = new Set(own?.facts.phases.map(({ phase }) => phase));
+    expect([row.steps.length, new Set(row.steps.map(({ phase }) => phase))]).toEqual([entered.size, entered]);
   }
 }
 
