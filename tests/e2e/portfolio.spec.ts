@@ -26,6 +26,9 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   const row = sectors.getByRole('row', { name: /Управљање водама/ });
   const projects = Number(await row.getByRole('cell').first().textContent());
   await expectAccessible(page);
+  const ofChart = page.waitForEvent('download');
+  await sectors.getByRole('button', { name: 'XLSX: По секторима' }).click();
+  expect((await ofChart).suggestedFilename()).toMatch(/^portfolio-sector-[\d-]+\.xlsx$/);
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toContainText(String(projects));
   await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toBeVisible();
@@ -108,7 +111,12 @@ test('a chart has its name and place while it is awaited and where it was not re
     return route.fulfill({ status: 500, json: refused });
   });
   await page.reload();
-  const charts = ['По окрузима', 'Планирано и утрошено до краја квартала', 'Од идеје до ефеката', 'Где пројекти чекају'];
+  const charts = [
+    'По окрузима',
+    'Планирано и утрошено до краја квартала',
+    'Од идеје до ефеката',
+    'Где пројекти чекају',
+  ];
   for (const name of charts) await expect(page.getByRole('region', { name }).getByRole('status')).toBeVisible();
   release();
   for (const name of charts) await expect(page.getByRole('region', { name }).getByRole('alert')).toBeVisible();

@@ -17,7 +17,7 @@ const { count, amount } = chartFormats({});
 const NONE = 'нема података';
 const LONG = 'Изградња постројења за пречишћавање отпадних вода са пратећом мрежом фекалне канализације';
 /** The greatest amount of a project, and of a sum of many. */
-const HUGE = 999_999_999_999_999.99;
+const HUGE = 999_999_999_999_999;
 const MANY = Array.from({ length: 60 }, (_, index) => `${2015 + Math.floor(index / 4)}-${1 + (index % 4)}`);
 
 const bars = (labels: readonly string[], value: (index: number) => number | null) =>

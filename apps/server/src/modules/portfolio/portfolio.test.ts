@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FiscalCalendar, NeedProject } from '@pimis/contract/portfolio/calendar';
 import type { PortfolioProgress, ProgressValues } from '@pimis/contract/portfolio/progress';
@@ -17,7 +16,7 @@ import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import { days } from '@pimis/domain/dates/dates';
 import { dayOf } from '../../platform/context.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
-import { type PortfolioFacts, portfolioFacts } from '../../testing/portfolio-facts.ts';
+import { addFigures, type PortfolioFacts, portfolioFacts } from '../../testing/portfolio-facts.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -62,41 +61,9 @@ beforeAll(async () => {
   await sql`update project_phases set phase = projects.phase from projects
     where projects.id = project_phases.project_id and project_phases.id in (
       select max(id) from project_phases group by project_id having count(*) = 1)`.execute(server.context.db);
-  await addFigures(realized.code);
+  await addFigures(server.context.db, TODAY, realized.code);
   factsByCode = await portfolioFacts(server.context.db, TODAY);
 });
-
-/** Figures that differ by project, as the steps of a project would leave them, for every project but one. */
-async function addFigures(but: string): Promise<void> {
-  const { db } = server.context;
-  const others = sql`(select id from projects where code <> ${but}) projects`;
-  const statements = [
-    // Quarters of two years, with some between them in which no project has an amount.
-    sql`insert into project_quarters (project_id, year, quarter, planned, spent)
-      select id, year, quarter, 100.01 * id * quarter, case when year = 2025 then 33.33 * id else 0 end
-      from ${others}, unnest(array[2025, 2027]) year, unnest(array[1, 3]) quarter where (id + quarter) % 4 > 0`,
-    sql`update project_phases set started_at = started_at - make_interval(hours => 11 * (project_id % 60)),
-      closed_at = case when project_id % 2 = 0 then started_at + make_interval(hours => 5 * (project_id % 70)) end
-      from ${others} where projects.id = project_id`,
-    sql`insert into project_phases (project_id, phase, started_at, closed_at)
-      select id, 0, ${TODAY}::timestamptz - make_interval(hours => 17 * (id % 90) + 9), ${TODAY}::timestamptz from ${others} where id % 4 > 1
-      on conflict (project_id, phase) do nothing`,
-    sql`insert into project_lists (type, name) values (1, 'Прва'), (2, 'Друга')`,
-    sql`insert into project_list_items (list_id, project_id, position, came_from_status, snapshot, decision)
-      select lists.id, projects.id, projects.id, 1, jsonb_build_object('phase', (array[0, 2, 10])[1 + projects.id % 3]), nullif(projects.id % 4, 0)
-      from ${others} join project_lists lists on lists.name in ('Прва', 'Друга') and (projects.id + lists.id) % 3 > 0`,
-    sql`insert into project_needs (project_id, year, source, amount, planned)
-      select id, 2026 + id % 3, source, 700.07 * id, id % 4 = 0 from ${others}, unnest(array['', 'Зајам', 'Буџет']) source
-      where (id + length(source)) % 5 > 1`,
-    sql`insert into appropriations (id, budget_year, organization_code, amount, current_amount)
-      select 900000 + number, 2026 + number % 2, '1', 1, 1000.01 * number from generate_series(1, 4) number`,
-    sql`insert into project_appropriations (project_id, appropriation_id)
-      select id, 900000 + number from ${others}, generate_series(1, 4) number where (id + number) % 3 = 0`,
-    sql`insert into earned_values (project_id, valid_from, plan_ordinal, bac, year, quarter, pv, ev, ac)
-      select id, '2026-01-01', 1, 900.09 * id, 2026, 1, 300.03 * id, 290.01 * id, 310.17 * id from ${others} where id % 3 > 0`,
-  ];
-  for (const statement of statements) await statement.execute(db);
-}
 
 type Query = Readonly<Record<string, string>>;
 const written = (query: Query) => new URLSearchParams(query).toString();
@@ -439,18 +406,4 @@ it('refuses paging, unknown filters, and the archive to all but administrators',
   }
   expect(await status('local.user', 'status=archived')).toBe(403);
   expect(await status('admin', 'status=archived')).toBe(200);
-});
-
-it('gives every number as a workbook', async () => {
-  const file = await server.get('local.user', 'portfolio/export?status=pending&language=en');
-  expect(file.statusCode).toBe(200);
-  const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? [];
-  const parts = new Set(rows.map(([part]) => part));
-  for (const part of ['Total', 'Phase', 'Course of phases', 'Waits', 'Quarter']) expect(parts).toContain(part);
-  const { payload } = await server.call<PortfolioCourse>('local.user', 'GET', 'portfolio/course?status=pending');
-  const numbers = (of: string) => rows.flatMap((row) => (row[0] === of ? [row.slice(2).map(String)] : []));
-  expect(numbers('Course of phases').map(([reached, , , , , passed]) => [reached, passed])).toEqual(
-    payload?.phases.map(({ reached, passed }) => [String(reached), String(passed)]),
-  );
-  expect(numbers('Waits').map(([projects]) => projects)).toEqual(payload?.waits.map((one) => String(one.projects)));
 });

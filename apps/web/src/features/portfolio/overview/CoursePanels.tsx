@@ -13,6 +13,7 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { courseQuery } from './api.ts';
 
@@ -47,6 +48,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
     <ChartPanel
       half
       title={title}
+      tools={<ChartExport filter={filter} part="course" title={title} />}
       note={t('portfolioViews.course.note')}
       draw={(width) => <Funnel title={title} width={width} stages={stages} format={charts.count} />}
       table={funnelTable(
@@ -83,6 +85,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
     <ChartPanel
       half
       title={title}
+      tools={<ChartExport filter={filter} part="wait" title={title} />}
       note={
         waiting.length > MOST_WAITS
           ? t('portfolioViews.waits.further', { shown: MOST_WAITS, count: waiting.length })
@@ -127,6 +130,7 @@ function ListsPanel({ course, filter }: PanelProps) {
     <ChartPanel
       wide
       title={title}
+      tools={<ChartExport filter={filter} part="decision" title={title} />}
       draw={(width) => (
         <StackedBars title={title} width={width} labels={labels} series={series} format={charts.count} />
       )}

@@ -6,6 +6,7 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters } from '../filter.ts';
 import { mapQuery } from '../map/api.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
@@ -39,6 +40,7 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
   return (
     <ChartPanel
       title={title}
+      tools={<ChartExport filter={filter} part="district" title={title} />}
       note={
         occupied.length > MOST ? t('portfolioViews.furtherDistricts', { shown: MOST, all: occupied.length }) : undefined
       }

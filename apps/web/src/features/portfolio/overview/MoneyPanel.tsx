@@ -9,6 +9,7 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { moneyQuery } from './api.ts';
 
@@ -48,9 +49,12 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
       title={title}
       note={t('portfolioViews.money.note')}
       tools={
-        <Link to={projectsAddress(filter, { inPlan: 'true' })}>
-          {t('portfolioViews.projects', { count: data.projects })}
-        </Link>
+        <>
+          <Link to={projectsAddress(filter, { inPlan: 'true' })}>
+            {t('portfolioViews.projects', { count: data.projects })}
+          </Link>
+          <ChartExport filter={filter} part="quarter" title={title} />
+        </>
       }
       draw={(width) => (
         <SCurve title={title} width={width} labels={labels} format={charts.amount} planned={planned} actual={actual} />
