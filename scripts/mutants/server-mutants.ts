@@ -327,6 +327,39 @@ const OVERVIEW = [
     ['sql.join([scope, ...filters], sql` and `)', 'sql.join([...filters, sql`true`], sql` and `)'],
     ['sql.join([scope, ...filters], sql` and `)', 'scope'],
   ]),
+  ...of('modules/portfolio/money.ts', PORTFOLIO, [
+    ['from ${source} where ${condition}) seen', 'from ${source}) seen'],
+    ['select quarters.year, quarters.quarter, sum', 'select quarters.year, quarters.quarter % 4 + 1 as quarter, sum'],
+    ['sum(quarters.planned)', 'sum(quarters.spent)'],
+    ["planned: '0.00', spent: '0.00' };", "planned: '1.00', spent: '0.00' };"],
+  ]),
+  ...of('modules/portfolio/overview.ts', PORTFOLIO, [
+    ['from ${source} where ${condition} group by 1, 2, 3, 4)', 'from ${source} group by 1, 2, 3, 4)'],
+    [
+      'from ${source} where ${condition} group by projects.organization_id)',
+      'from ${source} group by projects.organization_id)',
+    ],
+    ['sum(projects.spent) as spent', 'sum(projects.total_value) as spent'],
+  ]),
+  ...of('modules/portfolio/map.ts', PORTFOLIO, [
+    ['from ${source} where ${condition} group by 1, 2)', 'from ${source} group by 1, 2)'],
+    ['sum(projects.spent) as spent', 'sum(projects.total_value) as spent'],
+    ['cardinality(sums.districts) > 1)', 'cardinality(sums.districts) > 0)'],
+  ]),
+  ...of('modules/portfolio/course.ts', PORTFOLIO, [
+    ['where ${condition} and entered.phase in', 'where entered.phase in'],
+    ['from ${source} where ${condition} group by 1, 2, 3),', 'from ${source} group by 1, 2, 3),'],
+    ['where items.list_id = lists.id and ${condition})', 'where items.list_id = lists.id)'],
+    ['where ${condition} and items.list_id in', 'where items.list_id in'],
+    ['order by counted.days)`', 'order by counted.days desc)`'],
+  ]),
+  ...of('modules/earned-value/progress.ts', PORTFOLIO, [
+    ['count(*) filter (where facts.pv is null)', 'count(*)'],
+    [
+      'from facts group by facts.organization_id ${largest}',
+      'from facts where facts.sector > 1 group by facts.organization_id ${largest}',
+    ],
+  ]),
   ...of('modules/fiscal-calendar/calendar.ts', CALENDAR, [
     ['(needs.planned or projects.commission_approved)', 'true'],
     ['(needs.planned or projects.commission_approved)', 'needs.planned'],
@@ -386,6 +419,14 @@ const OVERVIEW = [
     ['and measured.valid_to > ${day}::date`', '`'],
     ['history.valid_from < ${moment}', 'true'],
     ['(history.valid_to is null or history.valid_to >= ${moment})', 'true'],
+    ['case when ${waits} then (', 'case when true then ('],
+    ['case when ${waits} then history.valid_from end', 'history.valid_from'],
+    [
+      '(earlier.phase, earlier.phase_status) is distinct from',
+      '(earlier.phase, earlier.phase_status) is not distinct from',
+    ],
+    ['min(earlier.valid_from), history.valid_from)', 'min(earlier.valid_from))'],
+    ['and earlier.valid_from < history.valid_from)', ')'],
     ['and measured.pv is not null`', '`'],
     ['${figures} where ${condition}`', '${figures}`'],
   ]),
@@ -397,8 +438,12 @@ const OVERVIEW = [
     ['}, true))`', '}, false))`'],
     ['facts.planned_end < ${day}::date', 'facts.planned_end <= ${day}::date'],
     ['facts.eac * 100 > facts.bac', 'facts.eac * 100 >= facts.bac'],
-    ['(facts.pending and facts.waiting_since', '(facts.waiting_since'],
-    ['+ ${NORM_DAYS} < ${day}::date', '+ ${NORM_DAYS} <= ${day}::date'],
+    ['(facts.pending and case', '(case'],
+    [
+      'facts.waiting_at_latest_since + ${NORM_DAYS} < ${day}::date',
+      'facts.waiting_at_latest_since + ${NORM_DAYS} <= ${day}::date',
+    ],
+    ['facts.waiting_since + ${NORM_DAYS} < ${day}::date', 'facts.waiting_since + ${NORM_DAYS} <= ${day}::date'],
     ['(facts.total_value, -facts.id) <', '(facts.total_value, -facts.id) <='],
   ]),
   ...of(

@@ -5,7 +5,8 @@ import { CATALOGUE } from '@pimis/contract/errors';
 const NOT_ASKED = /^\/api\/(refresh|login|logout|health|version|notificationHub|hub)/;
 
 const status = { code: CATALOGUE.ServiceError.code, name: 'ServiceError' };
-const refused = { payload: null, additionalInformation: null, status, errors: [] };
+/** The answer of a server that has failed. */
+export const refused = { payload: null, additionalInformation: null, status, errors: [] };
 
 /** What a screen reads as it opens, each once. */
 export async function readingsOf(page: Page, path: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './actors.ts';
+import { refused } from './failures.ts';
 import { test } from './seats.ts';
 
 test('the portfolio leads from charts to projects, by keyboard too, under one filter', async ({ seats }) => {
@@ -25,6 +26,9 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   const row = sectors.getByRole('row', { name: /Управљање водама/ });
   const projects = Number(await row.getByRole('cell').first().textContent());
   await expectAccessible(page);
+  const ofChart = page.waitForEvent('download');
+  await sectors.getByRole('button', { name: 'XLSX: По секторима' }).click();
+  expect((await ofChart).suggestedFilename()).toMatch(/^portfolio-sector-[\d-]+\.xlsx$/);
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toContainText(String(projects));
   await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toBeVisible();
@@ -92,4 +96,33 @@ test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await expect(page.getByRole('heading', { name: 'Рокови' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Упозорења' })).toHaveCount(0);
+});
+
+test('a chart has its name and place while it is awaited and where it was not read', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio');
+  await expect(page.getByRole('region', { name: 'Од идеје до ефеката' }).locator('svg').first()).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/portfolio/*', async (route) => {
+    if (route.request().url().includes('/overview')) return route.continue();
+    await held;
+    return route.fulfill({ status: 500, json: refused });
+  });
+  await page.reload();
+  const charts = [
+    'По окрузима',
+    'Планирано и утрошено до краја квартала',
+    'Од идеје до ефеката',
+    'Где пројекти чекају',
+  ];
+  for (const name of charts) await expect(page.getByRole('region', { name }).getByRole('status')).toBeVisible();
+  release();
+  for (const name of charts) await expect(page.getByRole('region', { name }).getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/portfolio/*');
+  const course = page.getByRole('region', { name: 'Од идеје до ефеката' });
+  await course.getByRole('button', { name: 'Покушај поново' }).click();
+  await expect(course.locator('svg').first()).toBeVisible();
 });

@@ -83,12 +83,28 @@ const CourseSchema = Type.Object({
 });
 export type PortfolioCourse = Static<typeof CourseSchema>;
 
+/** Parts of the workbook of overview and map: each is what one chart shows. */
+export const PORTFOLIO_PARTS = [
+  'phase',
+  'sector',
+  'level',
+  'year',
+  'body',
+  'district',
+  'municipality',
+  'quarter',
+  'course',
+  'wait',
+  'decision',
+] as const;
+export type PortfolioPart = (typeof PORTFOLIO_PARTS)[number];
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. */
 export const OVERVIEW_CALLS = {
   'GET /portfolio/overview': { query: ListQuerySchema, payload: OverviewSchema },
   'GET /portfolio/map': { query: ListQuerySchema, payload: MapSchema },
   'GET /portfolio/money': { query: ListQuerySchema, payload: MoneySchema },
   'GET /portfolio/course': { query: ListQuerySchema, payload: CourseSchema },
-  /** Groups, places and quarters as a workbook; `language` and `script` besides the filters. */
+  /** Groups, places and quarters as a workbook; `language`, `script` and `part` (one of PORTFOLIO_PARTS) besides the filters. */
   'GET /portfolio/export': { query: KeyedListQuerySchema },
 } as const satisfies CallSchemas;

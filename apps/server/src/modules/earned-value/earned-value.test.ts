@@ -11,6 +11,7 @@ import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
@@ -161,6 +162,20 @@ describe('earned value by project', () => {
   });
 });
 
+/** Writes what a project was from one day to another; what is not named, as it is today. */
+const enter = (
+  id: number | undefined,
+  was: { phase?: number; phaseStatus?: number },
+  from: string,
+  to: string | null,
+): Promise<unknown> =>
+  sql`insert into project_history (project_id, valid_from, valid_to, name, code, phase, phase_status, status, total_value,
+      proposer_organization_id, foreign_funds, important, commission_approved)
+    select id, ${from}::date, ${to}::date, name, code, coalesce(${was.phase ?? null}::smallint, phase),
+      coalesce(${was.phaseStatus ?? null}::smallint, phase_status), status, total_value, proposer_organization_id, foreign_funds,
+      important, commission_approved
+    from projects where id = ${id}`.execute(server.context.db);
+
 it('a past day groups projects by the phase of that day', async () => {
   const { db } = server.context;
   const [day, moved] = [addDays(TODAY, -20), addDays(TODAY, -10)];
@@ -168,18 +183,11 @@ it('a past day groups projects by the phase of that day', async () => {
     select project_id as id from earned_values
     where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date order by 1 limit 2`.execute(db);
   const [one, other] = rows.map(({ id }) => id);
-  const enter = (id: number | undefined, phase: number | null, from: string, to: string | null) =>
-    sql`insert into project_history (project_id, valid_from, valid_to, name, code, phase, phase_status, status, total_value,
-        proposer_organization_id, foreign_funds, important, commission_approved)
-      select id, ${from}::date, ${to}::date, name, code, coalesce(${phase}::smallint, phase), phase_status, status, total_value,
-        proposer_organization_id, foreign_funds, important, commission_approved from projects where id = ${id}`.execute(
-      db,
-    );
   await sql`delete from project_history where project_id in (${one}, ${other})`.execute(db);
-  await enter(one, null, moved, null);
-  await enter(one, PHASE.conclusion, addDays(TODAY, -500), moved);
-  await enter(other, PHASE.conclusion, addDays(TODAY, -500), moved);
-  await enter(other, null, moved, null);
+  await enter(one, {}, moved, null);
+  await enter(one, { phase: PHASE.conclusion }, addDays(TODAY, -500), moved);
+  await enter(other, { phase: PHASE.conclusion }, addDays(TODAY, -500), moved);
+  await enter(other, {}, moved, null);
   const concluded = async (atDay: string) => {
     const { payload } = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${atDay}`);
     return payload?.phases.find(({ key }) => key === String(PHASE.conclusion))?.projects ?? 0;
@@ -308,10 +316,52 @@ describe('warnings', () => {
   it('of a past day say what was known then', async () => {
     const past = await warningsFor('admin', `atDay=${addDays(TODAY, -1000)}`);
     expect(past).toEqual([]);
-    // The first period: a plan, and no report yet.
+    // The first period: a plan, and no report yet; every project in its first status since the history began.
     const early = await warningsFor('admin', `atDay=${addDays(TODAY, -200)}`);
-    expect(new Set(early.map(({ key }) => key))).toEqual(new Set(['noReport']));
-    expect(early.length).toBeGreaterThan(10);
+    expect(new Set(early.map(({ key }) => key))).toEqual(new Set(['noReport', 'waitingTooLong']));
+    expect(early.filter(({ key }) => key === 'noReport').length).toBeGreaterThan(10);
+  });
+
+  it('of a past day count a wait from the beginning of its status', async () => {
+    const { db } = server.context;
+    const { rows } = await sql<{ id: number; code: string }>`
+      select id, code::text from projects where status = 0 order by id limit 4`.execute(db);
+    await sql`delete from project_history where project_id = any(${rows.map(({ id }) => id)})`.execute(db);
+    const [first, moved, changed, closing] = rows;
+    const stood = (project: (typeof rows)[number] | undefined, phaseStatus: number, from: number, to: number | null) =>
+      enter(project?.id, { phaseStatus }, addDays(TODAY, from), to === null ? null : addDays(TODAY, to));
+    const { entry, waitingConfirmation } = PHASE_STATUS;
+    await stood(first, entry, -100, null);
+    await stood(moved, waitingConfirmation, -100, -50);
+    await stood(moved, entry, -50, -15);
+    await stood(moved, waitingConfirmation, -15, -10);
+    await stood(moved, entry, -10, null);
+    // Something else changed twice, the status did not.
+    await stood(changed, waitingConfirmation, -100, -60);
+    await stood(changed, entry, -60, -40);
+    await stood(changed, entry, -40, -35);
+    await stood(changed, entry, -35, null);
+    await stood(closing, PHASE_STATUS.approved, -100, null);
+    const codes = new Set(rows.map(({ code }) => code));
+    const waits = async (day: number) => {
+      const found = await warningsFor('admin', `atDay=${addDays(TODAY, day)}&rule=waitingTooLong`);
+      return new Map(
+        found.flatMap(({ code, waitingSince }) => (codes.has(code) ? [[code, waitingSince] as const] : [])),
+      );
+    };
+    const norm = stepNormDays(entry);
+    expect((await waits(-100 + norm)).has(first?.code ?? '')).toBe(false);
+    expect((await waits(-100 + norm + 1)).get(first?.code ?? '')).toBe(addDays(TODAY, -100));
+    expect((await waits(-60 + norm)).has(changed?.code ?? '')).toBe(false);
+    expect((await waits(-60 + norm + 1)).get(changed?.code ?? '')).toBe(addDays(TODAY, -60));
+    expect((await waits(-50 + norm)).has(moved?.code ?? '')).toBe(false);
+    expect(await waits(-50 + norm + 1)).toEqual(
+      new Map([
+        [first?.code, addDays(TODAY, -100)],
+        [changed?.code, addDays(TODAY, -60)],
+        [moved?.code, addDays(TODAY, -50)],
+      ]),
+    );
   });
 
   it.each(['atDay=2026-11-25', 'atDay=x', 'rule=nothing', 'after=lowSpi', 'after=lowSpi_1_x', 'unknown=1'])(

@@ -36,27 +36,35 @@ export async function progressScope(
 const holdsOn = (day: string) =>
   sql`measured.project_id = projects.id and measured.valid_from <= ${day}::date and measured.valid_to > ${day}::date`;
 
-/** Each project as it was on a past day, as `was`: at most one row of its history holds at a moment. */
+/**
+ * Each project as it was on a past day, as `was`: at most one row of its history holds at a moment. It has waited since the
+ * row before its phase and status ended, in its first status since its history began; at the latest since this row did.
+ */
 function pastState(day: string): RawBuilder<unknown> {
   const moment = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
+  const waits = sql`history.phase_status not in (${sql.join(CLOSING_STATUSES.map((status) => sql.lit(status)))})`;
   return sql`join lateral (
     select history.phase, history.phase_status, history.status,
-           case when history.phase_status not in (${sql.join(CLOSING_STATUSES.map((status) => sql.lit(status)))}) then (
-             select max(earlier.valid_to) from published.project_history earlier
-             where earlier.project_id = projects.id and earlier.valid_from < history.valid_from
-               and (earlier.phase, earlier.phase_status) is distinct from (history.phase, history.phase_status)) end as waiting_since,
-           history.valid_from
+           case when ${waits} then (
+             select coalesce(
+               max(earlier.valid_to) filter (
+                 where (earlier.phase, earlier.phase_status) is distinct from (history.phase, history.phase_status)),
+               min(earlier.valid_from), history.valid_from)
+             from published.project_history earlier
+             where earlier.project_id = projects.id and earlier.valid_from < history.valid_from) end as waiting_since,
+           case when ${waits} then history.valid_from end as waiting_at_latest_since
     from published.project_history history
     where history.project_id = projects.id and history.valid_from < ${moment}
       and (history.valid_to is null or history.valid_to >= ${moment})) was on true`;
 }
 
 const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_status, projects.status,
-  ${sql.raw(WAITING_SINCE)} as waiting_since) was`;
+  ${sql.raw(WAITING_SINCE)} as waiting_since, null::timestamptz as waiting_at_latest_since) was`;
 
 /**
  * A statement's table `facts`: the projects of the scope on its day with what warnings and groups look at. `measuredOnly`
- * leaves out projects without figures.
+ * leaves out projects without figures. `waiting_since` of a past day costs a search of its own; `waiting_at_latest_since`
+ * (null today) often answers without it.
  */
 export function factsOf({ source, condition, day, isPast }: ProgressScope, measuredOnly: boolean): RawBuilder<unknown> {
   const figures = measuredOnly
@@ -65,6 +73,7 @@ export function factsOf({ source, condition, day, isPast }: ProgressScope, measu
   return sql`select projects.id, projects.sector, projects.organization_id, projects.districts, projects.total_value,
       was.phase, was.phase_status, was.status = ${sql.lit(PROJECT_STATUS.pending)} as pending,
       (was.waiting_since at time zone 'Europe/Belgrade')::date as waiting_since,
+      (was.waiting_at_latest_since at time zone 'Europe/Belgrade')::date as waiting_at_latest_since,
       measured.planned_start, measured.planned_end, measured.bac, measured.year,
       measured.quarter, measured.pv, measured.ev, measured.ac, measured.spi, measured.cpi, measured.eac
     from ${source} ${isPast ? pastState(day) : NOW_STATE}

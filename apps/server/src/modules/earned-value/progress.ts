@@ -36,7 +36,9 @@ function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
   return analyticalRows(
     db,
     sql<Group>`
-    with facts as materialized (${factsOf(scope, true)}),
+    with facts as materialized (
+      select facts.phase, facts.sector, facts.organization_id, facts.districts, facts.bac, facts.pv, facts.ev, facts.ac
+      from (${factsOf(scope, true)}) facts),
     groups as (
       (select case grouping(facts.phase, facts.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as kind,
               coalesce(facts.phase::text, facts.sector::text, '') as key, ${SUMS},

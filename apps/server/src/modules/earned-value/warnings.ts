@@ -37,7 +37,8 @@ export function raisedBy(key: WarningKey, day: string): RawBuilder<boolean> {
     case 'eacOverEstimate':
       return sql<boolean>`(${reports} and facts.eac * 100 > facts.bac * ${sql.lit(100 + Number(EAC_LIMIT_PERCENT))})`;
     case 'waitingTooLong':
-      return sql<boolean>`(facts.pending and facts.waiting_since + ${NORM_DAYS} < ${day}::date)`;
+      return sql<boolean>`(facts.pending and case when facts.waiting_at_latest_since + ${NORM_DAYS} < ${day}::date then true
+        else facts.waiting_since + ${NORM_DAYS} < ${day}::date end)`;
   }
 }
 

@@ -38,6 +38,7 @@ async function readPhases(db: Database, { source, condition }: PortfolioScope): 
            coalesce(sum(counted.projects) filter (where counted.days is not null), 0)::integer as passed,
            ${HISTOGRAM} filter (where counted.days is not null) as days
     from counted group by counted.phase`,
+    { inOrder: true },
   );
   return WAY.flatMap((phase) =>
     rows

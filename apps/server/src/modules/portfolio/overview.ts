@@ -9,8 +9,15 @@ type Part = 'all' | 'phases' | 'sectors' | 'levels' | 'years';
 
 const MOST_BODIES = 12;
 
-/** Number, worth, spent and late of the projects by phase, sector, level and year of opening, and by body. */
-export async function readOverview(db: Database, scope: PortfolioScope): Promise<PortfolioOverview> {
+/**
+ * Number, worth, spent and late of the projects by phase, sector, level and year of opening, and by body: those of the
+ * highest worth, or all if `mostBodies` is null.
+ */
+export async function readOverview(
+  db: Database,
+  scope: PortfolioScope,
+  mostBodies: number | null = MOST_BODIES,
+): Promise<PortfolioOverview> {
   const { source, condition, day } = scope;
   const [rows, bodies] = await Promise.all([
     // One pass over the projects makes some hundred rows, which are then summed five times.
@@ -39,7 +46,7 @@ export async function readOverview(db: Database, scope: PortfolioScope): Promise
       select owned.key, owned.projects, owned.value, owned.spent, owned.late, organizations.name,
              (select count(*)::integer from owned) as bodies
       from owned join published.organizations as organizations on organizations.id = owned.key
-      order by owned.worth desc, owned.key limit ${MOST_BODIES}`,
+      order by owned.worth desc, owned.key limit ${mostBodies}::bigint`,
     ),
   ]);
   const of = (wanted: Part) =>
@@ -52,6 +59,6 @@ export async function readOverview(db: Database, scope: PortfolioScope): Promise
     levels: of('levels'),
     years: of('years'),
     bodies: bodies.map((row) => ({ key: row.key, name: row.name, ...plainSums(row) })),
-    furtherBodies: Math.max(0, (bodies[0]?.bodies ?? 0) - MOST_BODIES),
+    furtherBodies: (bodies[0]?.bodies ?? 0) - bodies.length,
   };
 }

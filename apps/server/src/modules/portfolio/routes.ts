@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { PORTFOLIO_PARTS } from '@pimis/contract/portfolio/overview';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
@@ -64,14 +66,20 @@ export function portfolioRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /portfolio/export',
-    { ...shape, summary: 'Groups, places and quarters as a workbook: language (sr, en), script (cyrillic, latin)' },
+    {
+      ...shape,
+      summary:
+        'Groups, places and quarters as a workbook, or one part of it: language (sr, en), script (cyrillic, latin), part',
+    },
     async ({ user, query, reply }) => {
-      const { language, script, ...filters } = query;
+      const { language, script, part: asked, ...filters } = query;
+      const part = PORTFOLIO_PARTS.find((one) => one === asked);
+      if (asked !== undefined && part === undefined) throw invalidFields({ part: 'InvalidField' });
       const { reading, scope } = await selected(user, filters);
-      const file = await portfolioWorkbook(reading, scope, writtenOf({ language, script }));
+      const file = await portfolioWorkbook(reading, scope, writtenOf({ language, script }), part);
       return reply
         .type(XLSX)
-        .header('content-disposition', contentDisposition(`portfolio-${today(context)}.xlsx`))
+        .header('content-disposition', contentDisposition(`portfolio-${part ? `${part}-` : ''}${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
         .send(file);
     },

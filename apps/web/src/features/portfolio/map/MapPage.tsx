@@ -11,6 +11,7 @@ import { Failed } from '../../../ui/Failed.tsx';
 import { IconMinus, IconPlus, IconZoomReset } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf, measured, measuredAddress } from '../measures.ts';
@@ -88,6 +89,7 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
           <Icon size={15} />
         </ActionIcon>
       ))}
+      <ChartExport filter={filter} part="district" title={title} />
     </>
   );
   return (

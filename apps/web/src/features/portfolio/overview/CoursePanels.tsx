@@ -12,6 +12,8 @@ import type { TableState } from '../../../ui/DataTable/state.ts';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartState } from '../ChartState.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { courseQuery } from './api.ts';
 
@@ -46,6 +48,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
     <ChartPanel
       half
       title={title}
+      tools={<ChartExport filter={filter} part="course" title={title} />}
       note={t('portfolioViews.course.note')}
       draw={(width) => <Funnel title={title} width={width} stages={stages} format={charts.count} />}
       table={funnelTable(
@@ -82,6 +85,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
     <ChartPanel
       half
       title={title}
+      tools={<ChartExport filter={filter} part="wait" title={title} />}
       note={
         waiting.length > MOST_WAITS
           ? t('portfolioViews.waits.further', { shown: MOST_WAITS, count: waiting.length })
@@ -126,6 +130,7 @@ function ListsPanel({ course, filter }: PanelProps) {
     <ChartPanel
       wide
       title={title}
+      tools={<ChartExport filter={filter} part="decision" title={title} />}
       draw={(width) => (
         <StackedBars title={title} width={width} labels={labels} series={series} format={charts.count} />
       )}
@@ -139,9 +144,15 @@ function ListsPanel({ course, filter }: PanelProps) {
 }
 
 export function CoursePanels({ filter }: { filter: TableState }) {
+  const { t } = useText();
   const { data: course, error, refetch } = useQuery(courseQuery(portfolioParameters(filter)));
-  if (error && !course) return <FailedLine error={error} onRetry={() => void refetch()} />;
-  if (!course) return <Waiting />;
+  if (!course) {
+    return (['course', 'waits'] as const).map((part) => (
+      <ChartState key={part} half title={t(`portfolioViews.${part}.title`)}>
+        {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </ChartState>
+    ));
+  }
   return (
     <>
       <FunnelPanel course={course} filter={filter} />

@@ -5,6 +5,8 @@ import type { TableState } from '../../../ui/DataTable/state.ts';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartState } from '../ChartState.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters } from '../filter.ts';
 import { mapQuery } from '../map/api.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
@@ -19,8 +21,14 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
   const { t, data } = text;
   const [measure] = useMeasure();
   const { data: map, error, refetch } = useQuery(mapQuery(portfolioParameters(filter)));
-  if (error && !map) return <FailedLine error={error} onRetry={() => void refetch()} />;
-  if (!map) return <Waiting />;
+  const title = t('portfolioViews.by.districts');
+  if (!map) {
+    return (
+      <ChartState title={title}>
+        {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </ChartState>
+    );
+  }
   const occupied = map.districts.filter(({ projects }) => projects > 0);
   const groups: NamedGroup[] = [
     ...occupied
@@ -29,10 +37,10 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
       .map((district) => ({ ...district, label: data(district.name) })),
     ...(map.none.projects > 0 ? [{ ...map.none, key: 'none', label: t('portfolioViews.notStated') }] : []),
   ].map((group) => ({ ...group, narrowed: { district: group.key } }));
-  const title = t('portfolioViews.by.districts');
   return (
     <ChartPanel
       title={title}
+      tools={<ChartExport filter={filter} part="district" title={title} />}
       note={
         occupied.length > MOST ? t('portfolioViews.furtherDistricts', { shown: MOST, all: occupied.length }) : undefined
       }

@@ -8,6 +8,8 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartState } from '../ChartState.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { moneyQuery } from './api.ts';
 
@@ -15,14 +17,19 @@ import { moneyQuery } from './api.ts';
 export function MoneyPanel({ filter }: { filter: TableState }) {
   const { t, charts } = useText();
   const { data, error, refetch } = useQuery(moneyQuery(portfolioParameters(filter)));
-  if (error && !data) return <FailedLine error={error} onRetry={() => void refetch()} />;
   const title = t('portfolioViews.money.title');
-  if (!data) return <Waiting />;
+  if (!data) {
+    return (
+      <ChartState wide title={title}>
+        {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </ChartState>
+    );
+  }
   if (data.quarters.length === 0) {
     return (
-      <section className="panel" data-wide>
+      <ChartState wide title={title}>
         <Empty title={t('portfolioViews.money.none')} />
-      </section>
+      </ChartState>
     );
   }
   const labels = data.quarters.map(({ year, quarter }) => `${year}-${quarter}`);
@@ -42,9 +49,12 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
       title={title}
       note={t('portfolioViews.money.note')}
       tools={
-        <Link to={projectsAddress(filter, { inPlan: 'true' })}>
-          {t('portfolioViews.projects', { count: data.projects })}
-        </Link>
+        <>
+          <Link to={projectsAddress(filter, { inPlan: 'true' })}>
+            {t('portfolioViews.projects', { count: data.projects })}
+          </Link>
+          <ChartExport filter={filter} part="quarter" title={title} />
+        </>
       }
       draw={(width) => (
         <SCurve title={title} width={width} labels={labels} format={charts.amount} planned={planned} actual={actual} />

@@ -10,6 +10,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf } from '../measures.ts';
@@ -60,11 +61,17 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
   const parts = [
     {
       key: 'phases',
+      part: 'phase',
       groups: named(inOrderOfPhases(overview.phases), 'phase', (key) => pair(phaseInfo(Number(key)).title)),
     },
-    { key: 'sectors', groups: named(overview.sectors, 'sector', (key) => t(`projects.sectors.${key as '1'}`)) },
+    {
+      key: 'sectors',
+      part: 'sector',
+      groups: named(overview.sectors, 'sector', (key) => t(`projects.sectors.${key as '1'}`)),
+    },
     {
       key: 'bodies',
+      part: 'body',
       groups: overview.bodies.map((body) => ({
         ...body,
         label: data(body.name),
@@ -73,7 +80,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
       note:
         overview.furtherBodies > 0 ? t('portfolioViews.furtherBodies', { count: overview.furtherBodies }) : undefined,
     },
-    { key: 'levels', groups: named(overview.levels, 'level', levelOf) },
+    { key: 'levels', part: 'level', groups: named(overview.levels, 'level', levelOf) },
   ] as const;
   const years = overview.years.map((group) => ({
     ...group,
@@ -87,6 +94,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
           key={part.key}
           title={t(`portfolioViews.by.${part.key}`)}
           note={'note' in part ? part.note : undefined}
+          tools={<ChartExport filter={filter} part={part.part} title={t(`portfolioViews.by.${part.key}`)} />}
           draw={(width) => (
             <BarChart
               title={t(`portfolioViews.by.${part.key}`)}
@@ -101,6 +109,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
       ))}
       <ChartPanel
         title={t('portfolioViews.by.years')}
+        tools={<ChartExport filter={filter} part="year" title={t('portfolioViews.by.years')} />}
         draw={(width) => (
           <ColumnChart
             title={t('portfolioViews.by.years')}
