@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Job, Worker, WorkerEvents } from 'graphile-worker';
+import type { Job, Worker } from 'graphile-worker';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readLanesSoon } from './job-lanes.ts';
 
@@ -10,7 +10,7 @@ function watched() {
   const events = new EventEmitter();
   const nudge = vi.fn(() => true);
   const worker = { nudge } as unknown as Worker;
-  readLanesSoon(events as WorkerEvents);
+  readLanesSoon(events);
   const emit = (name: string, job?: Partial<Job>) => events.emit(name, { worker, job });
   return { nudge, emit };
 }
