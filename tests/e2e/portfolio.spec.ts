@@ -79,6 +79,9 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await page.getByLabel('Стање на дан').press('Tab');
   await expect(page).toHaveURL(/day=2020-01-01/);
   await expect(warnings.getByText('Нема упозорења.')).toBeVisible();
+  // Without a project the screen says so; on a past day the day stays to be changed.
+  await page.goto('/portfolio/progress?f.search=xyzxyz');
+  await expect(page.getByText('Нема пројеката за приказ.')).toBeVisible();
   await page.goto('/portfolio/progress');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Преузми XLSX' }).click();
