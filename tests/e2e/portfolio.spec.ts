@@ -43,6 +43,8 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   // A new screen takes the focus; keys belong to what is reached after that.
   await expect(page.getByRole('main')).toBeFocused();
   const map = page.getByRole('region', { name: 'По окрузима' });
+  // The overview has a chart of the same name, which stays until the map is drawn.
+  await expect(map.getByRole('button', { name: 'Увећај' })).toBeVisible();
   await map.getByRole('link', { name: /^Топлички/ }).focus();
   await page.keyboard.press('+');
   await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
