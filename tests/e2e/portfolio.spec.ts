@@ -43,6 +43,8 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   // A new screen takes the focus; keys belong to what is reached after that.
   await expect(page.getByRole('main')).toBeFocused();
   const map = page.getByRole('region', { name: 'По окрузима' });
+  // The overview has a chart of the same name, which stays until the map is drawn.
+  await expect(map.getByRole('button', { name: 'Увећај' })).toBeVisible();
   await map.getByRole('link', { name: /^Топлички/ }).focus();
   await page.keyboard.press('+');
   await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
@@ -79,6 +81,9 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await page.getByLabel('Стање на дан').press('Tab');
   await expect(page).toHaveURL(/day=2020-01-01/);
   await expect(warnings.getByText('Нема упозорења.')).toBeVisible();
+  // Without a project the screen says so; on a past day the day stays to be changed.
+  await page.goto('/portfolio/progress?f.search=xyzxyz');
+  await expect(page.getByText('Нема пројеката за приказ.')).toBeVisible();
   await page.goto('/portfolio/progress');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Преузми XLSX' }).click();

@@ -193,6 +193,12 @@ it('a past day groups projects by the phase of that day', async () => {
     return payload?.phases.find(({ key }) => key === String(PHASE.conclusion))?.projects ?? 0;
   };
   expect([await concluded(day), await concluded(addDays(TODAY, -5)), await concluded(TODAY)]).toEqual([2, 0, 0]);
+  // What a project became after the day does not count beside what it was.
+  const { rows: measured } = await sql<{ projects: number }>`
+    select count(*)::integer as projects from earned_values
+    where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date`.execute(db);
+  const { payload } = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${day}`);
+  expect(payload?.all.projects).toBe(measured[0]?.projects);
 });
 
 interface Kept {

@@ -56,6 +56,7 @@ beforeAll(async () => {
       municipalities = case id % 5 when 0 then '{}'::text[] when 1 then '{70106}' when 2 then '{80438,70998}' else '{70998}' end,
       planned_end = case when id % 2 = 0 then date '2026-01-31' + (id % 300) end,
       created_at = ${TODAY}::timestamptz - make_interval(days => id % 900), status = case when id % 8 = 0 then 1 else 0 end,
+      open_steps = case when id % 8 > 0 then open_steps else '{}' end,
       commission_approved = id % 3 = 0, waiting_since = waiting_since - make_interval(hours => 7 * (id % 50))
     where code <> ${realized.code}`.execute(server.context.db);
   await sql`update project_phases set phase = projects.phase from projects

@@ -7,6 +7,7 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DateField } from '../../../ui/DateField.tsx';
 import type { TableSearch } from '../../../ui/DataTable/state.ts';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ExportButton } from '../ExportButton.tsx';
@@ -43,6 +44,10 @@ export function ProgressPage() {
   const { data: configuration } = useQuery(configurationQuery);
   const atDay: Record<string, string> = own.day === undefined ? {} : { atDay: own.day };
   const { data, error, refetch } = useQuery(progressQuery(portfolioParameters(filter, atDay)));
+  // On a past day the reason may be the day, which stays to be changed.
+  if (data && own.day === undefined && data.all.projects + data.unmeasured === 0) {
+    return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
+  }
   return (
     <>
       <div className="portfolio-tools no-print">
@@ -65,7 +70,9 @@ export function ProgressPage() {
       {data && (
         <>
           {data.all.projects === 0 ? (
-            <p className="panel portfolio-note">{t('portfolioViews.progress.nothing')}</p>
+            <section className="panel" style={{ marginBottom: 16 }}>
+              <Empty title={t('portfolioViews.progress.nothing')} />
+            </section>
           ) : (
             <Values
               figures={data.all}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { PortfolioProgress } from '@pimis/contract/portfolio/progress';
 import { WARNING_KEYS, WARNING_RULES, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { useText } from '../../../i18n/use-text.ts';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useWarningReason } from '../../../ui/warning-reason.ts';
@@ -52,7 +53,7 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
       {rule && <p className="meta portfolio-note">{pair(WARNING_RULES[rule].rule)}</p>}
       {error && !pages && <Failed error={error} onRetry={() => void refetch()} />}
       {!pages && !error && <Waiting lines={3} />}
-      {pages && found.length === 0 && <p className="portfolio-note">{t('portfolioViews.progress.noWarnings')}</p>}
+      {pages && found.length === 0 && <Empty title={t('portfolioViews.progress.noWarnings')} />}
       {found.length > 0 && (
         <div className="portfolio-table portfolio-chart portfolio-rows">
           <table>
