@@ -20,9 +20,10 @@ const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
 const SIGNERS = {
   '0131': '43e55f963ce8f8ea2d2c6dee8a3a79eb7ba9490ab97efaac9b0daa4530b2fbbb',
   '0142': '89b9e6328db641051eb16a4212d625a503dc7e53bdfea4da084bf11bef5d3819',
+  '0152': '3f31fc9248cc2bbfe263157d85dd67b48d4d9add3092652b7dc661c3eb8f1018',
 };
 /** The last landed version. */
-const NEWEST = '0142';
+const NEWEST = '0152';
 const STRANGER = SIGNERS[NEWEST];
 const WAIT_MS = 240_000;
 const KILLS = 12;
@@ -215,7 +216,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     expect(older).toMatchObject({ code: 0 });
   });
 
-  it.each(some([NEWEST] as const, ['0131', NEWEST] as const))(
+  it.each(some([NEWEST] as const, ['0131', '0142', NEWEST] as const))(
     'restore and start what the version of migration %s has left',
     async (version) => {
       const installation = join(folder, `installation-${version}`);
