@@ -172,13 +172,17 @@ describe('a scenario', () => {
     expect(again.payload).toEqual({ added: 0, revision: 1 });
   });
 
-  it('is one of two hundred at most', async () => {
+  it('is one of two hundred at most, also when two are made at once', async () => {
     const { db } = server.context;
     await sql`insert into scenarios (name, owner_id, ceilings, committed)
-      select 'Пуно', users.id, '[]', '[]' from users, generate_series(1, 200) where login = 'admin'`.execute(db);
-    const full = await server.call('admin', 'POST', 'portfolio/scenarios', { name: 'Још један' });
-    expect(full.status.name).toBe('RequestLimitReached');
-    await sql`delete from scenarios where name = 'Пуно'`.execute(db);
+      select 'Пуно', users.id, '[]', '[]' from users,
+        generate_series(1, 199 - (select count(*)::integer from scenarios where owner_id = users.id))
+      where login = 'admin'`.execute(db);
+    const both = await Promise.all(
+      ['Двестоти', 'Још један'].map((name) => server.call('admin', 'POST', 'portfolio/scenarios', { name })),
+    );
+    expect(both.map(({ status }) => status.name).toSorted()).toEqual(['RequestLimitReached', 'Success']);
+    await sql`delete from scenarios where name in ('Пуно', 'Двестоти', 'Још један')`.execute(db);
   });
 
   it('takes needs above 0 from a form that is no draft', async () => {
