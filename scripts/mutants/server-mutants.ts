@@ -370,7 +370,7 @@ const OVERVIEW = [
     ['sum(share) over (order by named.source) - share as before', 'sum(share) over (order by named.source) as before'],
     ['- round(years.amount * before / whole, 2) as amount', 'as amount'],
     ["select '', 0, 1, 1 where not exists (select from named)", "select '', 0, 1, 1 where false"],
-    ["where costs.year ~ '^(20\\d\\d|2100)$' ", ''],
+    ["where costs.year ~ '^(20[0-9]{2}|2100)$' ", ''],
   ]),
   ...of('migrations/functions/refresh_project_needs.sql', CALENDAR, [
     ['delete from project_needs where project_id = any(ids);', ''],
