@@ -292,6 +292,17 @@ describe('a scenario', () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 
+  it('names a ceiling that was being saved while it was made', async () => {
+    const id = await make({ name: 'Истовремено' });
+    // Dated before, seen afterwards.
+    server.setNow(new Date('2026-04-02T08:59:59Z'));
+    await set(ceiling(2036, OWN, '3'));
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+    const { payload } = await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`);
+    expect(payload).toMatchObject([{ figure: 'ceiling', year: 2036, from: null, to: '3.00' }]);
+    await set(ceiling(2036, OWN, null, 1));
+  });
+
   it('names in a copy what was entered anew before it was copied', async () => {
     const id = await make({ name: 'Изворник', listType: 3 });
     server.setNow(new Date('2026-04-02T11:00:00Z'));
