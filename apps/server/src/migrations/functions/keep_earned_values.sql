@@ -139,11 +139,12 @@ begin
   insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac, year, quarter,
                              pv, ev, ac, spi, cpi, eac)
   select project_id, day, coalesce(lead(day) over (partition by project_id order by day), 'infinity'), ordinal,
-         planned_start, planned_end, least(bac, largest), (quarter - 1) / 4, (quarter - 1) % 4 + 1, least(pv, largest),
-         least(ev, largest), least(ac, largest),
+         planned_start, planned_end, least(bac, largest), (quarter - 1) / 4, (quarter - 1) % 4 + 1,
+         case when quarter is not null then least(pv, largest) end, case when quarter is not null then least(ev, largest) end,
+         case when quarter is not null then least(ac, largest) end,
          divide_rounded(ev * 100 * 1000, pv * 100), divide_rounded(ev * 100 * 1000, ac * 100),
          case when ac <> 0 then divide_rounded(bac * 100 * ac * 100, ev * 100) / 100 end
-  -- The most that the columns hold: a sum beyond it must not fail an approval.
+  -- The most that the columns hold: a sum beyond it must not fail an approval. The least of a null and a number is the number.
   from measured, (select 99999999999999999.99 as largest) bound;
 end $$;
 

@@ -92,7 +92,7 @@ begin
     select asked.id,
            (select day_of(plan #>> '{implementationDates,end}')
             from project_plans where project_id = asked.id order by ordinal desc limit 1) as planned_end,
-           coalesce((select least(sum(spent), 999999999999999.99) from project_quarters where project_id = asked.id), 0) as spent
+           (select least(coalesce(sum(spent), 0), 999999999999999.99) from project_quarters where project_id = asked.id) as spent
     from unnest(ids) asked (id)) kept
   where kept.id = projects.id and (projects.planned_end, projects.spent) is distinct from (kept.planned_end, kept.spent);
 end $$;

@@ -258,6 +258,14 @@ describe('what is kept for the portfolio', () => {
   });
 });
 
+it('has spent nothing where no quarter has an amount, also when what is kept is made anew', async () => {
+  const code = await createProject(server, 'local.user');
+  const { db } = server.context;
+  await sql`select keep_quarters(array(select id from projects where code = ${code}))`.execute(db);
+  const { rows } = await sql<{ spent: string }>`select spent::text from projects where code = ${code}`.execute(db);
+  expect(rows).toEqual([{ spent: '0.00' }]);
+});
+
 it('counts the days of a wait by the calendar of Belgrade; a step that begins later has waited for none', async () => {
   const code = await createProject(server, 'local.user');
   const waited = async (since: string) => {
