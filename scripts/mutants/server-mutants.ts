@@ -403,7 +403,7 @@ const OVERVIEW = [
   ]),
   ...of(
     'migrations/functions/keep_earned_values.sql',
-    ['seed/demo'],
+    ['seed/demo', 'modules/earned-value/kept-history'],
     [
       ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
       ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
