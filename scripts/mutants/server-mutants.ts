@@ -448,7 +448,7 @@ const OVERVIEW = [
   ]),
   ...of(
     'migrations/functions/keep_earned_values.sql',
-    ['modules/earned-value/kept-values', 'seed/demo'],
+    ['modules/earned-value/kept-history', 'modules/earned-value/kept-values', 'seed/demo'],
     [
       ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
       ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],

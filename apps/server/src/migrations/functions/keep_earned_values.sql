@@ -1,6 +1,6 @@
 -- Earned value of projects on each day (docs/earned-value.md), for many projects at once; may be repeated:
 -- select keep_earned_values(array(select distinct project_id from project_plans)). The rules are those of
--- packages/domain/src/indicators/earned-value.ts and measured-periods.ts; earned-value.test.ts compares both.
+-- packages/domain/src/indicators/earned-value.ts and measured-periods.ts; kept-values.test.ts compares both.
 
 -- An activity is known by its name (docs/forms.md, C0), as nameKey of the domain compares it: in small letters, with
 -- single spaces. A collation of ICU knows Cyrillic letters whatever the locale of the database is.

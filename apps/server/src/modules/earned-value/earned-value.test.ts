@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { progressWorkbook } from './export.ts';
 import { progressScope } from './facts.ts';
 import { readWarnings } from './warnings.ts';
 
@@ -391,6 +393,19 @@ describe('warnings', () => {
     expect(written).toEqual(
       projects.map(({ code, name, quarter: at }) => [`${code} ${name}`, `${at.year}-${at.quarter}`]),
     );
+  });
+
+  it('in a workbook end with the number of those that it has no room for', async () => {
+    const { context } = server;
+    const scope = await progressScope(context, await actingUser(context, 'admin'), {});
+    const linesOf = async (most: number) => {
+      const content = await buffer(await progressWorkbook(context, scope, { language: 'en' }, most));
+      const rows = (await readXlsx(content)).sheets[0]?.rows ?? [];
+      return rows.flatMap(([part, name, , count]) => (part === 'Warning' ? [[name, count]] : []));
+    };
+    const all = await linesOf(1_000);
+    expect(await linesOf(2)).toEqual([...all.slice(0, 2), ['Further warnings, on the screen only', all.length - 2]]);
+    expect(await linesOf(all.length)).toEqual(all);
   });
 });
 

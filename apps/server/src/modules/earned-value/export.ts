@@ -30,6 +30,7 @@ const TEXTS = {
   project: pair('Пројекат', 'Project'),
   more: pair('Још пројеката, збирно у групама', 'Further projects, summed in the groups'),
   warning: pair('Упозорење', 'Warning'),
+  moreWarnings: pair('Још упозорења, само на екрану', 'Further warnings, on the screen only'),
 } as const satisfies Record<string, BilingualText>;
 
 const money = (sr: string, en: string) =>
@@ -50,16 +51,20 @@ const COLUMNS = [
   money('EAC', 'EAC'),
   money('VAC', 'VAC'),
 ] as const;
-/** Warnings and measured projects in one workbook; the screen shows all. */
-const MOST_WARNINGS = 5_000;
-const MOST_PROJECTS = 5_000;
+/** Warnings and measured projects in one workbook, which says how many more there are; the screen shows all. */
+const MOST = 5_000;
 
 /** Figures by group and the heaviest warnings of a day as a workbook. */
-export async function progressWorkbook(context: Context, scope: ProgressScope, written: Written): Promise<Readable> {
+export async function progressWorkbook(
+  context: Context,
+  scope: ProgressScope,
+  written: Written,
+  most = MOST,
+): Promise<Readable> {
   const { say } = wordingOf(written.language);
   const progress = await readProgress(context.db, scope);
-  const { projects } = await readMeasuredProjects(context.db, scope, undefined, MOST_PROJECTS);
-  const { warnings } = await readWarnings(context.db, scope, {}, MOST_WARNINGS);
+  const { projects } = await readMeasuredProjects(context.db, scope, undefined, most);
+  const { warnings } = await readWarnings(context.db, scope, {}, most);
   const shownIndex = (text: string | null) =>
     text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
   const figures = (of: ProgressFigures) => {
@@ -95,6 +100,10 @@ export async function progressWorkbook(context: Context, scope: ProgressScope, w
     const further = progress.all.projects - projects.length;
     if (further > 0) yield { kind: 'row', cells: [say(TEXTS.project), say(TEXTS.more), '', String(further)] };
     for (const warning of warnings) yield warningLine(warning);
+    const raised = progress.warnings.reduce((sum, rule) => sum + rule.projects, 0);
+    const notListed = raised - warnings.length;
+    if (notListed > 0)
+      yield { kind: 'row', cells: [say(TEXTS.warning), say(TEXTS.moreWarnings), '', String(notListed)] };
   }
   return workbookStream({
     name: say(TEXTS.name),

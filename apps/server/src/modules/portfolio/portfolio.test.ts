@@ -395,6 +395,29 @@ describe('what is kept for the portfolio', () => {
   });
 });
 
+it('has spent nothing where no quarter has an amount, also when what is kept is made anew', async () => {
+  const code = await createProject(server, 'local.user');
+  const { db } = server.context;
+  await sql`select keep_quarters(array(select id from projects where code = ${code}))`.execute(db);
+  const { rows } = await sql<{ spent: string }>`select spent::text from projects where code = ${code}`.execute(db);
+  expect(rows).toEqual([{ spent: '0.00' }]);
+});
+
+it('counts the days of a wait by the calendar of Belgrade; a step that begins later has waited for none', async () => {
+  const code = await createProject(server, 'local.user');
+  const waited = async (since: string) => {
+    await sql`update projects set waiting_since = ${since}::timestamptz where code = ${code}`.execute(
+      server.context.db,
+    );
+    const { waits } = await asked<PortfolioCourse>('local.user', 'course', { 'filter[code]': code });
+    return waits.map(({ medianDays }) => medianDays);
+  };
+  // Today is 2 July; 22:30 in UTC is the next day in Belgrade.
+  expect(await waited('2026-06-28T12:00:00Z')).toEqual([4]);
+  expect(await waited('2026-06-28T22:30:00Z')).toEqual([3]);
+  expect(await waited('2026-07-09T09:00:00Z')).toEqual([0]);
+});
+
 it('refuses paging, unknown filters, and the archive to all but administrators', async () => {
   const status = async (login: string, query: string) =>
     (await server.call(login, 'GET', `portfolio/overview?${query}`)).httpStatus;

@@ -172,13 +172,17 @@ describe('a scenario', () => {
     expect(again.payload).toEqual({ added: 0, revision: 1 });
   });
 
-  it('is one of two hundred at most', async () => {
+  it('is one of two hundred at most, also when two are made at once', async () => {
     const { db } = server.context;
     await sql`insert into scenarios (name, owner_id, ceilings, committed)
-      select 'Пуно', users.id, '[]', '[]' from users, generate_series(1, 200) where login = 'admin'`.execute(db);
-    const full = await server.call('admin', 'POST', 'portfolio/scenarios', { name: 'Још један' });
-    expect(full.status.name).toBe('RequestLimitReached');
-    await sql`delete from scenarios where name = 'Пуно'`.execute(db);
+      select 'Пуно', users.id, '[]', '[]' from users,
+        generate_series(1, 199 - (select count(*)::integer from scenarios where owner_id = users.id))
+      where login = 'admin'`.execute(db);
+    const both = await Promise.all(
+      ['Двестоти', 'Још један'].map((name) => server.call('admin', 'POST', 'portfolio/scenarios', { name })),
+    );
+    expect(both.map(({ status }) => status.name).toSorted()).toEqual(['RequestLimitReached', 'Success']);
+    await sql`delete from scenarios where name in ('Пуно', 'Двестоти', 'Још један')`.execute(db);
   });
 
   it('takes needs above 0 from a form that is no draft', async () => {
@@ -286,6 +290,17 @@ describe('a scenario', () => {
     expect(await changes()).toMatchObject([{ year: 2033, from: '9.00', to: null }]);
     await set(ceiling(2027, BUDGET, '800000000', 3));
     server.setNow(new Date('2026-04-02T09:00:00Z'));
+  });
+
+  it('names a ceiling that was being saved while it was made', async () => {
+    const id = await make({ name: 'Истовремено' });
+    // Dated before, seen afterwards.
+    server.setNow(new Date('2026-04-02T08:59:59Z'));
+    await set(ceiling(2036, OWN, '3'));
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+    const { payload } = await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`);
+    expect(payload).toMatchObject([{ figure: 'ceiling', year: 2036, from: null, to: '3.00' }]);
+    await set(ceiling(2036, OWN, null, 1));
   });
 
   it('names in a copy what was entered anew before it was copied', async () => {

@@ -32,6 +32,8 @@ import {
 /** Scenarios of one user: enough for many sessions of the commission. */
 const MOST_SCENARIOS = 200;
 const OWNER_LOCK = 7_136_452;
+/** A ceiling is dated before others see it; after so long the call that saves it has ended. */
+const CEILING_SAVED_MS = 10_000;
 
 /** A scenario with what the user may see of it. Error: NotFound. */
 export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
@@ -67,8 +69,8 @@ export async function createScenario(
   { name, ...wanted }: NewScenario,
   origin: AuditOrigin,
 ): Promise<number> {
-  // Before anything is read: what changes meanwhile is a change of the scenario.
-  const createdAt = context.now();
+  // Before anything is read: what changes meanwhile, or is just being saved, is a change of the scenario.
+  const createdAt = new Date(context.now().getTime() - CEILING_SAVED_MS);
   const isEmpty = Object.values(wanted).every((one) => one === undefined);
   const found = isEmpty ? [] : await wantedCandidates(context, user, wanted);
   return insertScenario(context, user, origin, {
