@@ -95,7 +95,9 @@ export class Node {
     const config = filled('patroni.yml', {
       name: this.name,
       address: this.address,
-      etcd: settings.places.map(({ address }) => `${address}:2379`).join(','),
+      etcd: [this.address, ...settings.places.map(({ address }) => address).filter((other) => other !== this.address)]
+        .map((address) => `${address}:2379`)
+        .join(','),
       network: settings.network,
       folder: this.folder,
       binaries: settings.binaries,
