@@ -13,6 +13,7 @@ import type {
 } from '@pimis/contract/portfolio/overview';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { dayOf } from '../../platform/context.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
@@ -380,6 +381,23 @@ describe('what is kept for the portfolio', () => {
     const before = await kept();
     await sql`select keep_quarters(array${own}), keep_places(array${own})`.execute(server.context.db);
     expect(await kept()).toEqual(before);
+  });
+
+  it('takes out what a report says that is opened again', async () => {
+    const spent = async () => {
+      const { rows } = await sql<{ spent: string }>`
+        select spent::text from projects where code = ${realized.code}`.execute(server.context.db);
+      return Number(rows[0]?.spent);
+    };
+    const statusIs = (from: number, to: number) =>
+      sql`update project_forms set status = ${to}::smallint where code = 'kvartalni' and status = ${from}::smallint
+          and project_id = (select id from projects where code = ${realized.code})`.execute(server.context.db);
+    const before = await spent();
+    expect(before).toBeGreaterThan(0);
+    await statusIs(FORM_STATUS.approved, FORM_STATUS.unlocked);
+    expect(await spent()).toBe(0);
+    await statusIs(FORM_STATUS.unlocked, FORM_STATUS.approved);
+    expect(await spent()).toBe(before);
   });
 
   it('says places and level of a locked form, also to those who see the project through their body', async () => {
