@@ -48,6 +48,9 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await map.getByRole('link', { name: /^Топлички/ }).focus();
   await page.keyboard.press('+');
   await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
+  // The browser's own zoom leaves the map as it is.
+  await page.keyboard.press('Control++');
+  await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
   await page.keyboard.press('0');
   await page.getByRole('button', { name: /^Општине: Топлички/ }).click();
   await expect(page.getByRole('row', { name: /^Прокупље/ })).toBeVisible();

@@ -56,7 +56,9 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
       code: focusedDistrict() ?? code,
       scale: Math.min(CLOSEST, Math.max(1, scale * factor)),
     }));
-  const byKey = ({ key }: KeyboardEvent) => {
+  const byKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+    // With Ctrl or Cmd these keys are the browser's.
+    if (ctrlKey || metaKey) return;
     if (key === '+' || key === '=') zoomBy(CLOSER);
     if (key === '-') zoomBy(1 / CLOSER);
     if (key === '0') zoomBy(0);
