@@ -150,6 +150,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   scenario_candidates: 'scenarios',
   scenarios: 'scenarios',
+  'published.scenarios': 'scenarios',
 
   project_appropriations: 'project-page',
   'published.project_appropriations': 'project-page',

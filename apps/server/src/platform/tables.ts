@@ -1143,6 +1143,14 @@ export interface Tables {
     name: Read<string>;
     description: Read<string>;
   };
+  'published.scenarios': {
+    id: Read<number>;
+    owner_id: Read<number>;
+    name: Read<string>;
+    shared: Read<boolean>;
+    created_at: Read<Date>;
+    changed_at: Read<Date>;
+  };
   'published.stand_ins': {
     id: Read<number>;
     user_id: Read<number>;

@@ -121,3 +121,11 @@ it('what is kept of a person has the remarks that they wrote, and their answers'
     expect(data.remarks).toMatchObject([{ project: code, form: 'ideja', text }]);
   }
 });
+
+it('what is kept of a person names the scenarios that they have made', async () => {
+  const made = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'Предлог за март' });
+  expect(made.httpStatus).toBe(200);
+  const data = JSON.parse((await own('reviewer')).text) as { scenarios: object[] };
+  expect(data.scenarios).toMatchObject([{ name: 'Предлог за март', shared: false }]);
+  expect(JSON.parse((await own('local.user')).text)).toMatchObject({ scenarios: [] });
+});

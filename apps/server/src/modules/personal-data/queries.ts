@@ -39,6 +39,12 @@ export async function keptElsewhere(db: Database, userId: number) {
     .where('followers.user_id', '=', userId)
     .orderBy('projects.code')
     .execute();
+  const scenarios = await db
+    .selectFrom('published.scenarios')
+    .select(['name', 'shared', 'created_at as at', 'changed_at as changed'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute();
   const log = await db
     .selectFrom('published.audit_log as log')
     .select([
@@ -57,5 +63,5 @@ export async function keptElsewhere(db: Database, userId: number) {
     )
     .orderBy('log.id')
     .execute();
-  return { comments, steps, remarks, follows: follows.map(({ code }) => code), log };
+  return { comments, steps, remarks, follows: follows.map(({ code }) => code), scenarios, log };
 }
