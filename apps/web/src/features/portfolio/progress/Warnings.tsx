@@ -52,7 +52,12 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
       </div>
       {rule && <p className="meta portfolio-note">{pair(WARNING_RULES[rule].rule)}</p>}
       {error && !pages && <Failed error={error} onRetry={() => void refetch()} />}
-      {!pages && !error && <Waiting lines={3} />}
+      {!pages && !error && (
+        // What follows stays below the screen until the rows are there: they would push it away.
+        <div style={{ minHeight: '60vh' }}>
+          <Waiting lines={3} />
+        </div>
+      )}
       {pages && found.length === 0 && <Empty title={t('portfolioViews.progress.noWarnings')} />}
       {found.length > 0 && (
         <div className="portfolio-table portfolio-chart portfolio-rows">
