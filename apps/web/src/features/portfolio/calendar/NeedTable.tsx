@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
@@ -30,7 +30,15 @@ const MILLION = 1_000_000;
 const CENTS = 100;
 
 /** Needs by source and year, in millions, with their ceilings; each number can be opened. */
-export function NeedTable({ caption, years, sources, cells, onNeed, onCeiling, foot }: NeedTableProps) {
+export const NeedTable = memo(function NeedTable({
+  caption,
+  years,
+  sources,
+  cells,
+  onNeed,
+  onCeiling,
+  foot,
+}: NeedTableProps) {
   const { t, pair, amount } = useText();
   const heading = useId();
   const millions = (value: bigint) => amount((Number(value) / CENTS / MILLION).toFixed(2));
@@ -124,7 +132,7 @@ export function NeedTable({ caption, years, sources, cells, onNeed, onCeiling, f
       </table>
     </div>
   );
-}
+});
 
 interface CeilingPartProps {
   place: string;

@@ -15,8 +15,6 @@ import { IconArrowBackUp, IconCopy, IconDownload, IconPlus, IconTrash } from '..
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { CalendarChart } from '../calendar/CalendarChart.tsx';
-import { CeilingDialog } from '../calendar/CeilingDialog.tsx';
-import { NeedTable } from '../calendar/NeedTable.tsx';
 import { scenarioQuery } from './api.ts';
 import { type CandidateActions, Candidates } from './Candidates.tsx';
 import { Changes } from './Changes.tsx';
@@ -24,6 +22,7 @@ import { DeleteScenario } from './DeleteScenario.tsx';
 import { MoreCandidates } from './MoreCandidates.tsx';
 import { Proposal } from './Proposal.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
+import { ScenarioNeeds } from './ScenarioNeeds.tsx';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
 import './scenarios.css';
@@ -57,7 +56,6 @@ function Editor({ read }: { read: Scenario }) {
   const draft = useScenarioDraft(read);
   const { shown, change } = draft;
   const { calendar, cells } = useScenarioCalendar(shown);
-  const [ceiling, setCeiling] = useState<{ year: number; source: string } | null>(null);
   const latest = useRef(change);
   useEffect(() => {
     latest.current = change;
@@ -75,8 +73,6 @@ function Editor({ read }: { read: Scenario }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const present =
-    ceiling && shown.ceilings.find(({ year, source }) => year === ceiling.year && source === ceiling.source);
   return (
     <div className="scenario-page">
       <Head draft={draft} />
@@ -94,33 +90,16 @@ function Editor({ read }: { read: Scenario }) {
               cells={cells}
             />
           </section>
-          <NeedTable
-            caption={t('scenarios.table')}
-            years={calendar.years}
-            sources={calendar.sources}
+          <ScenarioNeeds
+            ceilings={shown.ceilings}
+            calendar={calendar}
             cells={cells}
-            onCeiling={shown.isOwn ? (year, source) => setCeiling({ year, source }) : undefined}
+            onChange={shown.isOwn ? (ceilings) => change((now) => ({ ...now, ceilings })) : null}
           />
         </>
       )}
       <Proposal scenario={shown} draft={draft} />
       <Candidates candidates={shown.candidates} actions={shown.isOwn ? actions : null} />
-      {ceiling && (
-        <CeilingDialog
-          {...ceiling}
-          amount={present?.amount ?? null}
-          onClose={() => setCeiling(null)}
-          onSave={(amount) => {
-            change((now) => {
-              const others = now.ceilings.filter(
-                ({ year, source }) => year !== ceiling.year || source !== ceiling.source,
-              );
-              return { ...now, ceilings: amount === null ? others : [...others, { ...ceiling, amount }] };
-            });
-            setCeiling(null);
-          }}
-        />
-      )}
     </div>
   );
 }
