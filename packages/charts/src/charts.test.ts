@@ -111,6 +111,36 @@ describe('scales', () => {
     ]);
   });
 
+  it('of days are few and in their order between any two days', () => {
+    expect(dayTicks('1986-01-02', '2026-01-01').map(({ label }) => label)).toHaveLength(40);
+    expect(dayTicks('1985-01-02', '2026-01-01').map(({ label }) => label)).toEqual([
+      '1990',
+      '1995',
+      '2000',
+      '2005',
+      '2010',
+      '2015',
+      '2020',
+      '2025',
+    ]);
+    expect(
+      dayTicks('0001-01-01', '9999-12-31')
+        .map(({ day }) => day)
+        .slice(0, 2),
+    ).toEqual(['0500-01-01', '1000-01-01']);
+    const year = fc.integer({ min: 1, max: 9999 });
+    fc.assert(
+      fc.property(year, year, (one, other) => {
+        const [first, last] = [Math.min(one, other), Math.max(one, other)].map((of) => String(of).padStart(4, '0'));
+        const ticks = dayTicks(`${first}-01-01`, `${last}-12-31`).map(({ day }) => day);
+        expect(ticks.length).toBeGreaterThan(0);
+        expect(ticks.length).toBeLessThanOrEqual(41);
+        expect(ticks).toEqual([...new Set(ticks)].toSorted());
+        for (const day of ticks) expect(day.slice(0, 4) >= String(first) && day.slice(0, 4) <= String(last)).toBe(true);
+      }),
+    );
+  });
+
   it('names of a legend stay within its width, one beside the other', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 8 }), (names) => {
