@@ -336,6 +336,37 @@ describe('a timeline', () => {
     ]);
   });
 
+  it('has its note behind everything that is drawn', () => {
+    const planned = { start: '2026-01-01', end: '2026-03-31' };
+    const noteAt = (more: object) => {
+      const of = [{ key: 'a', label: 'Радови', planned, note: '75 %', ...more }];
+      const bounds = { start: '2026-01-01', end: '2026-12-31' };
+      const day = (written: string) => written;
+      const svg = drawn(Timeline, { title: 'т', width: 1000, rows: of, today: '2026-11-01', names, day, bounds });
+      return Number(/<text x="([\d.]+)"[^>]*>75 %</.exec(svg)?.[1]);
+    };
+    const part = { name: 'стварно', course: 'during', start: '2026-02-01' };
+    const plain = noteAt({});
+    expect(noteAt({ parts: [{ ...part, end: '2026-03-01' }] })).toBe(plain);
+    const reported = noteAt({ parts: [{ ...part, end: '2026-06-30' }] });
+    const former = noteAt({ former: [{ start: '2026-01-01', end: '2026-06-30' }] });
+    const lasting = noteAt({ parts: [{ ...part, end: null }] });
+    expect([reported > plain, former === reported, lasting > reported]).toEqual([true, true, true]);
+    expect(noteAt({ isLate: true })).toBe(lasting);
+  });
+
+  it('cuts an indented name where its room ends', () => {
+    const long = 'Реконструкција магистралног цевовода, деоница од извора до резервоара';
+    const nameAt = (indent: number) => {
+      const of = [{ key: 'a', label: long, indent }];
+      const svg = drawn(Timeline, { title: 'т', width: 300, rows: of, today: '2026-01-01', names, day: (day) => day });
+      const [, x = '', name = ''] = /<text x="([\d.]+)"[^>]*>(Рекон[^<]*)</.exec(svg) ?? [];
+      return { x: Number(x), end: Number(x) + widthOf(name) };
+    };
+    expect([nameAt(0).x, nameAt(40).x]).toEqual([0, 40]);
+    for (const indent of [0, 24, 40]) expect(nameAt(indent).end).toBeLessThanOrEqual(300);
+  });
+
   it('of a single day or of nothing is drawn', () => {
     for (const one of [[], [{ key: 'b', label: 'План', event: '2026-01-01' }]]) {
       expect(
