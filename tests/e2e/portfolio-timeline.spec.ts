@@ -9,7 +9,6 @@ test('the timeline leads from the projects of a group to the activities of one',
   const panel = page.getByRole('region', { name: 'Планирано и остварено' });
   const marks = panel.locator('.timeline-list .chart-mark');
   await expect(marks.first()).toBeVisible();
-  await expectAccessible(page);
   // One stop of the tab key; arrows lead from row to row, also to rows that are not drawn yet.
   await expect(panel.locator('.timeline-list .chart-mark[tabindex="0"]')).toHaveCount(1);
   await marks.first().focus();
@@ -17,17 +16,62 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(panel.locator('.timeline-list .chart-mark:focus')).toBeInViewport();
   await page.keyboard.press('Home');
   await expect(marks.first()).toBeFocused();
+
+  // A project is opened to its activities; when they are not loaded, its place says so and asks again.
+  const project = panel
+    .locator('[data-index]')
+    .filter({ has: page.getByRole('link', { name: /план у примени/ }) })
+    .first();
+  const link = project.getByRole('link');
+  const opener = project.getByRole('button', { name: /^Активности: / });
+  const activities = panel.getByRole('img', { name: /план у примени .*остварено/ });
+  const answer = /\/api\/projects\/[^/]+\/timeline$/;
+  await page.route(answer, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await link.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  const retry = panel.getByRole('button', { name: 'Покушај поново' });
+  await expect(retry).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(retry).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(activities.first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(activities).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(activities.first()).toBeVisible();
+  // The address keeps what is open. Narrow, nothing runs over the edge.
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 360, height });
+  await page.reload();
+  await expect(activities.first()).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await opener.click();
+  await expect(activities).toHaveCount(0);
+  await opener.click();
+  await expect(activities.first()).toBeVisible();
+  await page.setViewportSize({ width, height });
+  const code = (await link.getAttribute('href'))?.split('/')[2] ?? '';
+
   await page.getByText('По секторима', { exact: true }).click();
   await expect(page).toHaveURL(/group=sector/);
   await expect(marks.first()).toBeVisible();
 
-  // Every loaded row is printed, on sheets that do not end with the heading of a group.
+  // Every loaded row is printed, with the opened activities, on sheets that do not end with the heading of a group.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const sheets = page.locator('.timeline-print svg');
   const shown = Number(/^Приказано (\d+)/.exec((await page.getByText(/^Приказано \d+/).textContent()) ?? '')?.[1]);
   await expect(sheets.locator('a[href^="/projects/"]')).toHaveCount(shown);
+  expect(await sheets.locator('[role="img"]').count()).toBeGreaterThan(0);
   for (const sheet of await sheets.all()) {
-    await expect(sheet.locator('.chart-mark').last()).toHaveAttribute('href', /^\/projects\//);
+    await expect(sheet.locator('.chart-mark').last()).not.toHaveAttribute('href', /^\/projects\?/);
   }
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
@@ -37,7 +81,7 @@ test('the timeline leads from the projects of a group to the activities of one',
 
   await panel.getByRole('button', { name: 'Табела: Планирано и остварено' }).click();
   const table = panel.getByRole('table', { name: 'Планирано и остварено' });
-  await expect(table).toBeVisible();
+  await expect(table.getByRole('rowheader', { name: new RegExp(`^${code}: `) }).first()).toBeVisible();
   await expectAccessible(page);
   // A project with a plan in force: its own timeline has its activities.
   await table

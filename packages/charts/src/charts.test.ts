@@ -111,6 +111,36 @@ describe('scales', () => {
     ]);
   });
 
+  it('of days are few and in their order between any two days', () => {
+    expect(dayTicks('1986-01-02', '2026-01-01').map(({ label }) => label)).toHaveLength(40);
+    expect(dayTicks('1985-01-02', '2026-01-01').map(({ label }) => label)).toEqual([
+      '1990',
+      '1995',
+      '2000',
+      '2005',
+      '2010',
+      '2015',
+      '2020',
+      '2025',
+    ]);
+    expect(
+      dayTicks('0001-01-01', '9999-12-31')
+        .map(({ day }) => day)
+        .slice(0, 2),
+    ).toEqual(['0500-01-01', '1000-01-01']);
+    const year = fc.integer({ min: 1, max: 9999 });
+    fc.assert(
+      fc.property(year, year, (one, other) => {
+        const [first, last] = [Math.min(one, other), Math.max(one, other)].map((of) => String(of).padStart(4, '0'));
+        const ticks = dayTicks(`${first}-01-01`, `${last}-12-31`).map(({ day }) => day);
+        expect(ticks.length).toBeGreaterThan(0);
+        expect(ticks.length).toBeLessThanOrEqual(41);
+        expect(ticks).toEqual([...new Set(ticks)].toSorted());
+        for (const day of ticks) expect(day.slice(0, 4) >= String(first) && day.slice(0, 4) <= String(last)).toBe(true);
+      }),
+    );
+  });
+
   it('names of a legend stay within its width, one beside the other', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 8 }), (names) => {
@@ -304,6 +334,37 @@ describe('a timeline', () => {
       '–',
       '2025-11-15',
     ]);
+  });
+
+  it('has its note behind everything that is drawn', () => {
+    const planned = { start: '2026-01-01', end: '2026-03-31' };
+    const noteAt = (more: object) => {
+      const of = [{ key: 'a', label: 'Радови', planned, note: '75 %', ...more }];
+      const bounds = { start: '2026-01-01', end: '2026-12-31' };
+      const day = (written: string) => written;
+      const svg = drawn(Timeline, { title: 'т', width: 1000, rows: of, today: '2026-11-01', names, day, bounds });
+      return Number(/<text x="([\d.]+)"[^>]*>75 %</.exec(svg)?.[1]);
+    };
+    const part = { name: 'стварно', course: 'during', start: '2026-02-01' };
+    const plain = noteAt({});
+    expect(noteAt({ parts: [{ ...part, end: '2026-03-01' }] })).toBe(plain);
+    const reported = noteAt({ parts: [{ ...part, end: '2026-06-30' }] });
+    const former = noteAt({ former: [{ start: '2026-01-01', end: '2026-06-30' }] });
+    const lasting = noteAt({ parts: [{ ...part, end: null }] });
+    expect([reported > plain, former === reported, lasting > reported]).toEqual([true, true, true]);
+    expect(noteAt({ isLate: true })).toBe(lasting);
+  });
+
+  it('cuts an indented name where its room ends', () => {
+    const long = 'Реконструкција магистралног цевовода, деоница од извора до резервоара';
+    const nameAt = (indent: number) => {
+      const of = [{ key: 'a', label: long, indent }];
+      const svg = drawn(Timeline, { title: 'т', width: 300, rows: of, today: '2026-01-01', names, day: (day) => day });
+      const [, x = '', name = ''] = /<text x="([\d.]+)"[^>]*>(Рекон[^<]*)</.exec(svg) ?? [];
+      return { x: Number(x), end: Number(x) + widthOf(name) };
+    };
+    expect([nameAt(0).x, nameAt(40).x]).toEqual([0, 40]);
+    for (const indent of [0, 24, 40]) expect(nameAt(indent).end).toBeLessThanOrEqual(300);
   });
 
   it('of a single day or of nothing is drawn', () => {

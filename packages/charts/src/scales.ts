@@ -30,14 +30,31 @@ const DAY_MS = 86_400_000;
 /** Days since 1970 of YYYY-MM-DD. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** First days of years between two days; of quarters where there are few years. Labels as in 2026 or 2026-3. */
+const MOST_YEARS = 40;
+/** Years between two ticks: 1, 5, 10, 50, 100, …, the first with which there are few enough of them. */
+function yearStep(years: number): number {
+  for (let ten = 1; ; ten *= 10) {
+    const step = [ten, ten * 5].find((of) => years / of <= MOST_YEARS);
+    if (step !== undefined) return step;
+  }
+}
+
+/**
+ * First days of years between two days; of quarters where there are few years, of round years where there are many, as a
+ * mistyped year of a plan makes them. Labels as in 2026 or 2026-3.
+ */
 export function dayTicks(first: string, last: string): { day: string; label: string }[] {
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
-  const years = Array.from({ length: Math.max(0, to - from) + 1 }, (_, index) => from + index);
+  const step = yearStep(to - from);
+  const start = Math.ceil(from / step) * step;
+  const years = Array.from(
+    { length: Math.max(0, Math.floor((to - start) / step) + 1) },
+    (_, index) => start + index * step,
+  );
   const quarters = to - from <= 1;
   const ticks = years.flatMap((year) =>
     (quarters ? [1, 2, 3, 4] : [1]).map((quarter) => ({
-      day: `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
+      day: `${String(year).padStart(4, '0')}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
       label: quarters ? `${year}-${quarter}` : String(year),
     })),
   );

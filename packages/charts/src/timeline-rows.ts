@@ -29,9 +29,13 @@ export interface TimelineRow {
   event?: string | undefined;
   /** The plan has ended and the work has not. */
   isLate?: boolean | undefined;
-  /** A few letters behind the plan, as the share done. */
+  /** A few letters behind the bars of a plan, as the share done. */
   note?: string | undefined;
   href?: string | undefined;
+  /** Pixels before the label: room for a button, or the sign of a part of the row above. */
+  indent?: number | undefined;
+  /** The label tells why there is nothing to draw. */
+  isEmpty?: boolean | undefined;
 }
 
 /** A heading above rows of a group. */
@@ -143,17 +147,25 @@ interface RowProps extends TimelineWords {
 /** A row: former plans behind, the plan, what came, and how far it is late. */
 export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps): ReactElement {
   const { x, today, width, name, left } = layout;
+  const { indent = 0 } = row;
   const middle = y + (left > 0 ? layout.row / 2 : 27);
   const spanX = ({ start, end }: { start: string; end: string | null }) => {
     const from = x(start);
     return { x: at(from), width: at(Math.max(2, x(end ?? today) - from)) };
   };
-  const noteAt = row.planned ? x(row.isLate ? today : row.planned.end) + 6 : 0;
+  const drawn = [row.planned, row.actual, ...(row.former ?? []), ...(row.parts ?? [])];
+  const ends = drawn.flatMap((span) => (span ? [span.end ?? today] : [])).concat(row.isLate ? today : []);
+  const noteAt = Math.max(...ends.map(x)) + 6;
   return h(
     Mark,
     { label: rowText(row, { names, day }), href: row.href },
     h('rect', { x: 0, y, width: at(width), height: layout.row, fill: 'none', pointerEvents: 'all' }),
-    h(Label, { x: 0, y: left > 0 ? middle + 4 : y + 14, fill: paint('text'), children: fitted(row.label, name) }),
+    h(Label, {
+      x: indent,
+      y: left > 0 ? middle + 4 : y + 14,
+      fill: paint(row.isEmpty ? 'text-2' : 'text'),
+      children: fitted(row.label, name - indent),
+    }),
     (row.former ?? []).map((span) =>
       h('rect', {
         key: `${span.start} ${span.end}`,

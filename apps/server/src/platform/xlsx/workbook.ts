@@ -7,17 +7,23 @@ import { escapeText } from './texts.ts';
 import { heightOf, linesIn } from './row-height.ts';
 import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
-/**
- * A workbook of one sheet, written row by row: the head of the columns is frozen, filtered and repeated on each printed
- * page, columns have widths, amounts and days are typed. The library that reads workbooks writes streams without filter
- * and print set-up (docs/decisions/0050-board-reports.md).
- */
-export interface Sheet {
+/** What stands on a sheet. */
+export interface SheetContent {
   name: string;
   /** Lines above the head: the first is the title. */
   above?: readonly string[];
   columns: readonly { title: string; kind: CellKind; width: number }[];
   lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
+}
+
+/**
+ * A workbook, mostly of one sheet, written row by row: the head of the columns is frozen, filtered and repeated on each
+ * printed page, columns have widths, amounts and days are typed. The library that reads workbooks writes streams without
+ * filter and print set-up (docs/decisions/0050-board-reports.md).
+ */
+export interface Sheet extends SheetContent {
+  /** The sheets behind it, with names of their own. Their lines are read when those before them are written. */
+  further?: readonly SheetContent[];
   /** The script of every text; Cyrillic by default. */
   script?: Script | undefined;
   /** The language in which days are shown; Serbian by default. */
@@ -102,7 +108,7 @@ function sheetCell(at: string, { line, kind, wrapped }: Style, value: string | n
 }
 
 /** Sums follow the filter of the reader; shares and counts keep their value. */
-function formulaOf(sheet: Sheet, line: SheetLine, column: number, head: number): string | null {
+function formulaOf(sheet: SheetContent, line: SheetLine, column: number, head: number): string | null {
   if (!line.sums || sheet.columns[column]?.kind !== 'money' || line.sums.to < line.sums.from) return null;
   const name = letters(column);
   return `SUBTOTAL(9,${name}${head + 1 + line.sums.from}:${name}${head + 1 + line.sums.to})`;
@@ -112,14 +118,14 @@ function formulaOf(sheet: Sheet, line: SheetLine, column: number, head: number):
  * Returns whether the text of a cell is wrapped. Titles of groups and sums are wrapped when another value stands beside
  * them.
  */
-function wraps({ columns }: Sheet, { kind, cells }: SheetLine, index: number): boolean {
+function wraps({ columns }: SheetContent, { kind, cells }: SheetLine, index: number): boolean {
   const column = columns[index];
   if (!column || !isText(column.kind)) return false;
   return kind === 'row' || Boolean(cells[index + 1]);
 }
 
 /** The number of text lines of a row. */
-function tallest(sheet: Sheet, line: SheetLine): number {
+function tallest(sheet: SheetContent, line: SheetLine): number {
   let most = 1;
   for (const [index, cell] of line.cells.entries()) {
     const column = sheet.columns[index];
@@ -130,7 +136,7 @@ function tallest(sheet: Sheet, line: SheetLine): number {
 
 /** Amount columns must hold sums of any size; a narrower column would show #. */
 const LEAST_WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { money: 21, instant: 20 };
-const wideEnough = (sheet: Sheet): Sheet => ({
+const wideEnough = (sheet: SheetContent): SheetContent => ({
   ...sheet,
   columns: sheet.columns.map((column) => ({
     ...column,
@@ -145,7 +151,7 @@ const PAPER = { a4: 9, a3: 8 } as const;
 const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-function* opening(sheet: Sheet, head: number): Generator<string> {
+function* opening(sheet: SheetContent, head: number): Generator<string> {
   yield `${XML}<worksheet xmlns="${SPACE}"><sheetPr><outlinePr summaryBelow="1"/><pageSetUpPr fitToPage="1"/></sheetPr>`;
   yield `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A${head + 1}" sqref="A${head + 1}"/></sheetView></sheetViews>`;
   yield `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="7"/><cols>`;
@@ -162,7 +168,7 @@ function* opening(sheet: Sheet, head: number): Generator<string> {
   yield `<row r="${head}"${heightOf(tall)}>${titles.join('')}</row>`;
 }
 
-async function* sheetPart(sheet: Sheet, head: number, told: (last: number) => void): AsyncGenerator<string> {
+async function* sheetPart(sheet: SheetContent, head: number, told: (last: number) => void): AsyncGenerator<string> {
   yield* opening(sheet, head);
   let lines = 0;
   // The last line of the filter's range; sums stand below it.
@@ -203,31 +209,55 @@ async function* chunks(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   if (open !== '') yield Buffer.from(open);
 }
 
-function workbookPart(name: string, columns: number, head: number, rows: number): string {
-  const quoted = `'${name.replaceAll("'", "''")}'`;
-  const area = `${quoted}!$A$${head}:$${letters(columns - 1)}$${Math.max(head + rows, head + 1)}`;
-  const names = [
-    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escaped(area)}</definedName>`,
-    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${escaped(`${quoted}!$${head}:$${head}`)}</definedName>`,
-  ];
-  return `${XML}<workbook xmlns="${SPACE}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets><definedNames>${names.join('')}</definedNames></workbook>`;
+/** A written sheet: its name, and the lines of its head and its filter. */
+interface WrittenSheet {
+  name: string;
+  columns: number;
+  head: number;
+  rows: number;
+}
+
+function workbookPart(sheets: readonly WrittenSheet[]): string {
+  const names = sheets.flatMap(({ name, columns, head, rows }, index) => {
+    const quoted = `'${name.replaceAll("'", "''")}'`;
+    const area = `${quoted}!$A$${head}:$${letters(columns - 1)}$${Math.max(head + rows, head + 1)}`;
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${escaped(area)}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escaped(`${quoted}!$${head}:$${head}`)}</definedName>`,
+    ];
+  });
+  const listed = sheets.map(
+    ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `${XML}<workbook xmlns="${SPACE}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${listed.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`;
 }
 
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const SMALL_PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
-  '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-};
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The parts that name the others, for a number of sheets. */
+function smallParts(sheets: number): Record<string, string> {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+  const types = numbers.map(
+    (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+  );
+  const relations = numbers.map(
+    (number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+  );
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${types.join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}">${relations.join('')}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  };
+}
 
 const SHEET_NAME_MAX = 31;
 /** A level that is cheap per row; a smaller file would cost many times more. */
 const COMPRESSION = 3;
 
-/** The XML of the sheet, with every text in its script. */
-function written(sheet: Sheet): Sheet {
-  const { script } = sheet;
+/** The sheet with every text in its script. */
+function inOwnScript(sheet: SheetContent, script: Script | undefined): SheetContent {
   if (script !== 'latin') return sheet;
   const latin = (text: string) => inScript(text, script);
   async function* lines(): AsyncGenerator<SheetLine> {
@@ -244,27 +274,35 @@ function written(sheet: Sheet): Sheet {
   };
 }
 
+const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
+
 /**
  * Returns the workbook as a stream after reading its first line; memory does not grow with its size. It stops when the
  * reader leaves. Errors: those of the lines.
  */
 export async function workbookStream(wanted: Sheet): Promise<Readable> {
-  const sheet = written(wideEnough({ ...wanted, lines: await prefetchFirst(wanted.lines) }));
-  const head = (sheet.above?.length ?? 0) + 1;
-  const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
+  const first = { ...wanted, lines: await prefetchFirst(wanted.lines) };
+  const sheets = [first, ...(wanted.further ?? [])].map((sheet) => inOwnScript(wideEnough(sheet), wanted.script));
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  const options = { mtime: sheet.at, compressionLevel: COMPRESSION };
+  const options = { mtime: wanted.at, compressionLevel: COMPRESSION };
   zip.on('error', (error: Error) => output.destroy(error));
-  zip.addBuffer(Buffer.from(stylesPart(sheet.language ?? 'sr')), 'xl/styles.xml', options);
-  for (const [path, text] of Object.entries(SMALL_PARTS)) zip.addBuffer(Buffer.from(text), path, options);
-  const finish = (rows: number) => {
-    zip.addBuffer(Buffer.from(workbookPart(name, sheet.columns.length, head, rows)), 'xl/workbook.xml', options);
-    zip.end();
-  };
-  const rows = Readable.from(chunks(sheetPart(sheet, head, finish)), { objectMode: false });
-  rows.on('error', (error) => output.destroy(error));
-  output.once('close', () => rows.destroy());
-  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', options);
+  zip.addBuffer(Buffer.from(stylesPart(wanted.language ?? 'sr')), 'xl/styles.xml', options);
+  for (const [path, text] of Object.entries(smallParts(sheets.length))) zip.addBuffer(Buffer.from(text), path, options);
+  const done: WrittenSheet[] = [];
+  for (const [index, sheet] of sheets.entries()) {
+    const head = (sheet.above?.length ?? 0) + 1;
+    const finish = (rows: number) => {
+      done.push({ name: sheetName(sheet.name), columns: sheet.columns.length, head, rows });
+      if (done.length < sheets.length) return;
+      zip.addBuffer(Buffer.from(workbookPart(done)), 'xl/workbook.xml', options);
+      zip.end();
+    };
+    const rows = Readable.from(chunks(sheetPart(sheet, head, finish)), { objectMode: false });
+    rows.on('error', (error) => output.destroy(error));
+    output.once('close', () => rows.destroy());
+    // The archive reads a part when those before it are written.
+    zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`, options);
+  }
   return output;
 }

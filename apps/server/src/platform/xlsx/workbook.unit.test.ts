@@ -120,12 +120,41 @@ it('rows are asked for as they are read, and no more when nobody reads', async (
   expect(given).toBe(then);
 });
 
-it('an error of the rows is an error of the file', async () => {
+it('further sheets follow with heads and filters of their own, and are read after those before them', async () => {
+  const order: string[] = [];
+  function* told(name: string, count: number): Generator<SheetLine> {
+    for (let line = 1; line <= count; line += 1) {
+      order.push(name);
+      yield row(`${name} ${line}`, null, null, null);
+    }
+  }
+  const further = [
+    { name: 'Други', columns: COLUMNS.slice(0, 1), lines: told('други', 1) },
+    { name: 'Трећи', above: ['Наслов'], columns: COLUMNS, lines: told('трећи', 3) },
+  ];
+  const bytes = await buffer(await workbookStream(sheet(told('први', 2), { further, script: 'latin' })));
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  expect(sheets.map(({ name, rows }) => [name, rows.map((cells) => cells[0])])).toEqual([
+    ['List', ['Naziv', 'prvi 1', 'prvi 2']],
+    ['Drugi', ['Naziv', 'drugi 1']],
+    ['Treći', ['Naslov', 'Naziv', 'treći 1', 'treći 2', 'treći 3']],
+  ]);
+  expect(order.join(' ')).toBe('први први други трећи трећи трећи');
+  const names = unzip(bytes).get('xl/workbook.xml')?.toString() ?? '';
+  for (const [place, area] of ["'List'!$A$1:$D$3", "'Drugi'!$A$1:$A$2", "'Treći'!$A$2:$D$5"].entries()) {
+    expect(names).toContain(`name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${area}<`);
+  }
+});
+
+it('an error of the rows is an error of the file, on each sheet', async () => {
   async function* broken(): AsyncGenerator<SheetLine> {
     yield row('А', null, null, null);
     throw new Error('База је отишла');
   }
-  await expect(workbookStream(sheet(broken())).then(buffer)).rejects.toThrow('База је отишла');
+  const further = [{ name: 'Други', columns: COLUMNS, lines: broken() }];
+  for (const of of [sheet(broken()), sheet([], { further })]) {
+    await expect(workbookStream(of).then(buffer)).rejects.toThrow('База је отишла');
+  }
 });
 
 it('columns have letters', () => {

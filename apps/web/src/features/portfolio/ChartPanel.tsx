@@ -2,11 +2,12 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { ChartTable, type TableData } from '@pimis/charts/table';
 import { ChartHead } from './ChartHead.tsx';
 import { ChartKeys } from './ChartKeys.tsx';
+import { PanelFrame, type PanelSize } from './PanelFrame.tsx';
 
 /** The width of a screen of 4K. */
 const WIDEST = 3840;
 
-interface ChartPanelProps {
+interface ChartPanelProps extends PanelSize {
   title: string;
   /** What has to be known to read it: a rule, or what is left out. */
   note?: string | undefined;
@@ -16,34 +17,17 @@ interface ChartPanelProps {
   /** Widest drawing; a chart of few marks needs no more. */
   widest?: number;
   tools?: ReactNode;
-  /** Takes the whole width of the page, or half of it where it is large. */
-  wide?: boolean;
-  half?: boolean;
 }
 
 /**
  * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
  * once at it and arrows lead between its marks.
  */
-export function ChartPanel({
-  title,
-  note,
-  draw,
-  table,
-  widest = WIDEST,
-  tools,
-  wide = false,
-  half = false,
-}: ChartPanelProps) {
+export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, ...size }: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
-    <section
-      className="panel portfolio-panel"
-      data-wide={wide || undefined}
-      data-half={half || undefined}
-      aria-labelledby={id}
-    >
+    <PanelFrame id={id} {...size}>
       <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
       <ChartKeys
@@ -58,6 +42,6 @@ export function ChartPanel({
           </>
         )}
       />
-    </section>
+    </PanelFrame>
   );
 }

@@ -10,81 +10,126 @@ import type { Context } from '../../../platform/context.ts';
 import { decodePageKey } from '../../../platform/keyset-pagination.ts';
 import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
 import type { PortfolioScope } from '../scope.ts';
+import { type Activities, readActivities } from './activities.ts';
 import { ORDERS, readTimeline } from './rows.ts';
 
 const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const NAME = pair('Временски план', 'Timeline');
+const ACTIVITIES = pair('Активности', 'Activities');
 const GROUPS: Readonly<Record<TimelineGroup, BilingualText>> = {
   body: pair('Орган', 'Organization'),
   sector: pair('Сектор', 'Sector'),
 };
-const COLUMNS = [
+/** Columns that both sheets have: of the project, of its plan. */
+const PROJECT = [
   { title: pair('Шифра', 'Code'), kind: 'text', width: 16 },
   { title: pair('Пројекат', 'Project'), kind: 'text', width: 48 },
-  { title: pair('Фаза', 'Phase'), kind: 'text', width: 22 },
-  { title: pair('Отворен', 'Opened'), kind: 'day', width: 13 },
+] as const;
+const PLAN = [
   { title: pair('План: почетак', 'Plan: start'), kind: 'day', width: 15 },
   { title: pair('План: крај', 'Plan: end'), kind: 'day', width: 15 },
   { title: pair('Први план: крај', 'First plan: end'), kind: 'day', width: 15 },
   { title: pair('Померање (дана)', 'Slip (days)'), kind: 'whole', width: 15 },
+] as const;
+const DONE = { title: pair('Извршено (%)', 'Done (%)'), kind: 'percent', width: 13 } as const;
+const PROJECT_COLUMNS = [
+  ...PROJECT,
+  { title: pair('Фаза', 'Phase'), kind: 'text', width: 22 },
+  { title: pair('Отворен', 'Opened'), kind: 'day', width: 13 },
+  ...PLAN,
   { title: pair('Извештавање од', 'Reporting since'), kind: 'day', width: 15 },
   { title: pair('Извештавање до', 'Reporting until'), kind: 'day', width: 15 },
-  { title: pair('Извршено (%)', 'Done (%)'), kind: 'percent', width: 13 },
+  DONE,
   { title: pair('Извештено до', 'Reported until'), kind: 'day', width: 15 },
 ] as const;
+const ACTIVITY_COLUMNS = [
+  ...PROJECT,
+  { title: pair('Активност', 'Activity'), kind: 'text', width: 48 },
+  ...PLAN,
+  { title: pair('Остварено од', 'Actual: start'), kind: 'day', width: 15 },
+  { title: pair('Остварено до', 'Actual: end'), kind: 'day', width: 15 },
+  DONE,
+] as const;
 
-/** The projects of the timeline as a workbook, read page by page. */
+/** Of so many projects plans and reports are read at once: the values of a project take some ten kilobytes. */
+const ACTIVITIES_OF = 100;
+
+/** The period of the plan in force, the end of the first one, and the days between both ends. */
+function planCells({ planned, former }: Pick<TimelineProject, 'planned' | 'former'>): (string | null)[] {
+  const first = former[0] ?? planned;
+  return [
+    planned?.start ?? null,
+    planned?.end ?? null,
+    first?.end ?? null,
+    planned && first ? String(days(first.end, planned.end)) : null,
+  ];
+}
+
+/** The projects of the timeline as a workbook, and their activities as its second sheet, read page by page. */
 export function timelineWorkbook(
   context: Context,
   scope: PortfolioScope,
   group: TimelineGroup,
   written: Written,
 ): Promise<Readable> {
+  const { db } = context;
   const { say } = wordingOf(written.language);
   const groupOf = ({ group: key, groupName }: TimelineProject) => {
     const sector = SECTOR_OPTIONS[Number(key) - 1];
     return groupName ?? (sector ? say(sector.label) : key);
   };
-  const cellsOf = (row: TimelineProject): (string | null)[] => {
-    const first = row.former[0] ?? row.planned;
-    const reporting = row.steps.find(({ phase }) => phase === PHASE.reporting);
-    return [
-      groupOf(row),
-      row.code,
-      row.name,
-      say(phaseInfo(row.phase).title),
-      row.steps[0]?.start ?? null,
-      row.planned?.start ?? null,
-      row.planned?.end ?? null,
-      first?.end ?? null,
-      row.planned && first ? String(days(first.end, row.planned.end)) : null,
-      reporting?.start ?? null,
-      reporting?.end ?? null,
-      row.done,
-      row.reportedUntil,
-    ];
-  };
-  async function* lines(): AsyncGenerator<SheetLine> {
+  async function* pages() {
     let after: string | null = null;
     do {
       const key: ReturnType<typeof decodePageKey> | null =
         after === null ? null : decodePageKey(after, 'after', ORDERS[group]);
-      const page: Awaited<ReturnType<typeof readTimeline>> = await readTimeline(context.db, scope, {
+      const page: Awaited<ReturnType<typeof readTimeline>> = await readTimeline(db, scope, {
         group,
         rows: MAX_TIMELINE_ROWS,
         after: key,
       });
-      for (const row of page.rows) yield { kind: 'row', cells: cellsOf(row) };
+      yield page;
       after = page.next;
     } while (after !== null);
   }
+  async function* projects(): AsyncGenerator<SheetLine> {
+    for await (const { rows } of pages()) {
+      for (const row of rows) {
+        const reporting = row.steps.find(({ phase }) => phase === PHASE.reporting);
+        const since = [reporting?.start ?? null, reporting?.end ?? null];
+        const own = [groupOf(row), row.code, row.name, say(phaseInfo(row.phase).title), row.steps[0]?.start ?? null];
+        yield { kind: 'row', cells: [...own, ...planCells(row), ...since, row.done, row.reportedUntil] };
+      }
+    }
+  }
+  function* linesOf(row: TimelineProject, read: Activities): Generator<SheetLine> {
+    for (const { name, reported, done, ...plan } of read) {
+      const own = [groupOf(row), row.code, row.name, name];
+      const actual = [reported?.start ?? null, reported?.end ?? null];
+      yield { kind: 'row', cells: [...own, ...planCells(plan), ...actual, done] };
+    }
+  }
+  async function* activities(): AsyncGenerator<SheetLine> {
+    for await (const { rows, ids } of pages()) {
+      for (let from = 0; from < ids.length; from += ACTIVITIES_OF) {
+        const some = ids.slice(from, from + ACTIVITIES_OF);
+        const read = await readActivities(db, some);
+        for (const [index, id] of some.entries()) {
+          const row = rows[from + index];
+          if (row) yield* linesOf(row, read.get(id) ?? []);
+        }
+      }
+    }
+  }
+  const columnsOf = (columns: typeof PROJECT_COLUMNS | typeof ACTIVITY_COLUMNS) => [
+    { title: say(GROUPS[group]), kind: 'text' as const, width: 40 },
+    ...columns.map(({ title, kind, width }) => ({ title: say(title), kind, width })),
+  ];
   return workbookStream({
     name: say(NAME),
-    columns: [
-      { title: say(GROUPS[group]), kind: 'text', width: 40 },
-      ...COLUMNS.map(({ title, kind, width }) => ({ title: say(title), kind, width })),
-    ],
-    lines: lines(),
+    columns: columnsOf(PROJECT_COLUMNS),
+    lines: projects(),
+    further: [{ name: say(ACTIVITIES), columns: columnsOf(ACTIVITY_COLUMNS), lines: activities() }],
     ...written,
     at: context.now(),
   });

@@ -97,12 +97,12 @@ export function courseOf({ steps, plans, done, reportedUntil }: RawCourse) {
 
 type RawRow = RawCourse & Omit<TimelineProject, 'steps' | 'planned' | 'former'> & { id: number; value: string };
 
-/** A page of the projects of the scope, ordered by group. What is read of a project is read for the page's rows only. */
+/** A page of the projects of the scope, ordered by group, with their numbers in the same order. What is read of a project is read for the page's rows only. */
 export async function readTimeline(
   db: Database,
   { source, condition, isLate }: PortfolioScope,
   { group, rows, after }: TimelineWanted,
-): Promise<{ rows: TimelineProject[]; next: string | null }> {
+): Promise<{ rows: TimelineProject[]; ids: number[]; next: string | null }> {
   const order = ORDERS[group];
   const page: PageRequest = after
     ? { kind: 'keyset', key: after, side: 'after', take: rows + 1 }
@@ -126,6 +126,7 @@ export async function readTimeline(
       isLate: own.isLate === true,
       ...courseOf({ steps, plans, done, reportedUntil }),
     })),
+    ids: shown.map(({ id }) => id),
     next: last && found.length > rows ? encodePageKey(last) : null,
   };
 }

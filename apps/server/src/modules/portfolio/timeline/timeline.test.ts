@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectTimeline, TimelinePage, TimelineProject } from '@pimis/contract/portfolio/timeline';
@@ -91,9 +92,30 @@ describe('the timeline of the projects', () => {
     }
   });
 
-  it('is saved as a workbook', async () => {
-    const file = await server.get('local.user', 'portfolio/timeline/export?status=pending&group=sector&language=en');
-    expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  it.each(['admin', 'local.user', 'other.user'])('is saved for %s as a workbook with the activities', async (login) => {
+    const { rows } = await page(login, { group: 'sector' });
+    const file = await server.get(login, 'portfolio/timeline/export?status=pending&group=sector&language=en');
+    expect(file.statusCode).toBe(200);
+    const [projects, activities] = (await readXlsx(file.rawPayload)).sheets;
+    expect([projects?.name, activities?.name]).toEqual(['Timeline', 'Activities']);
+    expect(projects?.rows.slice(1).map((cells) => cells[1])).toEqual(rows.map(({ code }) => code));
+    // Each project's activities as on its own page, in the order of the projects.
+    const expected: unknown[] = [];
+    for (const { code } of rows) {
+      const { payload } = await server.call<ProjectTimeline>(login, 'GET', `projects/${code}/timeline`);
+      for (const { name, planned, reported, done } of payload?.activities ?? []) {
+        const spans = [planned?.start, planned?.end, reported?.start, reported?.end];
+        expected.push([code, name, ...spans, done === null ? undefined : Number(done)]);
+      }
+    }
+    const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : undefined);
+    const found = (activities?.rows.slice(1) ?? []).map((cells) => [
+      ...[1, 3].map((place) => cells[place]),
+      ...[4, 5, 8, 9].map((place) => dayOf(cells[place])),
+      typeof cells[10] === 'number' ? cells[10] : undefined,
+    ]);
+    expect(found).toEqual(expected);
+    expect(found.some(([code]) => code === realized.code)).toBe(login !== 'other.user');
   });
 });
 

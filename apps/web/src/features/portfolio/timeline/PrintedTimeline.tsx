@@ -12,7 +12,7 @@ import {
   TimelineToday,
 } from '@pimis/charts/timeline-rows';
 import { useText } from '../../../i18n/use-text.ts';
-import { type Entry, timelineNames } from './rows.ts';
+import { type Entry, rowsIn, timelineNames } from './rows.ts';
 
 /** The width of a landscape A3 sheet without margins, and the rows that fit on it below the years. */
 const SHEET_WIDTH = 1500;
@@ -38,13 +38,17 @@ function usePrinting(): boolean {
   return printing;
 }
 
-/** Rows by sheet; a heading stands above a row of its group. */
+/** Whether a row is read with the one below it: a heading, or a project with its activities. */
+const leads = (entry: Entry | undefined) => entry?.kind === 'heading' || (entry?.kind === 'project' && entry.isOpen);
+
+/** Rows by sheet; none ends with a row that leads to the next. */
 function sheetsOf(entries: readonly Entry[]): (readonly Entry[])[] {
   const sheets: (readonly Entry[])[] = [];
   for (let from = 0; from < entries.length; ) {
     const room = sheets.length === 0 ? FIRST_ROWS : SHEET_ROWS;
     const full = entries.slice(from, from + room);
-    const sheet = full.length === room && full.at(-1)?.kind !== 'row' ? full.slice(0, -1) : full;
+    const last = full.length < room ? -1 : full.findLastIndex((entry) => !leads(entry));
+    const sheet = last < 0 ? full : full.slice(0, last + 1);
     sheets.push(sheet);
     from += sheet.length;
   }
@@ -57,7 +61,7 @@ interface PrintedProps {
   today: string;
 }
 
-/** All loaded rows on sheets of A3 across, each with its years and its legend. Nothing is drawn until the page is printed. */
+/** All loaded rows, with opened activities, on sheets of A3 across, each with its years and its legend. Nothing is drawn until the page is printed. */
 export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
   const text = useText();
   const printing = usePrinting();
@@ -65,7 +69,7 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
   const layout = timelineLayout(SHEET_WIDTH, bounds, today);
   const names = timelineNames(text);
   const sheets = sheetsOf(entries);
-  const rows = entries.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+  const rows = rowsIn(entries);
   return (
     <div className="timeline-print print-only">
       {sheets.map((sheet, index) => {
@@ -84,10 +88,10 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
             <TimelineGrid layout={layout} from={TIMELINE_HEAD - 4} to={bottom} named paint={themed} />
             {sheet.map((entry, place) => {
               const at = { y: TIMELINE_HEAD + place * layout.row, layout, paint: themed };
-              return entry.kind === 'row' ? (
-                <TimelineRowMark key={entry.row.key} row={entry.row} names={names} day={text.date} {...at} />
-              ) : (
+              return entry.kind === 'heading' ? (
                 <TimelineHeadingMark key={entry.heading.key} heading={entry.heading} {...at} />
+              ) : (
+                <TimelineRowMark key={entry.row.key} row={entry.row} names={names} day={text.date} {...at} />
               );
             })}
             <TimelineToday layout={layout} from={TIMELINE_HEAD - 4} to={bottom} paint={themed} />

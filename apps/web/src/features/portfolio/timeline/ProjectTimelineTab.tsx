@@ -17,11 +17,12 @@ import { ChartPanel } from '../ChartPanel.tsx';
 import { ownProgressQuery } from '../progress/api.ts';
 import { Values } from '../progress/Values.tsx';
 import { projectTimelineQuery } from './api.ts';
-import { COURSES, partsOf, shareText, timelineNames } from './rows.ts';
+import { activityRowsOf, COURSES, partsOf, shareText, timelineNames } from './rows.ts';
 import '../portfolio.css';
 
 /** The plan as a whole, each phase, and each activity. */
-function rowsOf({ planned, former, steps, activities, done, day }: ProjectTimeline, text: Text): TimelineRow[] {
+function rowsOf(timeline: ProjectTimeline, text: Text): TimelineRow[] {
+  const { planned, former, steps, done, day } = timeline;
   const plan = planned && {
     key: 'plan',
     label: text.t('timeline.project.plan'),
@@ -41,16 +42,7 @@ function rowsOf({ planned, former, steps, activities, done, day }: ProjectTimeli
       label: text.pair(phaseInfo(phase).title),
       parts: [{ name: text.t('timeline.names.actual'), course: COURSES[stageOf(phase)], ...span }],
     })),
-    ...activities.map((activity) => ({
-      key: `activity ${activity.name}`,
-      label: text.data(activity.name),
-      planned: activity.planned ?? undefined,
-      former: activity.former,
-      parts: activity.reported
-        ? [{ name: text.t('timeline.names.actual'), course: 'during' as const, ...activity.reported }]
-        : [],
-      note: shareText(activity.done, text),
-    })),
+    ...activityRowsOf(timeline, text),
   ];
 }
 

@@ -1,11 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { ChartTable } from '@pimis/charts/table';
 import { TIMELINE_GROUPS, type TimelineGroup } from '@pimis/contract/portfolio/timeline';
 import { useText } from '../../../i18n/use-text.ts';
-import type { TableSearch } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -15,39 +13,31 @@ import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useFollow } from '../use-follow.ts';
 import { timelineQuery } from './api.ts';
 import { PrintedTimeline } from './PrintedTimeline.tsx';
-import { entriesOf, tableOf } from './rows.ts';
+import { entriesOf, tableOf, withActivities } from './rows.ts';
 import { TimelineList } from './TimelineList.tsx';
+import { useOpened } from './use-opened.ts';
+import { useTimelineSearch } from './use-timeline-search.ts';
 import '@pimis/charts/charts.css';
 import './timeline.css';
 
-/** The grouping of the address, and how it is changed. */
-function useGroup(): [TimelineGroup, (group: string) => void] {
-  const navigate = useNavigate();
-  const search = useRouterState({ select: (state) => state.location.search as TableSearch });
-  const known = (asked: unknown) => TIMELINE_GROUPS.find((name) => name === asked) ?? 'body';
-  return [
-    known(search.group),
-    (asked) => {
-      const group = known(asked);
-      const next = { ...search, group: group === 'body' ? undefined : group };
-      void navigate({ to: '/portfolio/timeline', search: next, replace: true });
-    },
-  ];
-}
+const groupOf = (asked: unknown): TimelineGroup => TIMELINE_GROUPS.find((name) => name === asked) ?? 'body';
 
-/** Plans, earlier plans and phases of the projects, by group. */
+/** Plans, earlier plans and phases of the projects, by group; of opened projects the activities. */
 export function TimelinePage() {
   const text = useText();
   const { t } = text;
   const [filter] = usePortfolioFilter();
-  const [group, setGroup] = useGroup();
+  const [search, change] = useTimelineSearch();
+  const group = groupOf(search.group);
   const id = useId();
   const follow = useFollow();
   const [asTable, setAsTable] = useState(false);
   const query = useInfiniteQuery(timelineQuery(portfolioParameters(filter, { group })));
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const projects = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data]);
-  const entries = useMemo(() => entriesOf(projects, { group, filter, text }), [projects, group, filter, text]);
+  const { opened, toggle, retry } = useOpened(projects);
+  const closed = useMemo(() => entriesOf(projects, { group, filter, text }), [projects, group, filter, text]);
+  const entries = useMemo(() => withActivities(closed, opened, text), [closed, opened, text]);
   const readMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const [first] = data?.pages ?? [];
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -62,7 +52,7 @@ export function TimelinePage() {
           aria-label={t('timeline.group')}
           size="xs"
           value={group}
-          onChange={setGroup}
+          onChange={(asked) => change({ group: asked === 'body' ? undefined : groupOf(asked) })}
           data={TIMELINE_GROUPS.map((value) => ({ value, label: t(`timeline.groups.${value}`) }))}
         />
         <ExportButton filter={filter} from="GET /portfolio/timeline/export" own={{ group }} />
@@ -76,10 +66,17 @@ export function TimelinePage() {
         <div className="portfolio-chart no-print">
           {asTable ? (
             <div className="portfolio-table timeline-table" onClick={follow} role="presentation">
-              <ChartTable caption={t('timeline.title')} data={tableOf(projects, text)} />
+              <ChartTable caption={t('timeline.title')} data={tableOf(projects, opened, text)} />
             </div>
           ) : (
-            <TimelineList entries={entries} bounds={bounds} today={first.day} onMore={canRead ? readMore : undefined} />
+            <TimelineList
+              entries={entries}
+              bounds={bounds}
+              today={first.day}
+              onMore={canRead ? readMore : undefined}
+              onToggle={toggle}
+              onRetry={retry}
+            />
           )}
           {hasNextPage && (asTable || query.isFetchNextPageError) && (
             <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={readMore}>

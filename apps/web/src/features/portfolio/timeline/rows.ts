@@ -1,14 +1,32 @@
 import type { Course, TimelineHeading, TimelineNames, TimelineRow } from '@pimis/charts/timeline-rows';
 import { spanText } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
-import type { TimelineGroup, TimelineProject } from '@pimis/contract/portfolio/timeline';
+import type { ProjectTimeline, TimelineGroup, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import { phaseInfo, type Stage, stageOf } from '@pimis/domain/workflow/phases';
 import type { Text } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { projectsAddress } from '../filter.ts';
 
 /** What a timeline draws, one below the other. */
-export type Entry = { kind: 'heading'; heading: TimelineHeading } | { kind: 'row'; row: TimelineRow };
+export type Entry =
+  | { kind: 'heading'; heading: TimelineHeading }
+  | { kind: 'project'; row: TimelineRow; isOpen: boolean }
+  /** Below the project with this code: an activity, or why there is none. */
+  | { kind: 'activity'; row: TimelineRow; code: string; failure?: Error | undefined };
+
+export const keyOf = (entry: Entry): string => (entry.kind === 'heading' ? entry.heading.key : entry.row.key);
+export const rowsIn = (entries: readonly Entry[]): TimelineRow[] =>
+  entries.flatMap((entry) => (entry.kind === 'heading' ? [] : [entry.row]));
+
+/** The activities of an opened project: read, being read, or refused. */
+export interface OpenedProject {
+  timeline: ProjectTimeline | undefined;
+  failure: Error | undefined;
+}
+
+/** Room for the button of a project, and for the step to its activities. */
+const PROJECT_INDENT = 28;
+const ACTIVITY_INDENT = 44;
 
 export const COURSES: Readonly<Record<Stage, Course>> = {
   preparation: 'before',
@@ -53,7 +71,52 @@ function rowOf(project: TimelineProject, text: Text): TimelineRow {
     isLate: project.isLate,
     note: shareText(project.done, text),
     href: `/projects/${project.code}/timeline`,
+    indent: PROJECT_INDENT,
   };
+}
+
+/** The activities of a project, each with its plans and what came. */
+export const activityRowsOf = ({ activities }: ProjectTimeline, text: Text): TimelineRow[] =>
+  activities.map((activity) => ({
+    key: `activity ${activity.name}`,
+    label: text.data(activity.name),
+    planned: activity.planned ?? undefined,
+    former: activity.former,
+    parts: activity.reported
+      ? [{ name: text.t('timeline.names.actual'), course: 'during' as const, ...activity.reported }]
+      : [],
+    note: shareText(activity.done, text),
+  }));
+
+/** The rows below an opened project. Their keys are their places: a row that replaces another keeps the focus. */
+function rowsBelow(code: string, { timeline, failure }: OpenedProject, text: Text): Entry[] {
+  const { t } = text;
+  const told = (label: string): TimelineRow[] => [{ key: '', label, isEmpty: true }];
+  const rowsOf = () => {
+    if (!timeline) return told(failure ? t('timeline.activities.failed') : t('timeline.activities.awaited'));
+    const rows = activityRowsOf(timeline, text);
+    if (rows.length > 0) return rows;
+    const isPlanned = timeline.planned !== null || timeline.former.length > 0;
+    return told(t(isPlanned ? 'timeline.activities.none' : 'timeline.activities.noPlan'));
+  };
+  return rowsOf().map((row, place) => ({
+    kind: 'activity' as const,
+    row: { ...row, key: `${code} ${place}`, indent: ACTIVITY_INDENT },
+    code,
+    failure: timeline ? undefined : failure,
+  }));
+}
+
+/** The entries with the activities of the opened projects, by code. */
+export function withActivities(
+  entries: readonly Entry[],
+  opened: ReadonlyMap<string, OpenedProject>,
+  text: Text,
+): Entry[] {
+  return entries.flatMap((entry) => {
+    const found = entry.kind === 'project' ? opened.get(entry.row.key) : undefined;
+    return found ? [{ ...entry, isOpen: true } as Entry, ...rowsBelow(keyOf(entry), found, text)] : [entry];
+  });
 }
 
 export function groupNameOf({ group, groupName }: Pick<TimelineProject, 'group' | 'groupName'>, { t, data }: Text) {
@@ -68,7 +131,7 @@ export function entriesOf(
   { group, filter, text }: { group: TimelineGroup; filter: TableState; text: Text },
 ): Entry[] {
   return projects.flatMap((project, index) => {
-    const row: Entry = { kind: 'row', row: rowOf(project, text) };
+    const row: Entry = { kind: 'project', row: rowOf(project, text), isOpen: false };
     if (projects[index - 1]?.group === project.group) return [row];
     const heading = {
       key: `group ${project.group}`,
@@ -79,26 +142,37 @@ export function entriesOf(
   });
 }
 
-/** The table of the timeline: what its rows say. */
-export function tableOf(projects: readonly TimelineProject[], text: Text): TableData {
+/** The table of the timeline: what its rows say, with the activities of the opened projects. */
+export function tableOf(
+  projects: readonly TimelineProject[],
+  opened: ReadonlyMap<string, OpenedProject>,
+  text: Text,
+): TableData {
   const { t, data, date, pair } = text;
   const none = t('common.noValue');
+  const plans = ({ planned, former }: Pick<TimelineProject, 'planned' | 'former'>) => [
+    planned ? spanText(planned, date) : none,
+    former.map((span) => spanText(span, date)).join('; ') || none,
+  ];
+  const lines = projects.flatMap((project) => {
+    const { code, phase } = project;
+    const last = project.steps.findLast((step) => step.phase === phase);
+    const group = groupNameOf(project, text);
+    const since = [pair(phaseInfo(phase).title), last ? date(last.start) : none];
+    const own = [`${code} ${data(project.name)}`, group, ...plans(project), ...since];
+    return [
+      { href: `/projects/${code}/timeline`, cells: [...own, shareText(project.done, text) ?? none] },
+      ...(opened.get(code)?.timeline?.activities ?? []).map(({ name, reported, done, ...plan }) => {
+        const actual = [none, reported ? date(reported.start) : none, shareText(done, text) ?? none];
+        return { href: undefined, cells: [`${code}: ${data(name)}`, group, ...plans(plan), ...actual] };
+      }),
+    ];
+  });
   return {
     head: (['project', 'group', 'planned', 'former', 'phase', 'since', 'done'] as const).map((name) =>
       t(`timeline.head.${name}`),
     ),
-    rows: projects.map((project) => {
-      const last = project.steps.findLast(({ phase }) => phase === project.phase);
-      return [
-        `${project.code} ${data(project.name)}`,
-        groupNameOf(project, text),
-        project.planned ? spanText(project.planned, date) : none,
-        project.former.map((span) => spanText(span, date)).join('; ') || none,
-        pair(phaseInfo(project.phase).title),
-        last ? date(last.start) : none,
-        shareText(project.done, text) ?? none,
-      ];
-    }),
-    hrefs: projects.map(({ code }) => `/projects/${code}/timeline`),
+    rows: lines.map(({ cells }) => cells),
+    hrefs: lines.map(({ href }) => href),
   };
 }

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const timeline: MessagesOf<'timeline'> = {
   title: 'Planned and actual',
-  note: 'Each row shows the plan in force, earlier plans and the phases of a project. Arrow keys lead from row to row.',
+  note: 'Each row shows the plan in force, earlier plans and the phases of a project; the button before its name opens its activities. Up and down arrow keys lead from row to row, right opens a project, left closes it.',
   group: 'Grouping',
   groups: { body: 'By organization', sector: 'By sector' },
   shown_one: '{{shown}} of {{count}} project shown',
@@ -28,6 +28,13 @@ export const timeline: MessagesOf<'timeline'> = {
     done: 'Done',
     part: 'Phase or activity',
     reported: 'Actual',
+  },
+  activities: {
+    of: 'Activities: {{project}}',
+    awaited: 'Activities are loading…',
+    failed: 'Activities were not loaded.',
+    noPlan: 'The project has no approved plan.',
+    none: 'The plan has no activities by quarter.',
   },
   project: {
     title: 'Planned and actual',

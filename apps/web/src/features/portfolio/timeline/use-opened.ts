@@ -1,0 +1,56 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { ProjectTimeline, TimelineProject } from '@pimis/contract/portfolio/timeline';
+import { projectTimelineQuery } from './api.ts';
+import type { OpenedProject } from './rows.ts';
+import { useTimelineSearch } from './use-timeline-search.ts';
+
+interface Opened {
+  opened: ReadonlyMap<string, OpenedProject>;
+  /** Opens a project, or closes it. */
+  toggle: (code: string) => void;
+  /** Asks again for the activities of an opened project. */
+  retry: (code: string) => void;
+}
+
+const statesOf = (results: UseQueryResult<ProjectTimeline>[]): OpenedProject[] =>
+  results.map(({ data, error, isFetching }) => ({
+    timeline: data,
+    failure: isFetching ? undefined : (error ?? undefined),
+  }));
+
+/**
+ * Projects whose activities stand below them, by code. The address has them (`open`), so that a reload and the way back
+ * find them opened; those that are not loaded yet wait for their page.
+ */
+export function useOpened(projects: readonly TimelineProject[]): Opened {
+  const client = useQueryClient();
+  const [search, change] = useTimelineSearch();
+  const written = String(search.open ?? '');
+  const codes = useMemo(() => {
+    const asked = new Set(written.split(','));
+    return projects.map(({ code }) => code).filter((code) => asked.has(code));
+  }, [projects, written]);
+  const states = useQueries({
+    // Who returns to the window does not wait for all of them again.
+    queries: codes.map((code) => ({ ...projectTimelineQuery(code), refetchOnWindowFocus: false })),
+    combine: statesOf,
+  });
+  const opened = useMemo(
+    () => new Map(codes.map((code, index) => [code, states[index] ?? { timeline: undefined, failure: undefined }])),
+    [codes, states],
+  );
+  const toggle = useCallback(
+    (code: string) => {
+      const before = written.split(',').filter((one) => one !== '');
+      const after = before.includes(code) ? before.filter((one) => one !== code) : [...before, code];
+      change({ open: after.join(',') || undefined });
+    },
+    [written, change],
+  );
+  const retry = useCallback(
+    (code: string) => void client.refetchQueries({ queryKey: projectTimelineQuery(code).queryKey }),
+    [client],
+  );
+  return { opened, toggle, retry };
+}
