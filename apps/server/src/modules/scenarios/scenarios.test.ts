@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ceiling } from '@pimis/contract/portfolio/calendar';
@@ -328,6 +329,11 @@ it('a scenario leaves as a workbook and as a paper, in three scripts', async () 
     const paper = await server.get('reviewer', `portfolio/scenarios/${id}/paper?${query}`);
     expect([sheet.statusCode, paper.statusCode]).toEqual([200, 200]);
     expect(paper.rawPayload.subarray(0, 4).toString()).toBe('%PDF');
+    const [{ name, rows } = { name: '', rows: [] }] = (await readXlsx(sheet.rawPayload)).sheets;
+    expect([query, /\p{Script=Cyrillic}/u.test(`${name} ${rows.flat().join(' ')}`)]).toEqual([
+      query,
+      query === 'language=sr',
+    ]);
   }
 });
 
