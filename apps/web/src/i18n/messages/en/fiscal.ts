@@ -43,6 +43,7 @@ export const fiscal: MessagesOf<'fiscal'> = {
   ceilingAmount: 'Amount, RSD',
   ceilingHint: 'An empty field removes the ceiling.',
   ceilingWrong: 'Enter an amount, such as 1.500.000,00.',
+  ceilingTooLarge: 'At most {{most}}.',
   saved: 'The ceiling has been saved.',
   conflict:
     '{{name}} has entered meanwhile: {{amount}}. Your amount is still in the field; save again if it is the right one.',

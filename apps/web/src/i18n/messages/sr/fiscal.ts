@@ -41,6 +41,7 @@ export const fiscal = {
   ceilingAmount: 'Износ, РСД',
   ceilingHint: 'Празно поље уклања границу.',
   ceilingWrong: 'Упишите износ, на пример 1.500.000,00.',
+  ceilingTooLarge: 'Највише {{most}}.',
   saved: 'Граница је сачувана.',
   conflict: 'У међувремену је унето: {{amount}} ({{name}}). Ваш износ је остао у пољу; сачувајте поново ако важи.',
   noCeiling: 'без границе',
