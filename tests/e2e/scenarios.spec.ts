@@ -84,6 +84,8 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await shift.press('Control+a');
     await shift.pressSequentially('-2');
     await expect(shift).toHaveValue('-2');
+    await shift.pressSequentially('1');
+    await expect(page.getByRole('alert').getByText('Цео број од -20 до 20')).toBeVisible();
     await shift.press('Control+a');
     await shift.pressSequentially('0');
     await saved(page);

@@ -68,6 +68,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   states: { in: 'in', out: 'out', must: 'must be in', never: 'excluded' },
   shift: 'Move, years',
   shiftOf: 'Move by years: {{name}}',
+  shiftWanted: 'A whole number from {{least}} to {{most}}: the calendar has the years {{first}} to {{last}}.',
   shifted_one: 'moved by {{count}} year',
   shifted_few: 'moved by {{count}} years',
   shifted_other: 'moved by {{count}} years',

@@ -66,6 +66,7 @@ export const scenarios = {
   states: { in: 'укључен', out: 'искључен', must: 'обавезан', never: 'изузет' },
   shift: 'Померај, година',
   shiftOf: 'Помери за година: {{name}}',
+  shiftWanted: 'Цео број од {{least}} до {{most}}: календар има године од {{first}}. до {{last}}.',
   shifted_one: 'померен за {{count}} годину',
   shifted_few: 'померен за {{count}} године',
   shifted_other: 'померен за {{count}} година',
