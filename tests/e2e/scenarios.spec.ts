@@ -55,6 +55,9 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).first().focus();
     await page.keyboard.press('Space');
     await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    // The usual key of the opposite undoes nothing.
+    await page.keyboard.press('Control+Shift+Z');
+    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
     await expect(chosen).toHaveText(`${count} од ${count}`);
     await page
@@ -158,5 +161,13 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await page.goBack();
     await expect(page.getByRole('link', { name: NAME, exact: true })).toBeVisible();
     await expectGoodScreen(page);
+    const copy = page.getByRole('link', { name: `${NAME} – копија` });
+    const deleted = (await copy.getAttribute('href')) ?? '';
+    await copy.click();
+    await page.getByRole('button', { name: 'Обриши' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
+    await expect(copy).toBeHidden();
+    await follow(page, deleted);
+    await expect(page.getByText('Сценарио је обрисан или није подељен са вама.')).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const scenarios: MessagesOf<'scenarios'> = {
   forbidden: 'Scenarios are made by users with that right.',
+  missing: 'The scenario was deleted or is not shared with you.',
   none: 'There are no scenarios yet.',
   noneHint: 'A scenario shows which projects the commission can accept within the ceilings.',
   decidesNothing: 'A scenario decides nothing: decisions are made in the lists of the commission.',
