@@ -34,7 +34,12 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(page.getByRole('heading', { name: `Прекорачење почиње ${first}.` })).toBeVisible();
     await expectGoodScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: new RegExp(`милиона РСД, ${BUDGET}, ${first}:`) }).click();
+    const need = page.getByRole('button', { name: new RegExp(`милиона РСД, ${BUDGET}, ${first}:`) });
+    await page.emulateMedia({ media: 'print' });
+    await expect(need).toBeVisible();
+    await expect(page.getByText('без границе').first()).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await need.click();
     await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
     await page.keyboard.press('Escape');
     await setCeiling(page, first, '');
@@ -65,6 +70,9 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
       .first()
       .selectOption('изузето');
     await saved(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('· изузет', { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: null });
   });
 
   await test.step('what is changed back is saved, and a project that has left comes back', async () => {

@@ -94,7 +94,11 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     remember(null);
   };
   return (
-    <section className="panel" style={{ padding: 16 }} aria-labelledby="scenario-proposal">
+    <section
+      className={operation === null ? 'panel no-print' : 'panel'}
+      style={{ padding: 16 }}
+      aria-labelledby="scenario-proposal"
+    >
       <h2 id="scenario-proposal" style={{ marginTop: 0 }}>
         {t('scenarios.proposal')}
       </h2>
