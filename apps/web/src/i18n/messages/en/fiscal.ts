@@ -2,7 +2,8 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const fiscal: MessagesOf<'fiscal'> = {
   none: 'No approved project has costs by year.',
-  noneHint: 'Change or remove the filters.',
+  noneHint:
+    'Projects with a plan in force, and those that the commission approved, are shown here. Check the filters too.',
   millions: '(RSD million)',
   source: 'Source',
   sector: 'Sector',
