@@ -196,7 +196,7 @@ function Result({ found, scenario, draft }: ResultProps) {
         <Bound found={found} />
       </p>
       {scenario.isOwn && draft && (
-        <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply}>
+        <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply} mb={8}>
           {t('scenarios.apply')}
         </Button>
       )}
