@@ -39,7 +39,7 @@ export const fiscal: MessagesOf<'fiscal'> = {
   chart: 'Needs of approved projects by year and source',
   table: 'Needs and ceilings',
   bySector: 'By sector',
-  note: 'Needs come from the plan in force; without a plan, from the yearly costs of the last approved form. Sources share a year in proportion to their amounts. An appropriation chosen by several projects counts once.',
+  note: 'Needs come from the plan in force; without a plan, from the yearly costs of the last approved form. Sources share a year in proportion to their amounts. An appropriation chosen by several projects counts once. Ceilings are for all projects, needs are of those that are shown: with a filter an overshoot may seem smaller.',
   ceilingTitle: 'Ceiling: {{source}}, {{year}}',
   ceilingAmount: 'Amount, RSD',
   ceilingHint: 'An empty field removes the ceiling.',
