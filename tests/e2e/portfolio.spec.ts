@@ -35,6 +35,13 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Портфолио', level: 1 })).toBeVisible();
 
+  // What has no marks says so.
+  const finished = page.getByLabel('Завршени', { exact: true });
+  await finished.check();
+  await expect(page.getByText('Ниједан пројекат не чека.')).toBeVisible();
+  await finished.uncheck();
+  await expect(page.getByText('Ниједан пројекат не чека.')).toBeHidden();
+
   // The filter goes along to the other views.
   await page.getByLabel('Назив, радни назив или орган').fill('Прокупље');
   await expect(page).toHaveURL(/f\.search=/);

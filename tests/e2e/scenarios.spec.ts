@@ -34,7 +34,12 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(page.getByRole('heading', { name: `Прекорачење почиње ${first}.` })).toBeVisible();
     await expectGoodScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: new RegExp(`милиона РСД, ${BUDGET}, ${first}:`) }).click();
+    const need = page.getByRole('button', { name: new RegExp(`милиона РСД, ${BUDGET}, ${first}:`) });
+    await page.emulateMedia({ media: 'print' });
+    await expect(need).toBeVisible();
+    await expect(page.getByText('без границе').first()).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await need.click();
     await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
     await page.keyboard.press('Escape');
     await setCeiling(page, first, '');
@@ -55,6 +60,9 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).first().focus();
     await page.keyboard.press('Space');
     await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    // The usual key of the opposite undoes nothing.
+    await page.keyboard.press('Control+Shift+Z');
+    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
     await expect(chosen).toHaveText(`${count} од ${count}`);
     await page
@@ -62,6 +70,9 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
       .first()
       .selectOption('изузето');
     await saved(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('· изузет', { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: null });
   });
 
   await test.step('what is changed back is saved, and a project that has left comes back', async () => {
@@ -84,6 +95,8 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await shift.press('Control+a');
     await shift.pressSequentially('-2');
     await expect(shift).toHaveValue('-2');
+    await shift.pressSequentially('1');
+    await expect(page.getByRole('alert').getByText('Цео број од -20 до 20')).toBeVisible();
     await shift.press('Control+a');
     await shift.pressSequentially('0');
     await saved(page);
@@ -156,5 +169,13 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await page.goBack();
     await expect(page.getByRole('link', { name: NAME, exact: true })).toBeVisible();
     await expectGoodScreen(page);
+    const copy = page.getByRole('link', { name: `${NAME} – копија` });
+    const deleted = (await copy.getAttribute('href')) ?? '';
+    await copy.click();
+    await page.getByRole('button', { name: 'Обриши' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
+    await expect(copy).toBeHidden();
+    await follow(page, deleted);
+    await expect(page.getByText('Сценарио је обрисан или није подељен са вама.')).toBeVisible();
   });
 });

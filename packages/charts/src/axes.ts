@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ValueFormat } from './format.ts';
 import type { Scale } from './scales.ts';
-import { at, fitted, FONT_SIZE, h, Label, type Paint, widthOf } from './svg.ts';
+import { at, fittedBeforeLast, FONT_SIZE, h, Label, type Paint, widthOf } from './svg.ts';
 
 /** The space that the labels of a value axis need. */
 export function axisWidth(scale: Scale, format: ValueFormat): number {
@@ -68,7 +68,7 @@ export function placedNames(
   const placed: PlacedName[] = [];
   let free = width;
   for (let index = labels.length - 1; index >= 0; index -= 1) {
-    const text = fitted(labels[index] ?? '', Math.min(width, Math.max(WIDEST_NAME, room - NAME_GAP)));
+    const text = fittedBeforeLast(labels[index] ?? '', Math.min(width, Math.max(WIDEST_NAME, room - NAME_GAP)));
     const half = widthOf(text) / 2;
     const x = Math.max(half, Math.min(width - half, place(index)));
     if (placed.length === 0 || x + half <= free) {

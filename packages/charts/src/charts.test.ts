@@ -65,6 +65,13 @@ describe('scales', () => {
     );
   });
 
+  it('have whole ticks for whole values', () => {
+    expect(valueScale([1, 1], 0, 100).ticks).toEqual([0, 1]);
+    expect(valueScale([], 0, 100).ticks).toEqual([0, 1]);
+    expect(valueScale([0, 3], 0, 100).ticks).toEqual([0, 1, 2, 3]);
+    expect(valueScale([0.5, 1], 0, 100).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  });
+
   it('labels never touch', () => {
     fc.assert(
       fc.property(
@@ -100,6 +107,13 @@ describe('scales', () => {
     // A name is cut only where it has no room.
     const [name] = placedNames(['Предлог рационализације 2026-1'], () => 200, 320, 400);
     expect(name?.text).toBe('Предлог рационализације 2026-1');
+    const narrow = placedNames(
+      ['Предлог рационализације 2026-1', 'Рационализација'],
+      (index) => 60 + 130 * index,
+      80,
+      400,
+    );
+    expect(narrow.map(({ text }) => text)).toEqual(['Предлог рац… 2026-1', 'Рационализација']);
   });
 
   it('ticks of days are years, or quarters of few years', () => {

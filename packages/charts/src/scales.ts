@@ -10,7 +10,10 @@ const TICKS = 4;
 /** Below a thousandth everything is nothing. */
 const LEAST = 0.001;
 
-/** A scale with zero between round bounds around all values; places run from `from` to `to`. */
+/**
+ * A scale with zero between round bounds around all values; places run from `from` to `to`. Whole values, as of projects,
+ * have whole ticks.
+ */
 export function valueScale(values: readonly number[], from: number, to: number): Scale {
   const known = values.filter((value) => Number.isFinite(value));
   const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)];
@@ -18,7 +21,9 @@ export function valueScale(values: readonly number[], from: number, to: number):
     .domain([least, most - least < LEAST ? 1 : most])
     .nice(TICKS)
     .range([from, to]);
-  return Object.assign((value: number) => scale(value), { ticks: scale.ticks(TICKS) });
+  const isWhole = known.every((value) => Number.isInteger(value));
+  const ticks = scale.ticks(TICKS).filter((tick) => !isWhole || Number.isInteger(tick));
+  return Object.assign((value: number) => scale(value), { ticks });
 }
 
 /** Every how many labels one is written, so that none touches the next. */

@@ -74,6 +74,14 @@ export function fitted(text: string, width: number): string {
   return `${text.slice(0, Math.max(1, Math.floor(width / LETTER_WIDTH) - 1)).trimEnd()}…`;
 }
 
+/** The same, cut before its last word, which tells names of a kind apart, where that leaves half of the width. */
+export function fittedBeforeLast(text: string, width: number): string {
+  const last = text.slice(Math.max(0, text.lastIndexOf(' ')));
+  const rest = width - widthOf(last);
+  if (widthOf(text) <= width || rest < width / 2) return fitted(text, width);
+  return fitted(text.slice(0, -last.length), rest) + last;
+}
+
 interface LabelProps {
   x: number;
   y: number;

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { FISCAL_YEARS } from '@pimis/domain/portfolio/scenario/types';
 import { CLOSED, type CallSchemas, IdSchema, LanguageSchema, NullableText, ScriptSchema } from '../envelope.ts';
 
 /** A decimal string of RSD with at most two decimals, not below 0. */
 export const AmountText = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,2})?$' });
-export const YearSchema = Type.Integer({ minimum: 2000, maximum: 2100 });
+export const YearSchema = Type.Integer({ minimum: FISCAL_YEARS.first, maximum: FISCAL_YEARS.last });
 /** A source of money as forms name it; empty where a form names none. */
 export const SourceSchema = Type.String({ maxLength: 100 });
 const SectorSchema = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null()]);

@@ -152,9 +152,9 @@ describe('the wording of a language', () => {
     expect([sr.month(day.slice(0, 7)), en.month(day.slice(0, 7))]).toEqual([month, englishMonth]);
   });
 
-  it('is asked for by a script in Serbian alone', () => {
+  it('has a choice of script in Serbian alone, and is in Latin in English', () => {
     expect([sr.language, en.language]).toEqual(['sr', 'en']);
-    expect(writtenAs({ language: 'en', script: 'latin' })).toEqual({ language: 'en' });
+    expect(writtenAs({ language: 'en', script: 'cyrillic' })).toEqual({ language: 'en', script: 'latin' });
     expect(writtenAs({ language: 'sr', script: 'latin' })).toEqual({ language: 'sr', script: 'latin' });
     expect(writtenAs({ script: 'latin' })).toEqual({ language: undefined, script: 'latin' });
   });

@@ -8,7 +8,7 @@ export type Language = 'sr' | 'en';
 /** How somebody wants a paper or a workbook written. */
 export interface Written {
   language?: Language | undefined;
-  /** Of Serbian; Cyrillic when none is named. */
+  /** Of Serbian, names in an English text included; Cyrillic when none is named. */
   script?: Script | undefined;
 }
 
@@ -56,7 +56,7 @@ export function wordingOf(language: Language = 'sr'): Wording {
   return WORDINGS[language];
 }
 
-/** Only the parameters of language and script of a query. */
+/** Only the parameters of language and script of a query. English texts have names of the data in Latin, as screens do. */
 export function writtenAs({ language, script }: Written): Written {
-  return language === 'en' ? { language } : { language, script };
+  return { language, script: language === 'en' ? 'latin' : script };
 }

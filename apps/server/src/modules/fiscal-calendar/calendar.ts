@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SECTORS } from '@pimis/domain/constants';
-import { NO_SOURCE } from '@pimis/domain/portfolio/scenario/types';
+import { FISCAL_YEARS, NO_SOURCE } from '@pimis/domain/portfolio/scenario/types';
 import type { FiscalCalendar, NeedProject, NeedRow } from '@pimis/contract/portfolio/calendar';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,8 +10,8 @@ import { portfolioScope } from '../portfolio/scope.ts';
 import { ceilingsInForce } from './ceilings.ts';
 
 const SHOWN_PROJECTS = 200;
-/** The years that needs are kept for. */
-const YEAR = /^(20\d\d|2100)$/;
+const isFiscalYear = (text: string) =>
+  /^\d{4}$/.test(text) && Number(text) >= FISCAL_YEARS.first && Number(text) <= FISCAL_YEARS.last;
 
 /** SQL: the project (table `projects`) is approved: it has a plan in force (table `needs`), or the commission's yes. */
 const isApproved = sql<boolean>`(needs.planned or projects.commission_approved)`;
@@ -78,7 +78,7 @@ export async function projectsOfNumber(
   query: Record<string, string>,
 ): Promise<{ rows: NeedProject[]; totalRows: number }> {
   const { year = '', needSource, needSector, ...filters } = query;
-  if (!YEAR.test(year)) throw invalidFields({ year: 'InvalidField' });
+  if (!isFiscalYear(year)) throw invalidFields({ year: 'InvalidField' });
   const sector = needSector === undefined ? null : SECTORS.find((one) => String(one) === needSector);
   if (sector === undefined) throw invalidFields({ needSector: 'InvalidField' });
   const { source, condition } = await portfolioScope(context, user, filters);

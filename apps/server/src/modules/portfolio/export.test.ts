@@ -47,6 +47,21 @@ it('gives every number as a workbook', async () => {
   expect(numbers('Waits').map(([projects]) => projects)).toEqual(payload?.waits.map((one) => String(one.projects)));
 });
 
+it.each(['export', 'progress/export', 'timeline/export', 'calendar/export'])(
+  'portfolio/%s has names of the data in the script of the screen',
+  async (path) => {
+    const texts = async (query: string) => {
+      const file = await server.get('admin', `portfolio/${path}?status=pending&${query}`);
+      return (await readXlsx(file.rawPayload)).sheets.flatMap(({ rows }) => rows.flat().map(String));
+    };
+    const isCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text);
+    expect((await texts('')).filter(isCyrillic)).not.toEqual([]);
+    for (const query of ['script=latin', 'language=en']) {
+      expect([query, (await texts(query)).filter(isCyrillic)]).toEqual([query, []]);
+    }
+  },
+);
+
 describe('the workbook of one chart', () => {
   it.each(PORTFOLIO_PARTS)('has the rows of %s as the whole one has them, in their columns alone', async (part) => {
     const whole = await sheetOf('admin', 'language=en');

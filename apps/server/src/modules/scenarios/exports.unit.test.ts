@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { scenarioPaper } from './paper.ts';
 import type { StoredScenario } from './queries.ts';
@@ -66,6 +67,12 @@ describe('a scenario as a workbook', () => {
     expect((await rowsOf({ script: 'latin' })).rows.flat()).toContain('Budžet Republike Srbije');
     expect((await rowsOf({ language: 'en' })).rows.flat()).toContain('Above the ceiling');
   });
+});
+
+it('a scenario on paper has names in Latin in English too', () => {
+  expect(JSON.stringify(scenarioPaper(context, scenario, {}))).toMatch(/\p{Script=Cyrillic}/u);
+  const english = scenarioPaper(context, scenario, writtenAs({ language: 'en' }));
+  expect(JSON.stringify(english)).not.toMatch(/\p{Script=Cyrillic}/u);
 });
 
 it('a scenario on paper names the day in Belgrade on which it was saved', () => {

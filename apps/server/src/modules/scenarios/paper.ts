@@ -4,6 +4,7 @@ import { fromHundredths } from '@pimis/domain/money/decimal';
 import { calendarOf, type Cell, type ScenarioCalendar } from '@pimis/domain/portfolio/scenario/calendar';
 import { type Candidate, cellKey, isChosen } from '@pimis/domain/portfolio/scenario/types';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
+import { inScript } from '@pimis/domain/text/transliterate';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { chartBlock } from '../../platform/pdf/chart.ts';
@@ -20,9 +21,9 @@ function projectTable(title: string, candidates: readonly Candidate[], { say, am
     title,
     columns: [
       { title: say(TEXTS.number), align: 'right', weight: 4 },
-      { title: say(TEXTS.code), align: 'left', weight: 10 },
+      { title: say(TEXTS.code), align: 'left', weight: 14 },
       { title: say(TEXTS.name), align: 'left', weight: 28 },
-      { title: say(TEXTS.organization), align: 'left', weight: 18 },
+      { title: say(TEXTS.organization), align: 'left', weight: 17 },
       { title: say(TEXTS.sector), align: 'left', weight: 12 },
       { title: say(TEXTS.state), align: 'left', weight: 9 },
       { title: say(TEXTS.shift), align: 'right', weight: 8 },
@@ -76,7 +77,14 @@ function calendarChart({ years, sources, cells }: ScenarioCalendar, written: Wri
 export function scenarioPaper(context: Context, scenario: StoredScenario, written: Written): PdfDocument {
   const wording = wordingOf(written.language);
   const { say, amount, day } = wording;
-  const candidates = scenario.candidates.map(candidateOf);
+  // A paper keeps what people entered as it is in English; here it is names alone, which screens show in Latin.
+  const data = (text: string) => inScript(text, written.script);
+  const name = data(scenario.name);
+  const candidates = scenario.candidates.map(candidateOf).map((candidate) => ({
+    ...candidate,
+    name: data(candidate.name),
+    organizationName: data(candidate.organizationName),
+  }));
   const { ceilings, committed } = scenario;
   const calendar = calendarOf({ candidates, ceilings, committed }, SOURCE_NAMES);
   const money = (value: bigint) => amount(fromHundredths(value));
@@ -85,10 +93,10 @@ export function scenarioPaper(context: Context, scenario: StoredScenario, writte
     .toSorted((a, b) => a.year - b.year || calendar.sources.indexOf(a.source) - calendar.sources.indexOf(b.source));
   return {
     ...written,
-    title: `${say(TEXTS.title)}: ${scenario.name}`,
+    title: `${say(TEXTS.title)}: ${name}`,
     subtitle: say(TEXTS.decidesNothing),
     labelled: [
-      { label: say(TEXTS.author), value: scenario.ownerName },
+      { label: say(TEXTS.author), value: data(scenario.ownerName) },
       { label: say(TEXTS.savedOn), value: day(dayOf(scenario.changedAt)) },
       { label: say(TEXTS.chosen), value: `${calendar.chosenCount} / ${candidates.length}` },
       { label: say(TEXTS.marks), value: money(calendar.marks) },
@@ -128,7 +136,7 @@ export function scenarioPaper(context: Context, scenario: StoredScenario, writte
       ),
     ],
     signatures: [say(TEXTS.signed)],
-    footer: `${scenario.name} · ${day(today(context))}`,
+    footer: `${name} · ${day(today(context))}`,
     landscape: true,
   };
 }

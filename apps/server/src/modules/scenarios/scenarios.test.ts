@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ceiling } from '@pimis/contract/portfolio/calendar';
@@ -172,6 +173,35 @@ describe('a scenario', () => {
     expect(again.payload).toEqual({ added: 0, revision: 1 });
   });
 
+  it('moves a project within the fiscal years alone, names the field otherwise, and moves it back for later needs', async () => {
+    const { db } = server.context;
+    const [first] = waiting;
+    const id = await make({ name: 'Померај', projectCodes: [first?.code] });
+    const shifted = async (revision: number, shift: number) => {
+      const input = inputOf(await read(id));
+      const choices = input.choices.map((choice) => ({ ...choice, shift }));
+      return save(id, { ...input, revision, choices });
+    };
+    expect((await shifted(1, 20)).payload).toEqual({ revision: 2 });
+    const later = {
+      financialInfo: {
+        yearlyCosts: [{ year: 2095, amount: '1.00' }],
+        fundingSources: [{ source: BUDGET, localAmount: '1.00' }],
+      },
+    };
+    await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
+      select form_id, 99, 1, ${JSON.stringify(later)}::json, 'Нова ревизија' from form_revisions
+      where form_id in (select id from project_forms
+                        where project_id = (select id from projects where code = ${first?.code}))
+      group by form_id`.execute(db);
+    await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
+    expect((await read(id)).candidates).toMatchObject([{ shift: 5, needs: [{ year: 2095 }] }]);
+    const refused = await shifted(3, 6);
+    expect([refused.httpStatus, refused.errors]).toEqual([422, [{ field: 'choices.0.shift', code: 'InvalidField' }]]);
+    expect((await shifted(3, 4)).payload).toEqual({ revision: 4 });
+    await sql`delete from form_revisions where revision = 99`.execute(db);
+  });
+
   it('is one of two hundred at most, also when two are made at once', async () => {
     const { db } = server.context;
     await sql`insert into scenarios (name, owner_id, ceilings, committed)
@@ -328,6 +358,11 @@ it('a scenario leaves as a workbook and as a paper, in three scripts', async () 
     const paper = await server.get('reviewer', `portfolio/scenarios/${id}/paper?${query}`);
     expect([sheet.statusCode, paper.statusCode]).toEqual([200, 200]);
     expect(paper.rawPayload.subarray(0, 4).toString()).toBe('%PDF');
+    const [{ name, rows } = { name: '', rows: [] }] = (await readXlsx(sheet.rawPayload)).sheets;
+    expect([query, /\p{Script=Cyrillic}/u.test(`${name} ${rows.flat().join(' ')}`)]).toEqual([
+      query,
+      query === 'language=sr',
+    ]);
   }
 });
 

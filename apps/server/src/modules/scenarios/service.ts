@@ -7,7 +7,7 @@ import type {
   ScenarioInput,
 } from '@pimis/contract/portfolio/scenarios';
 import { candidateChanges, needChanges } from '@pimis/domain/portfolio/scenario/changes';
-import { SCENARIO_CANDIDATES, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
+import { SCENARIO_CANDIDATES, shiftBounds, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -179,9 +179,11 @@ export async function saveScenario(
   return context.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, user, id, input.revision);
     const known = new Map(before.candidates.map((candidate) => [candidate.code.toLowerCase(), candidate]));
-    const candidates = input.choices.map(({ code, state, shift }) => {
+    const candidates = input.choices.map(({ code, state, shift }, index) => {
       const candidate = known.get(code.toLowerCase());
       if (!candidate) throw invalidFields({ choices: 'InvalidField' });
+      const { least, most } = shiftBounds(candidate.data);
+      if (shift < least || shift > most) throw invalidFields({ [`choices.${index}.shift`]: 'InvalidField' });
       known.delete(code.toLowerCase());
       return { ...candidate, state, shift };
     });
@@ -343,7 +345,10 @@ export async function refreshScenario(
     if (changes.length === 0) return before.revision;
     const candidates = before.candidates.flatMap((candidate) => {
       const present = fresh.get(candidate.projectId);
-      return present ? [{ ...candidate, data: present.data }] : [];
+      if (!present) return [];
+      // New needs may end later than those that were moved.
+      const { least, most } = shiftBounds(present.data);
+      return [{ ...candidate, data: present.data, shift: Math.min(most, Math.max(least, candidate.shift)) }];
     });
     await writeData(within(context, tx), tx, user, before, candidates, ceilings);
     await removeCandidates(

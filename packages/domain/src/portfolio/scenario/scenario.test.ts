@@ -6,7 +6,7 @@ import { mergeScenario } from './merge.ts';
 import { densityOf, filledUp, isWithin, itemsBy, problemOf, quickChoice, roomLeft, valueOfChoice } from './problem.ts';
 import { reasonsOf } from './reasons.ts';
 import { searchedChoice } from './search.ts';
-import type { Candidate, ScenarioData } from './types.ts';
+import { type Candidate, type ScenarioData, shiftBounds } from './types.ts';
 
 const candidate = (code: string, needs: Record<number, string>, more: Partial<Candidate> = {}): Candidate => ({
   code,
@@ -52,6 +52,18 @@ describe('the calendar of a scenario', () => {
       over: 1n,
       overFrom: 2028,
     });
+  });
+
+  it('moves needs by twenty years at most, and none out of the fiscal years', () => {
+    const bounds = (...years: number[]) => {
+      const { least, most } = shiftBounds(candidate('A', Object.fromEntries(years.map((year) => [year, '1.00']))));
+      return [least, most];
+    };
+    expect(bounds()).toEqual([-20, 20]);
+    expect(bounds(2027, 2030)).toEqual([-20, 20]);
+    expect(bounds(2020, 2080)).toEqual([-20, 20]);
+    expect(bounds(2019, 2081)).toEqual([-19, 19]);
+    expect(bounds(2100, 2000)).toEqual([0, 0]);
   });
 
   it('shows sources as forms order them, then others, the unnamed one last, and the years of those that are out', () => {

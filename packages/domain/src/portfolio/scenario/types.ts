@@ -43,8 +43,19 @@ export interface ScenarioData {
 export const SCENARIO_CANDIDATES = 500;
 export const SCENARIO_NAME_LENGTH = 120;
 export const LARGEST_SHIFT = 20;
+/** The fiscal years that needs and ceilings are kept for; tables and `fiscal_needs` have the same. */
+export const FISCAL_YEARS = { first: 2000, last: 2100 } as const;
 /** The code of a source that no form names. */
 export const NO_SOURCE = '';
+
+/** By how many years a candidate may be moved at least and at most: none of its needs leaves the fiscal years. */
+export function shiftBounds({ needs }: Pick<CandidateData, 'needs'>): { least: number; most: number } {
+  const years = needs.map(({ year }) => year);
+  return {
+    least: Math.max(-LARGEST_SHIFT, FISCAL_YEARS.first - Math.min(...years)),
+    most: Math.min(LARGEST_SHIFT, FISCAL_YEARS.last - Math.max(...years)),
+  };
+}
 
 export const isChosen = ({ state }: Pick<Candidate, 'state'>): boolean => state === 'in' || state === 'must';
 

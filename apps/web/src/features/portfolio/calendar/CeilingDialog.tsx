@@ -1,9 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatAmount, parseAmountInput } from '@pimis/domain/money/decimal';
+import {
+  formatAmount,
+  fromHundredths,
+  MAX_HUNDREDTHS,
+  parseAmountInput,
+  readWrittenAmount,
+} from '@pimis/domain/money/decimal';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
-import { MAX_AMOUNT_LENGTH } from '../../../ui/amount-input.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
 interface CeilingDialogProps {
@@ -17,15 +22,28 @@ interface CeilingDialogProps {
   children?: ReactNode;
 }
 
+/** A typed ceiling. What may mean another amount, as "1,000.00", is refused instead of being read as one. */
+function readCeiling(typed: string): { amount: string | null; problem: 'wrong' | 'tooLarge' | null } {
+  const text = typed.replaceAll(/\s/g, '');
+  if (text === '') return { amount: null, problem: null };
+  const isWritten = /^\d[\d.]*(,\d{0,2})?$/.test(text);
+  const amount = readWrittenAmount(text);
+  if (isWritten && amount !== null) return { amount, problem: null };
+  return { amount: null, problem: isWritten && parseAmountInput(text) === null ? 'tooLarge' : 'wrong' };
+}
+
 /** Sets or removes the ceiling of a year and a source. An empty field removes it. */
 export function CeilingDialog({ year, source, amount, busy = false, onSave, onClose, children }: CeilingDialogProps) {
   const { t, pair } = useText();
   const first = amount === null ? '' : formatAmount(amount);
   const [typed, setTyped] = useState(first);
-  const parsed = typed.trim() === '' ? null : parseAmountInput(typed);
-  const isWrong = typed.trim() !== '' && (parsed === null || !/\d/.test(typed) || /[^\d., ]/.test(typed));
+  const { amount: entered, problem } = readCeiling(typed);
   const save = () => {
-    if (!isWrong && !busy) onSave(parsed);
+    if (problem === null && !busy) onSave(entered);
+  };
+  const problems = {
+    wrong: t('fiscal.ceilingWrong'),
+    tooLarge: t('fiscal.ceilingTooLarge', { most: formatAmount(fromHundredths(MAX_HUNDREDTHS)) }),
   };
   return (
     <Dialog
@@ -34,7 +52,7 @@ export function CeilingDialog({ year, source, amount, busy = false, onSave, onCl
       title={t('fiscal.ceilingTitle', { source: pair(sourceText(source)), year })}
       unsaved={typed !== first}
       confirm={
-        <Button onClick={save} loading={busy} disabled={isWrong}>
+        <Button onClick={save} loading={busy} disabled={problem !== null}>
           {t('common.save')}
         </Button>
       }
@@ -49,10 +67,9 @@ export function CeilingDialog({ year, source, amount, busy = false, onSave, onCl
           label={t('fiscal.ceilingAmount')}
           description={t('fiscal.ceilingHint')}
           inputMode="decimal"
-          maxLength={MAX_AMOUNT_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          error={isWrong ? t('fiscal.ceilingWrong') : undefined}
+          error={problem && problems[problem]}
         />
       </form>
       {children}

@@ -51,7 +51,9 @@ export const NeedTable = memo(function NeedTable({
     <div className="need-scroll" role="region" aria-labelledby={heading} tabIndex={0}>
       <table className="need-table">
         <caption id={heading}>
-          {caption} <span className="meta">{t('fiscal.millions')}</span>
+          <span>
+            {caption} <span className="meta">{t('fiscal.millions')}</span>
+          </span>
         </caption>
         <thead>
           <tr>
@@ -148,7 +150,7 @@ function CeilingPart({ place, cell, written, full, onChange }: CeilingPartProps)
   return (
     <button
       type="button"
-      className="link-button need-ceiling"
+      className={`link-button need-ceiling${written === null ? ' no-print' : ''}`}
       title={full ?? undefined}
       aria-label={
         written === null ? t('fiscal.setCeilingOf', { place }) : t('fiscal.changeCeilingOf', { place, amount: written })

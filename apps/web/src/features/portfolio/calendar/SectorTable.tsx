@@ -70,7 +70,7 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
                         {onCeiling ? (
                           <button
                             type="button"
-                            className="link-button need-ceiling"
+                            className={`link-button need-ceiling${ceiling === null ? ' no-print' : ''}`}
                             aria-label={
                               ceiling === null
                                 ? t('fiscal.setCeilingOf', { place })

@@ -34,6 +34,9 @@ async function savedOver(known: Ceiling | undefined, history: Ceiling[]): Promis
   return sent?.revision;
 }
 
+const opened = () =>
+  draw(<EnteredCeiling year={2027} source="" sector={null} ceiling={undefined} onClose={() => undefined} />);
+
 afterEach(() => vi.restoreAllMocks());
 
 test('what another has entered since the calendar was read is a conflict, not overwritten', async () => {
@@ -45,4 +48,23 @@ test('a removed ceiling is entered again, and a new one for the first time', asy
   expect(await savedOver(undefined, [ceiling(2, null), ceiling(1, '1.00')])).toBe(2);
   expect(await savedOver(undefined, [])).toBe(0);
   expect(await savedOver(ceiling(1, '1.00'), [ceiling(1, '1.00')])).toBe(1);
+});
+
+test('an amount that may mean another one is refused, not saved as another', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const screen = await opened();
+  const [field, save] = [screen.getByRole('textbox'), screen.getByRole('button', { name: 'Сачувај' })];
+  for (const text of ['1.234.567,89', ' 1 234,5 ', '999.999.999.999.999,00', '0', '']) {
+    await userEvent.fill(field, text);
+    await expect.element(field).toHaveValue(text);
+    await expect.element(save).toBeEnabled();
+  }
+  for (const text of ['абв', '-5', '1,234,567.89', '1,234', '12.5', '1,2,3', '1e5', ',']) {
+    await userEvent.fill(field, text);
+    await expect.element(save).toBeDisabled();
+    await expect.element(screen.getByText(/^Упишите износ/)).toBeVisible();
+  }
+  await userEvent.fill(field, '9.999.999.999.999.999,00');
+  await expect.element(screen.getByText('Највише 999.999.999.999.999,00.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
 });

@@ -9,6 +9,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
+import { Empty } from '../../../ui/Empty.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
@@ -25,6 +26,14 @@ interface PanelProps {
 }
 
 const titleOf = (phase: number, { pair }: Text) => pair(phaseInfo(phase).title);
+
+function NoneOf({ title, text }: { title: string; text: string }) {
+  return (
+    <ChartState half title={title}>
+      <Empty title={text} />
+    </ChartState>
+  );
+}
 
 /** How many have reached each phase from the idea to the effects, and how long it took. */
 function FunnelPanel({ course, filter }: PanelProps) {
@@ -44,6 +53,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
     href: projectsAddress(filter, { reachedPhase: String(phase) }),
   }));
   const title = t('portfolioViews.course.title');
+  if (stages.length === 0) return <NoneOf title={title} text={t('portfolioViews.course.none')} />;
   return (
     <ChartPanel
       half
@@ -81,6 +91,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
       href: projectsAddress(filter, { phase: String(phase), onTurn: side }),
     }));
   const title = t('portfolioViews.waits.title');
+  if (waits.length === 0) return <NoneOf title={title} text={t('portfolioViews.waits.none')} />;
   return (
     <ChartPanel
       half

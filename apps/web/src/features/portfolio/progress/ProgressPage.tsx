@@ -50,7 +50,7 @@ export function ProgressPage() {
   }
   return (
     <>
-      <div className="portfolio-tools no-print">
+      <div className="portfolio-tools no-print" style={{ alignItems: 'end' }}>
         <DateField
           label={t('portfolioViews.progress.day')}
           value={typed ?? own.day ?? null}

@@ -1,8 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { totalHundredths } from '@pimis/domain/money/decimal';
-import { type Candidate, type CandidateState, isChosen, LARGEST_SHIFT } from '@pimis/domain/portfolio/scenario/types';
+import {
+  type Candidate,
+  type CandidateState,
+  FISCAL_YEARS,
+  isChosen,
+  shiftBounds,
+} from '@pimis/domain/portfolio/scenario/types';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 import { Choice } from './Choice.tsx';
@@ -93,6 +99,7 @@ const CandidateRow = memo(function CandidateRow({
   const { t, data: script, amount } = useText();
   const { code, state, shift } = candidate;
   const name = script(candidate.name);
+  const choice = t(`scenarios.states.${state}`) + (shift === 0 ? '' : `, ${t('scenarios.shifted', { count: shift })}`);
   const isLocked = state === 'must' || state === 'never';
   return (
     <li className="candidate" data-chosen={isChosen(candidate) || undefined}>
@@ -110,6 +117,7 @@ const CandidateRow = memo(function CandidateRow({
           {code}
         </Link>{' '}
         · {script(candidate.organizationName)} · {t(`projects.sectors.${candidate.sector as 1}`)}
+        <span className="print-only"> · {choice}</span>
         {candidate.needs.length === 0 && <span className="late"> · {t('scenarios.noYears')}</span>}
       </div>
       <div className="candidate-figures">
@@ -138,7 +146,7 @@ const CandidateRow = memo(function CandidateRow({
                 </option>
               ))}
             </select>
-            <ShiftField name={name} shift={shift} onChange={(years) => actions.set(code, { shift: years })} />
+            <ShiftField candidate={candidate} onChange={(years) => actions.set(code, { shift: years })} />
             <button
               type="button"
               className="icon-button"
@@ -149,38 +157,45 @@ const CandidateRow = memo(function CandidateRow({
             </button>
           </>
         ) : (
-          <span className="meta">
-            {t(`scenarios.states.${state}`)}
-            {shift !== 0 && `, ${t('scenarios.shifted', { count: shift })}`}
-          </span>
+          <span className="meta">{choice}</span>
         )}
       </div>
     </li>
   );
 });
 
-const isShift = (years: number) => Number.isInteger(years) && Math.abs(years) <= LARGEST_SHIFT;
-
 /** Years by which a project is moved. What is typed stays as it is until the field is left: a minus alone is no number yet. */
-function ShiftField({ name, shift, onChange }: { name: string; shift: number; onChange: (years: number) => void }) {
-  const { t } = useText();
+function ShiftField({ candidate, onChange }: { candidate: Candidate; onChange: (years: number) => void }) {
+  const { t, data } = useText();
+  const problem = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const { least, most } = shiftBounds(candidate);
+  const isShift = (years: number) => Number.isInteger(years) && years >= least && years <= most;
+  const isWrong = typed !== null && typed !== '' && !isShift(Number(typed));
   return (
-    <label>
-      <span className="meta">{t('scenarios.shift')}</span>{' '}
-      <input
-        type="number"
-        aria-label={t('scenarios.shiftOf', { name })}
-        aria-invalid={typed !== null && typed !== '' && !isShift(Number(typed))}
-        min={-LARGEST_SHIFT}
-        max={LARGEST_SHIFT}
-        value={typed ?? String(shift)}
-        onChange={({ currentTarget: { value, valueAsNumber } }) => {
-          setTyped(value);
-          if (isShift(valueAsNumber)) onChange(valueAsNumber);
-        }}
-        onBlur={() => setTyped(null)}
-      />
-    </label>
+    <>
+      <label>
+        <span className="meta">{t('scenarios.shift')}</span>{' '}
+        <input
+          type="number"
+          aria-label={t('scenarios.shiftOf', { name: data(candidate.name) })}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? problem : undefined}
+          min={least}
+          max={most}
+          value={typed ?? String(candidate.shift)}
+          onChange={({ currentTarget: { value, valueAsNumber } }) => {
+            setTyped(value);
+            if (isShift(valueAsNumber)) onChange(valueAsNumber);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </label>
+      {isWrong && (
+        <span id={problem} role="alert" className="candidate-problem">
+          {t('scenarios.shiftWanted', { least, most, ...FISCAL_YEARS })}
+        </span>
+      )}
+    </>
   );
 }

@@ -6,10 +6,10 @@ import { isChosen } from '@pimis/domain/portfolio/scenario/types';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { NeedTable } from '../calendar/NeedTable.tsx';
 import { scenarioQuery } from './api.ts';
+import { ScenarioFailed } from './ScenarioFailed.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import './scenarios.css';
@@ -24,9 +24,15 @@ export function ComparePage() {
   const queries = useQueries({ queries: ids.map((id) => ({ ...scenarioQuery(id), enabled: isAsked })) });
   if (!can(user, 'portfolio.scenarios')) return <Empty title={t('scenarios.forbidden')} />;
   const failed = queries.find(({ error, data }) => error && !data);
-  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failed) return <ScenarioFailed error={failed.error} onRetry={() => void failed.refetch()} />;
   const [first, second] = queries.map(({ data }) => data);
-  if (!isAsked) return <Empty title={t('scenarios.compareHint')} />;
+  if (!isAsked) {
+    return (
+      <Empty title={t('scenarios.compareHint')}>
+        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+      </Empty>
+    );
+  }
   if (!first || !second) return <Waiting />;
   return <Comparison first={first} second={second} />;
 }

@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+import { scenarioQuery } from './api.ts';
 
 /** Asks before a scenario is removed for good. */
 export function DeleteScenario({ scenario, onClose }: { scenario: Scenario; onClose: () => void }) {
@@ -21,6 +22,8 @@ export function DeleteScenario({ scenario, onClose }: { scenario: Scenario; onCl
       await call('DELETE /portfolio/scenarios/:scenarioId', { params: { scenarioId: scenario.id } });
       notifyShortly(t('scenarios.deleted'));
       await navigate({ to: '/portfolio/scenarios' });
+      // The way back would show what was read before.
+      client.removeQueries({ queryKey: scenarioQuery(scenario.id).queryKey });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
     } catch (failure) {
       notifyFailure(failure, text);

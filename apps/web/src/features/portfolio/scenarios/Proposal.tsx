@@ -94,7 +94,11 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     remember(null);
   };
   return (
-    <section className="panel" style={{ padding: 16 }} aria-labelledby="scenario-proposal">
+    <section
+      className={operation === null ? 'panel no-print' : 'panel'}
+      style={{ padding: 16 }}
+      aria-labelledby="scenario-proposal"
+    >
       <h2 id="scenario-proposal" style={{ marginTop: 0 }}>
         {t('scenarios.proposal')}
       </h2>
@@ -192,7 +196,7 @@ function Result({ found, scenario, draft }: ResultProps) {
         <Bound found={found} />
       </p>
       {scenario.isOwn && draft && (
-        <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply}>
+        <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply} mb={8}>
           {t('scenarios.apply')}
         </Button>
       )}

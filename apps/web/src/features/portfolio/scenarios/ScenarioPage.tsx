@@ -10,7 +10,6 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { IconArrowBackUp, IconCopy, IconDownload, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -21,6 +20,7 @@ import { Changes } from './Changes.tsx';
 import { DeleteScenario } from './DeleteScenario.tsx';
 import { MoreCandidates } from './MoreCandidates.tsx';
 import { Proposal } from './Proposal.tsx';
+import { ScenarioFailed } from './ScenarioFailed.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
 import { ScenarioNeeds } from './ScenarioNeeds.tsx';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
@@ -37,7 +37,7 @@ export function ScenarioPage() {
     enabled: can(user, 'portfolio.scenarios'),
   });
   if (!can(user, 'portfolio.scenarios')) return <Empty title={t('scenarios.forbidden')} />;
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ScenarioFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return <Editor key={data.id} read={data} />;
 }
@@ -66,7 +66,8 @@ function Editor({ read }: { read: Scenario }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isField) return;
+      // With the shift key it is known as the opposite.
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z' || isField) return;
       event.preventDefault();
       undo();
     };

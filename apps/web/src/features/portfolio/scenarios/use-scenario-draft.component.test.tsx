@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { connectionBack } from '../../../api/connection.ts';
 import { draw } from '../../../testing/form.tsx';
 import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
 
@@ -35,6 +36,7 @@ async function drafted(first: Scenario) {
   const screen = await draw(<Screen />);
   return {
     draft: () => now as ScenarioDraft,
+    leave: () => screen.unmount(),
     shown: () => `${now?.shown.name} ${now?.shown.revision}`,
     read: async (next: Scenario) => {
       answer(next);
@@ -61,4 +63,19 @@ test('what is not saved yet stays', async () => {
   await expect.poll(shown).toBe('Моје 3');
   await read(scenario(4, 'Април'));
   expect(shown()).toBe('Моје 3');
+});
+
+test('what was not saved for want of a connection is saved when it is back, also after leaving', async () => {
+  const call = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const { draft, leave } = await drafted(scenario(3, 'Март'));
+  draft().change((now) => ({ ...now, name: 'Моје' }));
+  await expect.poll(() => draft().state).toBe('failed');
+  await leave();
+  const sent: unknown[] = [];
+  call.mockImplementation(async (_, init) => {
+    if (typeof init?.body === 'string') sent.push((JSON.parse(init.body) as { name: string }).name);
+    return Response.json({ payload: { revision: 4 }, status: { code: 0, name: 'Success' }, errors: [] });
+  });
+  connectionBack();
+  await expect.poll(() => sent).toEqual(['Моје']);
 });

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
 import { ApiFailure, call } from '../../../api/client.ts';
+import { whenBack } from '../../../api/connection.ts';
 import { useSession } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
@@ -83,6 +84,8 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
       }
       setState('failed');
       notifyFailure(failure, text);
+      // Also for who has left the screen meanwhile.
+      if (failure instanceof ApiFailure && failure.httpStatus === 0) whenBack(`scenario/${sent.id}`, () => void save());
       return null;
     }
   };

@@ -2,7 +2,8 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const fiscal: MessagesOf<'fiscal'> = {
   none: 'No approved project has costs by year.',
-  noneHint: 'Change or remove the filters.',
+  noneHint:
+    'Projects with a plan in force, and those that the commission approved, are shown here. Check the filters too.',
   millions: '(RSD million)',
   source: 'Source',
   sector: 'Sector',
@@ -38,11 +39,12 @@ export const fiscal: MessagesOf<'fiscal'> = {
   chart: 'Needs of approved projects by year and source',
   table: 'Needs and ceilings',
   bySector: 'By sector',
-  note: 'Needs come from the plan in force; without a plan, from the yearly costs of the last approved form. Sources share a year in proportion to their amounts. An appropriation chosen by several projects counts once.',
+  note: 'Needs come from the plan in force; without a plan, from the yearly costs of the last approved form. Sources share a year in proportion to their amounts. An appropriation chosen by several projects counts once. Ceilings are for all projects, needs are of those that are shown: with a filter an overshoot may seem smaller.',
   ceilingTitle: 'Ceiling: {{source}}, {{year}}',
   ceilingAmount: 'Amount, RSD',
   ceilingHint: 'An empty field removes the ceiling.',
   ceilingWrong: 'Enter an amount, such as 1.500.000,00.',
+  ceilingTooLarge: 'At most {{most}}.',
   saved: 'The ceiling has been saved.',
   conflict:
     '{{name}} has entered meanwhile: {{amount}}. Your amount is still in the field; save again if it is the right one.',

@@ -38,6 +38,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
   },
   course: {
     title: 'From idea to effects',
+    none: 'No project is on the way from idea to effects.',
     note: 'How many projects have reached a phase. Its duration is from its start to its close: half of the projects took up to the median, nine of ten up to the 90th percentile.',
     reached: 'Reached',
     days: 'median {{median}} days, 90 % up to {{ninetieth}}',
@@ -46,6 +47,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
   },
   waits: {
     title: 'Where projects wait',
+    none: 'No project waits.',
     where: 'Phase and whose turn',
     medianDays: 'Median wait, days',
     further: 'The {{shown}} places where most projects wait are shown, of {{count}}; the others are in the workbook.',

@@ -2,6 +2,7 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const scenarios: MessagesOf<'scenarios'> = {
   forbidden: 'Scenarios are made by users with that right.',
+  missing: 'The scenario was deleted or is not shared with you.',
   none: 'There are no scenarios yet.',
   noneHint: 'A scenario shows which projects the commission can accept within the ceilings.',
   decidesNothing: 'A scenario decides nothing: decisions are made in the lists of the commission.',
@@ -68,6 +69,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   states: { in: 'in', out: 'out', must: 'must be in', never: 'excluded' },
   shift: 'Move, years',
   shiftOf: 'Move by years: {{name}}',
+  shiftWanted: 'A whole number from {{least}} to {{most}}: the calendar has the years {{first}} to {{last}}.',
   shifted_one: 'moved by {{count}} year',
   shifted_few: 'moved by {{count}} years',
   shifted_other: 'moved by {{count}} years',

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { ApiFailure } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { useToldHere } from '../../../ui/told-failures.ts';
+
+/** A scenario that was not read. One that is deleted or not shared any more cannot be read by asking again. */
+export function ScenarioFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useText();
+  useToldHere(error);
+  if (!(error instanceof ApiFailure && error.name === 'NotFound')) return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <div role="alert">
+      <Empty title={t('scenarios.missing')}>
+        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+      </Empty>
+    </div>
+  );
+}
