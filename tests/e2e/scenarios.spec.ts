@@ -7,6 +7,7 @@ const BUDGET = 'Буџет Републике Србије';
 const NAME = 'Седница у марту';
 /** The answer to a token that is over. */
 const EXPIRED = { payload: null, status: { code: 1001, name: 'Unauthorized' }, errors: [] };
+const BROKEN = { payload: null, status: { code: 1000, name: 'ServiceError' }, errors: [] };
 
 /** The years of the calendar's columns. */
 const years = async (page: Page) => (await page.locator('.need-table thead th').allTextContents()).slice(1).map(Number);
@@ -118,6 +119,23 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await saved(page);
   });
 
+  await test.step('who leaves what the server refuses to save is asked first', async () => {
+    const saving = /\/api\/portfolio\/scenarios\/\d+$/;
+    const address = page.url();
+    await page.route(saving, (route) => route.fulfill({ status: 500, json: BROKEN }));
+    await switches(page).nth(1).uncheck();
+    await page.getByRole('link', { name: 'Сви сценарији' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Несачуване измене' });
+    await dialog.getByRole('button', { name: 'Остани' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(switches(page).nth(1)).not.toBeChecked();
+    await page.getByRole('link', { name: 'Сви сценарији' }).click();
+    await dialog.getByRole('button', { name: 'Напусти без чувања' }).click();
+    await page.unroute(saving);
+    await page.goBack();
+    await expect(switches(page).nth(1)).toBeChecked();
+  });
+
   await test.step('two windows keep the changes of both', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -174,6 +192,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await copy.click();
     await page.getByRole('button', { name: 'Обриши' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
+    await expect(page.getByRole('link', { name: NAME, exact: true })).toBeVisible();
     await expect(copy).toBeHidden();
     await follow(page, deleted);
     await expect(page.getByText('Сценарио је обрисан или није подељен са вама.')).toBeVisible();

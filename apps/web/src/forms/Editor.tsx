@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
@@ -8,7 +7,7 @@ import { mergeFormValues } from '@pimis/domain/forms/merge';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
 import type { Field, FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { LeaveDialog } from '../ui/LeaveDialog.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
@@ -114,6 +113,7 @@ function useFormStore({ definition, form, project, carried }: EditorProps, onRev
 /** The generic, schema-driven editor of one form. */
 export function Editor(props: EditorProps) {
   const { definition, form, project, carried, onRevision } = props;
+  const { t } = useText();
   const showChecks = useRef(() => {});
   const onValidation = useCallback(() => showChecks.current(), []);
   const [leavingTo, setLeavingTo] = useState<{ revision: number | null } | null>(null);
@@ -197,7 +197,17 @@ export function Editor(props: EditorProps) {
           onValidation={onValidation}
         />
         <Checks store={store} shower={showChecks} />
-        {leave && <LeaveDialog onStay={leave.stay} onGo={leave.go} />}
+        {leave && (
+          <LeaveDialog
+            title={t('forms.leave.title')}
+            stay={t('forms.leave.stay')}
+            go={t('forms.leave.go')}
+            onStay={leave.stay}
+            onGo={leave.go}
+          >
+            {t('forms.leave.text')}
+          </LeaveDialog>
+        )}
       </RemarksContext>
     </FormContext>
   );
@@ -210,25 +220,4 @@ function Checks({ store, shower }: { store: FormStore; shower: RefObject<() => v
     shower.current = () => setShown(true);
   }, [shower]);
   return shown && <ValidationDialog store={store} onClose={() => setShown(false)} />;
-}
-
-function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {
-  const { t } = useText();
-  return (
-    <Dialog
-      opened
-      onClose={onStay}
-      title={t('forms.leave.title')}
-      footer={
-        <>
-          <Button variant="default" onClick={onGo}>
-            {t('forms.leave.go')}
-          </Button>
-          <Button onClick={onStay}>{t('forms.leave.stay')}</Button>
-        </>
-      }
-    >
-      {t('forms.leave.text')}
-    </Dialog>
-  );
 }

@@ -18,6 +18,7 @@ import { scenarioQuery } from './api.ts';
 import { type CandidateActions, Candidates } from './Candidates.tsx';
 import { Changes } from './Changes.tsx';
 import { DeleteScenario } from './DeleteScenario.tsx';
+import { LeaveScenario } from './LeaveScenario.tsx';
 import { MoreCandidates } from './MoreCandidates.tsx';
 import { Proposal } from './Proposal.tsx';
 import { ScenarioFailed } from './ScenarioFailed.tsx';
@@ -77,6 +78,7 @@ function Editor({ read }: { read: Scenario }) {
   return (
     <div className="scenario-page">
       <Head draft={draft} />
+      {shown.isOwn && <LeaveScenario draft={draft} />}
       {shown.hidden > 0 && <p className="second">{t('scenarios.hidden', { count: shown.hidden })}</p>}
       <Changes scenario={shown} draft={draft} />
       <ScenarioFacts calendar={calendar} count={shown.candidates.length} />

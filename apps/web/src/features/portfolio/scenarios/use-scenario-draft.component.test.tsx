@@ -79,3 +79,27 @@ test('what was not saved for want of a connection is saved when it is back, also
   connectionBack();
   await expect.poll(() => sent).toEqual(['Моје']);
 });
+
+test('leaving saves, and loses changes only where the server refuses them', async () => {
+  const call = vi.spyOn(window, 'fetch');
+  const answers = (status: number, name: string, payload: unknown = null) =>
+    call.mockImplementation(async () =>
+      Response.json({ payload, status: { code: status, name }, errors: [] }, { status: status === 0 ? 200 : status }),
+    );
+  const { draft } = await drafted(scenario(3, 'Март'));
+  expect(await draft().losesByLeaving()).toBe(false);
+  expect(call).not.toHaveBeenCalled();
+  draft().change((now) => ({ ...now, name: 'Моје' }));
+  answers(500, 'ServiceError');
+  expect(await draft().losesByLeaving()).toBe(true);
+  answers(404, 'NotFound');
+  expect(await draft().losesByLeaving()).toBe(false);
+  call.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await draft().losesByLeaving()).toBe(false);
+  answers(0, 'Success', { revision: 4 });
+  expect(await draft().losesByLeaving()).toBe(false);
+  draft().change((now) => ({ ...now, name: ' ' }));
+  expect(await draft().losesByLeaving()).toBe(true);
+  draft().drop();
+  await expect.poll(() => draft().shown.name).toBe('Моје');
+});

@@ -9,6 +9,9 @@ import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { inputOf, scenarioQuery } from './api.ts';
 
+/** Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no changes. */
+const NOTHING_LOST = [0, 404];
+
 /** How long after the last change the scenario is saved. */
 const SAVED_AFTER_MS = 1_000;
 const MOST_UNDONE = 100;
@@ -23,6 +26,10 @@ export interface ScenarioDraft {
   undo: (() => void) | null;
   /** Saves what is not saved; returns the saved revision, or null if it could not be saved. */
   save: () => Promise<number | null>;
+  /** Saves before another screen is shown; returns whether changes would be lost by leaving. */
+  losesByLeaving: () => Promise<boolean>;
+  /** Gives up what is not saved. */
+  drop: () => void;
   /** Shows what the server has now, after a call that changed it. */
   reload: () => Promise<void>;
 }
@@ -41,6 +48,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const base = useRef(read);
   const latest = useRef(read);
   const running = useRef<Promise<number | null>>(Promise.resolve(null));
+  const lastFailure = useRef<unknown>(null);
 
   const show = (scenario: Scenario) => {
     latest.current = scenario;
@@ -73,8 +81,8 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
       if (left) await reload();
       setState(isDirty() ? 'changed' : 'saved');
       return payload.revision;
-    } catch (failure) {
-      const theirs = failure instanceof ApiFailure ? failure.payloadOf('ScenarioConflict') : null;
+    } catch (error) {
+      const theirs = error instanceof ApiFailure ? error.payloadOf('ScenarioConflict') : null;
       if (theirs) {
         const merged = mergeScenario(base.current, latest.current, theirs);
         base.current = theirs;
@@ -83,9 +91,10 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
         return attempt();
       }
       setState('failed');
-      notifyFailure(failure, text);
+      lastFailure.current = error;
+      notifyFailure(error, text);
       // Also for who has left the screen meanwhile.
-      if (failure instanceof ApiFailure && failure.httpStatus === 0) whenBack(`scenario/${sent.id}`, () => void save());
+      if (error instanceof ApiFailure && error.httpStatus === 0) whenBack(`scenario/${sent.id}`, () => void save());
       return null;
     }
   };
@@ -94,6 +103,13 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     running.current = running.current.then(attempt);
     return running.current;
   };
+  const losesByLeaving = async (): Promise<boolean> => {
+    if (!isDirty()) return false;
+    lastFailure.current = null;
+    if ((await save()) !== null) return false;
+    return !(lastFailure.current instanceof ApiFailure && NOTHING_LOST.includes(lastFailure.current.httpStatus));
+  };
+  const drop = () => show(base.current);
   const reload = async () => {
     const fresh = await client.fetchQuery({ ...scenarioQuery(read.id), staleTime: 0 });
     const merged = mergeScenario(base.current, latest.current, fresh);
@@ -182,5 +198,5 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     return () => window.removeEventListener('beforeunload', ask);
   }, [state]);
 
-  return { shown, state, change, undo: past.length === 0 ? null : undo, save, reload };
+  return { shown, state, change, undo: past.length === 0 ? null : undo, save, losesByLeaving, drop, reload };
 }

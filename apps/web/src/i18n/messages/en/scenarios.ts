@@ -27,6 +27,12 @@ export const scenarios: MessagesOf<'scenarios'> = {
   savedAt: 'saved {{time}}',
   saving: { saved: 'Saved', changed: 'Changed', saving: 'Saving…', failed: 'Not saved' },
   merged: 'The scenario has been saved from another window too. Your changes have been kept.',
+  leave: {
+    title: 'Unsaved changes',
+    text: 'The last changes of the scenario are not saved and will be lost.',
+    stay: 'Stay',
+    go: 'Leave without saving',
+  },
   undo: 'Undo',
   more: 'Add projects',
   add: 'Add',
