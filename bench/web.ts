@@ -17,6 +17,7 @@ import {
   scenarioInputs,
   type Step,
   tableInputs,
+  timelineInputs,
 } from './web/inputs.ts';
 import { LARGE_FIELDS, makeLarge, openLarge } from './web/large-form.ts';
 import { largestPaint, portalAddresses } from './web/portal.ts';
@@ -261,6 +262,9 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await inputs('local.user', plan, '.form-body input', formInputs);
   await inputs('admin', '/projects', 'main .table-cards li', narrowInputs, { viewport: NARROW });
   await inputs('admin', '/portfolio/overview', 'main .chart-mark', portfolioInputs);
+  await inputs('admin', '/portfolio/timeline', '.timeline-list .chart-mark', timelineInputs, {
+    prepare: makeLongTimeline,
+  });
   await inputs('admin', '/portfolio/scenarios/1', '.candidate', scenarioInputs, {
     prepare: makeLargeScenario,
     slow: false,

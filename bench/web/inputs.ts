@@ -107,6 +107,16 @@ export async function portfolioInputs(page: Page, step: Step): Promise<void> {
   await step('closes the projects behind a number', () => key(page, 'Escape'));
 }
 
+/** A timeline of 2,000 projects, some of them opened to their activities. */
+export async function timelineInputs(page: Page, step: Step): Promise<void> {
+  const opener = (index: number) => press(page.locator('.timeline-list .timeline-button').nth(index));
+  await step('opens a project of 2,000 to its activities', () => opener(0));
+  await step('opens another of 2,000', () => opener(1));
+  await step('closes it again', () => opener(1));
+  await page.locator('.timeline-list .chart-mark[tabindex="0"]').first().focus();
+  await step('goes to the next row of 2,000', () => key(page, 'ArrowDown'));
+}
+
 /** A scenario of 500 candidates: what follows each change at once. */
 export async function scenarioInputs(page: Page, step: Step): Promise<void> {
   const first = (selector: string) => page.locator(selector).first();

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { TimelineProject } from '@pimis/contract/portfolio/timeline';
+import type { ProjectTimeline, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import { PHASE } from '@pimis/domain/workflow/phases';
 
 const ROWS = 2_000;
+const ACTIVITIES = 12;
+const DAY = '2026-11-24';
 const OF_BODY = 25;
 const FRAMES = 240;
 /** Pixels that continuous scrolling by the wheel moves in a frame. */
@@ -32,18 +34,37 @@ function project(index: number): TimelineProject {
   };
 }
 
-/** Gives the timeline 2,000 projects as one page. */
+/** The same project with its activities, as opening it reads it. */
+function projectTimeline(index: number): ProjectTimeline {
+  const { steps, planned, former, done, reportedUntil } = project(index);
+  const activities = Array.from({ length: ACTIVITIES }, (_, place) => ({
+    name: `Активност ${place + 1}`,
+    planned,
+    former,
+    reported: { start: `${year(index)}-09-01`, end: '2026-06-30' },
+    done: '45.00',
+  }));
+  return { day: DAY, steps, planned, former, done, reportedUntil, activities };
+}
+
+/** Gives the timeline 2,000 projects as one page, and each its activities. */
 export async function makeLongTimeline(page: Page): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, index) => project(index));
   const additionalInformation = {
     next: null,
-    day: '2026-11-24',
+    day: DAY,
     totalRows: ROWS,
     bounds: { start: '2020-01-01', end: '2028-12-31' },
   };
   await page.route(/\/api\/portfolio\/timeline\?/, (route) =>
     route.fulfill({ json: { payload: rows, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] } }),
   );
+  await page.route(/\/api\/projects\/PROJEKAT-\d+\/timeline$/, (route) => {
+    const index = Number(/PROJEKAT-(\d+)/.exec(route.request().url())?.[1]);
+    return route.fulfill({
+      json: { payload: projectTimeline(index), status: { code: 0, name: 'Success' }, errors: [] },
+    });
+  });
 }
 
 /** Milliseconds between frames while the timeline scrolls, shortest first. */
