@@ -53,6 +53,12 @@ const ACTIVITY_COLUMNS = [
 
 /** Of so many projects plans and reports are read at once: the values of a project take some ten kilobytes. */
 const ACTIVITIES_OF = 100;
+/** A sheet holds some more lines than this. */
+const MOST_ACTIVITIES = 1_000_000;
+const MORE = pair(
+  'Остале активности нису у овој табели. Сузите избор.',
+  'Further activities are not in this table. Narrow the selection.',
+);
 
 /** The period of the plan in force, the end of the first one, and the days between both ends. */
 function planCells({ planned, former }: Pick<TimelineProject, 'planned' | 'former'>): (string | null)[] {
@@ -65,12 +71,13 @@ function planCells({ planned, former }: Pick<TimelineProject, 'planned' | 'forme
   ];
 }
 
-/** The projects of the timeline as a workbook, and their activities as its second sheet, read page by page. */
+/** The projects of the timeline as a workbook, and at most so many of their activities as its second sheet, read page by page. */
 export function timelineWorkbook(
   context: Context,
   scope: PortfolioScope,
   group: TimelineGroup,
   written: Written,
+  most = MOST_ACTIVITIES,
 ): Promise<Readable> {
   const { db } = context;
   const { say } = wordingOf(written.language);
@@ -110,13 +117,21 @@ export function timelineWorkbook(
     }
   }
   async function* activities(): AsyncGenerator<SheetLine> {
+    let lines = 0;
     for await (const { rows, ids } of pages()) {
       for (let from = 0; from < ids.length; from += ACTIVITIES_OF) {
         const some = ids.slice(from, from + ACTIVITIES_OF);
         const read = await readActivities(db, some);
         for (const [index, id] of some.entries()) {
           const row = rows[from + index];
-          if (row) yield* linesOf(row, read.get(id) ?? []);
+          if (!row) continue;
+          const own = [...linesOf(row, read.get(id) ?? [])];
+          lines += own.length;
+          if (lines > most) {
+            yield { kind: 'row', cells: [say(MORE), ...ACTIVITY_COLUMNS.map(() => '')] };
+            return;
+          }
+          yield* own;
         }
       }
     }

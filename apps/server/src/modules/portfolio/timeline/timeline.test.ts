@@ -1,11 +1,16 @@
+import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectTimeline, TimelinePage, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import type { ProjectRow } from '@pimis/contract/project-rows';
+import { inScript } from '@pimis/domain/text/transliterate';
+import { actingUser } from '../../../seed/demo-people.ts';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
+import { portfolioScope } from '../scope.ts';
+import { timelineWorkbook } from './export.ts';
 
 /** Plans against what came: who sees which, page by page, and what a correction leaves behind. */
 
@@ -105,7 +110,7 @@ describe('the timeline of the projects', () => {
       const { payload } = await server.call<ProjectTimeline>(login, 'GET', `projects/${code}/timeline`);
       for (const { name, planned, reported, done } of payload?.activities ?? []) {
         const spans = [planned?.start, planned?.end, reported?.start, reported?.end];
-        expected.push([code, name, ...spans, done === null ? undefined : Number(done)]);
+        expected.push([code, inScript(name, 'latin'), ...spans, done === null ? undefined : Number(done)]);
       }
     }
     const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : undefined);
@@ -117,6 +122,19 @@ describe('the timeline of the projects', () => {
     expect(found).toEqual(expected);
     expect(found.some(([code]) => code === realized.code)).toBe(login !== 'other.user');
   });
+});
+
+it('its workbook ends with a word where it has no room for further activities', async () => {
+  const { context } = server;
+  const scope = await portfolioScope(context, await actingUser(context, 'admin'), {});
+  const linesOf = async (most: number) => {
+    const content = await buffer(await timelineWorkbook(context, scope, 'sector', { language: 'sr' }, most));
+    return (await readXlsx(content)).sheets[1]?.rows.slice(1).map((cells) => cells[3] ?? cells[0]) ?? [];
+  };
+  const all = await linesOf(1_000);
+  expect(all.length).toBeGreaterThan(1);
+  expect(await linesOf(all.length)).toEqual(all);
+  expect(await linesOf(all.length - 1)).toEqual(['Остале активности нису у овој табели. Сузите избор.']);
 });
 
 describe('the timeline of one project', () => {
