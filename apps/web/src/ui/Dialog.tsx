@@ -1,8 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { usePainted } from './AfterPaint.tsx';
 import { isPopupOpen } from './Popup.tsx';
+import { markPressed } from './press-feedback.ts';
 import { useScrollLock } from './scroll-lock.ts';
 import './dialog.css';
 
@@ -92,6 +93,7 @@ export function Dialog({
   useFocusBack();
   // The library's dialog takes longer to render than a press may.
   const painted = usePainted();
+  useLayoutEffect(() => (painted ? undefined : markPressed()), [painted]);
   useScrollLock(painted && opened);
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);

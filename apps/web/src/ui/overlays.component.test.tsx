@@ -82,6 +82,16 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByRole('button', { name: 'Отвори' })).toHaveFocus();
   });
 
+  test('what opens a dialog is marked until the dialog is there', async () => {
+    const screen = await draw(<Asking />);
+    const button = screen.getByRole('button', { name: 'Отвори' }).element() as HTMLButtonElement;
+    button.click();
+    await Promise.resolve();
+    expect(button.hasAttribute('data-pressed')).toBe(true);
+    await expect.element(screen.getByLabelText('Дан')).toHaveFocus();
+    expect(button.hasAttribute('data-pressed')).toBe(false);
+  });
+
   test('a calendar stands under the field that it fills', async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();

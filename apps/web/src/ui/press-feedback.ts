@@ -27,7 +27,8 @@ addEventListener(
 // A keyboard user may still be in the question whether to leave.
 addEventListener('keydown', () => unmark(marked), { capture: true, passive: true });
 
-function markPressed(): () => void {
+/** Marks what is being pressed, if anything is; returns what ends the mark. */
+export function markPressed(): () => void {
   const element = target;
   if (!element) return () => {};
   unmark(marked);
