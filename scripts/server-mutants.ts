@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
-import { percent, writePart } from './mutants/page.ts';
+import { percent, survivorLine, writePart } from './mutants/page.ts';
 import { SERVER_MUTANTS, type ServerMutant } from './mutants/server-mutants.ts';
 import { ROOT } from './mutants/sets.ts';
 import { CACHE } from './mutants/work.ts';
@@ -104,10 +104,12 @@ function writePage(): void {
     `What \`npm run mutants:server\` found when it last ran: ${killed} of ${judged.length} changes
 (${percent(killed, judged.length)} %) fail a test${left === 0 ? '' : `; ${left} more of the list have not run yet`}. The list, with the reasons, is
 scripts/mutants/server-mutants.ts.`,
-    files.map(([file, of]) => ({ file, mutants: of.length, found: of.filter(wasKilled).length })),
-    judged
-      .filter((mutant) => !wasKilled(mutant))
-      .map(({ file, from, to, reason }) => ({ where: file, code: from, mutant: to, reason })),
+    files.map(([file, of]) => ({
+      result: { file, mutants: of.length, found: of.filter(wasKilled).length },
+      survivors: of
+        .filter((mutant) => !wasKilled(mutant))
+        .map(({ from, to, reason }) => survivorLine({ where: file, code: from, mutant: to, reason })),
+    })),
   );
 }
 
