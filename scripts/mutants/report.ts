@@ -70,17 +70,17 @@ function rowsOf(file: string, of: readonly Outcome[]): FileRows {
   };
 }
 
-/** Writes the page; a file without a stored result keeps what the page says. A file without either leaves it as it is. */
+/** Writes the page; a file without a stored result keeps what the page says. One without either is named. */
 function writePage(files: readonly string[], stored: Outcomes): void {
   const former = readPart('Domain');
   const rows = files.flatMap((file) => (stored[file] ? rowsOf(file, stored[file]) : (former.get(file) ?? [])));
-  if (rows.length !== files.length) return;
+  const left = files.filter((file) => !stored[file] && !former.has(file));
   const sum = (of: 'mutants' | 'found') => rows.reduce((total, { result }) => total + result[of], 0);
   const [mutants, found] = [sum('mutants'), sum('found')];
   writePart(
     'Domain',
     `What \`npm run mutants\` found when it last judged each file of the domain's rules: ${found} of ${mutants} changes of the code
-(${percent(found, mutants)} %) fail a test. The reasons stand in scripts/mutants/accepted-survivors.ts.`,
+(${percent(found, mutants)} %) fail a test${left.length === 0 ? '' : `; not judged yet: ${left.join(', ')}`}. The reasons stand in scripts/mutants/accepted-survivors.ts.`,
     rows,
   );
 }
