@@ -5,7 +5,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts';
 // The types of what it provides.
 import '../apps/server/src/testing/global-setup.ts';
 import { databaseUrl } from '../apps/server/src/testing/template.ts';
-import { percent, survivorLine, writePart } from './mutants/page.ts';
+import { type FileRows, percent, readPart, survivorLine, writePart } from './mutants/page.ts';
 import type { ServerMutant } from './mutants/server/server-mutant.ts';
 import { SERVER_MUTANTS } from './mutants/server-mutants.ts';
 import { ROOT } from './mutants/sets.ts';
@@ -101,23 +101,35 @@ async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolea
   }
 }
 
-/** Writes the part of docs/mutants.md; a mutant without a result is named as such. */
+/** What the page says of a file of which these mutants have a result. */
+const rowsOf = (file: string, judged: readonly ServerMutant[]): FileRows => ({
+  result: { file, mutants: judged.length, found: judged.filter(wasKilled).length },
+  survivors: judged
+    .filter((mutant) => !wasKilled(mutant))
+    .map(({ from, to, reason }) => survivorLine({ where: file, code: from, mutant: to, reason })),
+});
+
+/** Writes the part of docs/mutants.md; a file of which not every mutant has a result keeps what the page says of more. */
 function writePage(): void {
-  const judged = SERVER_MUTANTS.filter((mutant) => wasKilled(mutant) !== undefined);
-  const killed = judged.filter(wasKilled).length;
-  const left = SERVER_MUTANTS.length - judged.length;
-  const files = [...Map.groupBy(judged, ({ file }) => file)];
+  const former = readPart('Server');
+  const rows = [...Map.groupBy(SERVER_MUTANTS, ({ file }) => file)].flatMap(([file, of]) => {
+    const own = rowsOf(
+      file,
+      of.filter((mutant) => wasKilled(mutant) !== undefined),
+    );
+    const known = former.get(file);
+    const kept = known && own.result.mutants < Math.min(known.result.mutants, of.length) ? known : own;
+    return kept.result.mutants === 0 ? [] : kept;
+  });
+  const sum = (of: 'mutants' | 'found') => rows.reduce((total, { result }) => total + result[of], 0);
+  const [mutants, found] = [sum('mutants'), sum('found')];
+  const left = SERVER_MUTANTS.length - mutants;
   writePart(
     'Server',
-    `What \`npm run mutants:server\` found when it last ran: ${killed} of ${judged.length} changes
-(${percent(killed, judged.length)} %) fail a test${left === 0 ? '' : `; ${left} more of the list have not run yet`}. The list, with the reasons, is
+    `What \`npm run mutants:server\` found when it last judged each file: ${found} of ${mutants} changes
+(${percent(found, mutants)} %) fail a test${left === 0 ? '' : `; ${left} more of the list have not run yet`}. The list, with the reasons, is
 in scripts/mutants/server.`,
-    files.map(([file, of]) => ({
-      result: { file, mutants: of.length, found: of.filter(wasKilled).length },
-      survivors: of
-        .filter((mutant) => !wasKilled(mutant))
-        .map(({ from, to, reason }) => survivorLine({ where: file, code: from, mutant: to, reason })),
-    })),
+    rows,
   );
 }
 

@@ -62,7 +62,10 @@ export const PUBLIC_FACTS = [
   ...of('migrations/functions/public_form_facts.sql', FACTS, [
     ["case when input #>> '{basicInfo,delayed}' = 'Да' then", 'case when true then'],
   ]),
-  ...of('migrations/functions/public_rows.sql', ['modules/open-data/markers'], [['where key = any(fields))', ')']]),
+  ...of('migrations/functions/public_rows.sql', FACTS, [
+    ['where key = any(fields))', ')'],
+    ["where jsonb_typeof(row) = 'object'", ''],
+  ]),
   ...of('migrations/functions/public_changes.sql', CALLS, [
     ['after insert or update or delete on public_projects', 'after insert or delete on public_projects'],
   ]),

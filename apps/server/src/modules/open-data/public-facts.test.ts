@@ -241,6 +241,13 @@ it('projects that were merged, told of both, but not of one that is withheld', a
   expect(await related(kept)).toEqual([]);
 });
 
+it('of a table the named fields of its rows alone, in their order', async () => {
+  const rows = [{ id: '1', name: 'А', contact: 'Тајна' }, 'no row', { id: '2' }];
+  const { rows: told } = await sql<{ told: unknown }>`
+    select public_rows(${JSON.stringify(rows)}::jsonb, '{id,name}') as told`.execute(server.context.db);
+  expect(told[0]?.told).toEqual([{ id: '1', name: 'А' }, { id: '2' }]);
+});
+
 it('why it took or cost more only where the report says that it did', async () => {
   const facts = async (answer: string) => {
     const report = {
