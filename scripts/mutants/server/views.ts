@@ -40,11 +40,7 @@ export const VIEWS = [
     ['newer.revision > revisions.revision', 'newer.revision < revisions.revision'],
     ['\n                      and newer.deleted_at is null', ''],
   ]),
-  ...of(
-    'migrations/views/published.documents.sql',
-    ['modules/documents/revisions/revisions', 'modules/dashboard/search', 'modules/documents/content/texts'],
-    [['where deleted_at is null', '']],
-  ),
+  ...of('migrations/views/published.documents.sql', TEXTS, [['where deleted_at is null', '']]),
   ...of(
     'migrations/views/published.open_lists.sql',
     ['modules/dashboard/deadlines'],

@@ -109,12 +109,15 @@ it('a plan that waits for its approval is named, where no list comes before it, 
   expect((await publicity())?.upcoming).toEqual([]);
 });
 
-it('a project that the commission has refused is not named', async () => {
-  const code = await createProject(server, 'local.user');
-  await sql`with list as (insert into project_lists (type, name) values (3, 'Одбијени') returning id)
-    insert into project_list_items (list_id, project_id, position, came_from_status, snapshot, decision, decided_at)
-    select list.id, projects.id, 1, 14, '{"phase": 0}', 2, now() from list, projects where code = ${code}`.execute(
-    server.context.db,
-  );
+it('a project that the commission has refused, or that is public already, is not named', async () => {
+  const { db } = server.context;
+  const put = (code: string, list: number, decision: number | null) =>
+    sql`with list as (insert into project_lists (type, name) values (${list}, 'Још једна') returning id)
+      insert into project_list_items (list_id, project_id, position, came_from_status, snapshot, decision, decided_at)
+      select list.id, projects.id, 1, 14, '{"phase": 0}', ${decision}::smallint, now() from list, projects where code = ${code}`.execute(
+      db,
+    );
+  await put(await createProject(server, 'local.user'), 3, 2);
+  await put(life.code, 4, null);
   expect((await publicity())?.upcoming).toEqual([]);
 });

@@ -126,6 +126,13 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'prethodnica')).toEqual(['studija']);
     await revision(1, { scan: 'found' });
     expect(await hits('local.user', 'prethodnica')).toEqual([]);
+    expect(await hits('local.user', 'studija')).toEqual(['studija']);
+    await server.context.db
+      .updateTable('documents')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', made?.id ?? 0)
+      .execute();
+    expect(await hits('local.user', 'studija')).toEqual([]);
   });
 
   it('is read once for each content, whatever its documents', async () => {
