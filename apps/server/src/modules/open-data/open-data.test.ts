@@ -210,6 +210,8 @@ describe('the calls', () => {
       (JSON.parse((await get(`/projects?perPage=100&${query}`)).body) as ProjectPackage).projects.map((one) => one.id);
     expect(await ids('sector=waterAndWaste&status=identification&text=prokuplje')).toContain(id);
     expect(await ids('sector=energy')).toEqual([]);
+    const all = await ids('sort=number');
+    expect([all.length > 1, all]).toEqual([true, all.toSorted()]);
     expect(await ids('status=cancelled')).not.toContain(id);
     expect(await ids('updatedSince=2026-04-02')).toContain(id);
     expect(await ids('updatedSince=2099-01-01T00:00:00Z')).toEqual([]);
