@@ -13,7 +13,6 @@ export const PUBLIC_ANSWERS = [
     ['own.link_expires_on >= ${today}::date', 'own.link_expires_on > ${today}::date'],
     ['order by asked.place`', 'order by asked.place desc`'],
   ]),
-  ...of('modules/open-data/queries.ts', FILES, [['where project_id > ${id} order', 'where project_id >= ${id} order']]),
   ...of('modules/open-data/filter.ts', CALLS, [
     ['changed_at >= ${updatedSince}', 'changed_at > ${updatedSince}'],
     ['parts.push(sql<boolean>`status = ${status}`)', 'parts.push(sql<boolean>`true`)'],

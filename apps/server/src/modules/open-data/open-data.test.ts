@@ -237,7 +237,7 @@ describe('the calls', () => {
       'status=9',
       'region=XX',
       'page=999999',
-      'sector=energy&page=2',
+      'sector=energy&page=2&perPage=1',
     ]) {
       const { status, body, headers } = await get(`/projects?${query}`);
       expect([query, status, (JSON.parse(body) as { status: { name: string } }).status.name]).toEqual([
