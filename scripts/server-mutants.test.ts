@@ -12,3 +12,8 @@ it('each mutant of the server changes one place of its file, and its tests exist
   );
   expect(stale.map(({ file, from }) => `${file}: ${from}`)).toEqual([]);
 });
+
+it('no mutant of the server is listed twice', () => {
+  const names = SERVER_MUTANTS.map(({ file, from, to }) => `${file}: ${from} -> ${to}`);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

@@ -1,8 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVitest, type Vitest } from 'vitest/node';
-import { percent, writePart } from './mutants/page.ts';
-import { SERVER_MUTANTS, type ServerMutant } from './mutants/server-mutants.ts';
+import { createVitest } from 'vitest/node';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+// The types of what it provides.
+import '../apps/server/src/testing/global-setup.ts';
+import { databaseUrl } from '../apps/server/src/testing/template.ts';
+import { type FileRows, percent, readPart, survivorLine, writePart } from './mutants/page.ts';
+import type { ServerMutant } from './mutants/server/server-mutant.ts';
+import { SERVER_MUTANTS } from './mutants/server-mutants.ts';
 import { ROOT } from './mutants/sets.ts';
 import { CACHE } from './mutants/work.ts';
 
@@ -36,19 +41,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** Milliseconds; a slow machine must not kill a mutant. */
 const PATIENCE = 600_000;
 
-/** A runner of tests with a database of its own. SQL is installed when it starts. */
-const open = (): Promise<Vitest> =>
-  createVitest('test', {
-    project: ['api'],
-    bail: 1,
-    watch: false,
-    reporters: [{}],
-    testTimeout: PATIENCE,
-    hookTimeout: PATIENCE,
-  });
+/** Keeps its database and compiled modules for all mutants. */
+const vitest = await createVitest('test', {
+  project: ['api'],
+  bail: 1,
+  watch: false,
+  reporters: [{}],
+  testTimeout: PATIENCE,
+  hookTimeout: PATIENCE,
+});
+
+/** Brings functions and views of the database that each test file copies to what their files say now. */
+async function installSql(): Promise<void> {
+  const { postgresUrl, templateName } = vitest.getProjectByName('api').getProvidedContext();
+  await migrate(databaseUrl(postgresUrl, templateName));
+}
 
 /** The first failure of these tests; null when all pass. */
-async function failureOf(vitest: Vitest, tests: readonly string[]): Promise<string | null> {
+async function failureOf(tests: readonly string[]): Promise<string | null> {
   const files = await vitest.globTestSpecifications(tests.map((test) => join(ROOT, test)));
   const { unhandledErrors } = await vitest.runTestSpecifications(files);
   const modules = files.flatMap(({ testModule }) => testModule ?? []);
@@ -61,21 +71,18 @@ async function failureOf(vitest: Vitest, tests: readonly string[]): Promise<stri
   return modules.length === tests.length ? null : 'not all of them ran';
 }
 
-/** Keeps its database and compiled modules for all mutants in TypeScript. */
-const shared = await open();
-
 /** Test files that are known to pass without any mutant; a failure there would count as a killed one. */
 const passing = new Set<string>();
 
 async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolean> {
   const unknown = tests.filter((test) => !passing.has(test));
-  const failure = unknown.length === 0 ? null : await failureOf(shared, unknown);
+  const failure = unknown.length === 0 ? null : await failureOf(unknown);
   if (failure !== null) throw new Error(`${unknown.join(' ')} fails without any mutant: ${failure}`);
   for (const test of unknown) passing.add(test);
   const path = join(ROOT, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
-  const vitest = file.endsWith('.sql') ? await open() : shared;
+  const isSql = file.endsWith('.sql');
   restore = () => {
     writeFileSync(path, text);
     vitest.invalidateFile(path);
@@ -86,28 +93,43 @@ async function isKilled({ file, from, to, tests }: ServerMutant): Promise<boolea
       text.replace(from, () => to),
     );
     vitest.invalidateFile(path);
-    return (await failureOf(vitest, tests)) !== null;
+    if (isSql) await installSql();
+    return (await failureOf(tests)) !== null;
   } finally {
     restore();
-    if (vitest !== shared) await vitest.close();
+    if (isSql) await installSql();
   }
 }
 
-/** Writes the part of docs/mutants.md; a mutant without a result is named as such. */
+/** What the page says of a file of which these mutants have a result. */
+const rowsOf = (file: string, judged: readonly ServerMutant[]): FileRows => ({
+  result: { file, mutants: judged.length, found: judged.filter(wasKilled).length },
+  survivors: judged
+    .filter((mutant) => !wasKilled(mutant))
+    .map(({ from, to, reason }) => survivorLine({ where: file, code: from, mutant: to, reason })),
+});
+
+/** Writes the part of docs/mutants.md; a file of which not every mutant has a result keeps what the page says of more. */
 function writePage(): void {
-  const judged = SERVER_MUTANTS.filter((mutant) => wasKilled(mutant) !== undefined);
-  const killed = judged.filter(wasKilled).length;
-  const left = SERVER_MUTANTS.length - judged.length;
-  const files = [...Map.groupBy(judged, ({ file }) => file)];
+  const former = readPart('Server');
+  const rows = [...Map.groupBy(SERVER_MUTANTS, ({ file }) => file)].flatMap(([file, of]) => {
+    const own = rowsOf(
+      file,
+      of.filter((mutant) => wasKilled(mutant) !== undefined),
+    );
+    const known = former.get(file);
+    const kept = known && own.result.mutants < Math.min(known.result.mutants, of.length) ? known : own;
+    return kept.result.mutants === 0 ? [] : kept;
+  });
+  const sum = (of: 'mutants' | 'found') => rows.reduce((total, { result }) => total + result[of], 0);
+  const [mutants, found] = [sum('mutants'), sum('found')];
+  const left = SERVER_MUTANTS.length - mutants;
   writePart(
     'Server',
-    `What \`npm run mutants:server\` found when it last ran: ${killed} of ${judged.length} changes
-(${percent(killed, judged.length)} %) fail a test${left === 0 ? '' : `; ${left} more of the list have not run yet`}. The list, with the reasons, is
-scripts/mutants/server-mutants.ts.`,
-    files.map(([file, of]) => ({ file, mutants: of.length, found: of.filter(wasKilled).length })),
-    judged
-      .filter((mutant) => !wasKilled(mutant))
-      .map(({ file, from, to, reason }) => ({ where: file, code: from, mutant: to, reason })),
+    `What \`npm run mutants:server\` found when it last judged each file: ${found} of ${mutants} changes
+(${percent(found, mutants)} %) fail a test${left === 0 ? '' : `; ${left} more of the list have not run yet`}. The list, with the reasons, is
+in scripts/mutants/server.`,
+    rows,
   );
 }
 
@@ -134,7 +156,7 @@ for (const mutant of chosen) {
       : 'SURVIVED';
   console.log(`${text} ${nameOf(mutant)}`);
 }
-await shared.close();
+await vitest.close();
 const killed = chosen.filter(wasKilled).length;
 console.log(`${killed} of ${chosen.length} mutants are found; ${wrong} are not as named.`);
 writePage();

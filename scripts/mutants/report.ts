@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { KEPT } from './accepted-survivors.ts';
-import { percent, writePart } from './page.ts';
+import { type FileRows, percent, readPart, survivorLine, writePart } from './page.ts';
 import { folderOf } from './sets.ts';
 import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
 
@@ -53,24 +53,34 @@ export function report(outcomes: readonly Outcome[], files: readonly string[]): 
   return few.length === 0 && unnamed === 0 && stale.length === 0 ? 0 : 1;
 }
 
-/** Writes the page from the last result of every file, when each has one. */
+/** What the page says of a file that was judged. */
+function rowsOf(file: string, of: readonly Outcome[]): FileRows {
+  return {
+    result: { file, mutants: of.length, found: of.filter(isFound).length },
+    survivors: of
+      .filter((one) => !isFound(one))
+      .map(({ line, original, replacement, key }) =>
+        survivorLine({
+          where: `${file}:${line}`,
+          code: original,
+          mutant: replacement,
+          reason: REASONS.get(key) ?? null,
+        }),
+      ),
+  };
+}
+
+/** Writes the page; a file without a stored result keeps what the page says. One without either is named. */
 function writePage(files: readonly string[], stored: Outcomes): void {
-  const known = files.flatMap((file) => (stored[file] ? [[file, stored[file]] as const] : []));
-  if (known.length !== files.length) return;
-  const all = known.flatMap(([, of]) => of);
-  const found = all.filter(isFound).length;
+  const former = readPart('Domain');
+  const rows = files.flatMap((file) => (stored[file] ? rowsOf(file, stored[file]) : (former.get(file) ?? [])));
+  const left = files.filter((file) => !stored[file] && !former.has(file));
+  const sum = (of: 'mutants' | 'found') => rows.reduce((total, { result }) => total + result[of], 0);
+  const [mutants, found] = [sum('mutants'), sum('found')];
   writePart(
     'Domain',
-    `What \`npm run mutants\` found when it last judged the rules of the domain: ${found} of ${all.length} changes of the code
-(${percent(found, all.length)} %) fail a test. The reasons stand in scripts/mutants/accepted-survivors.ts.`,
-    known.map(([file, of]) => ({ file, mutants: of.length, found: of.filter(isFound).length })),
-    all
-      .filter((one) => !isFound(one))
-      .map(({ file, line, original, replacement, key }) => ({
-        where: `${file}:${line}`,
-        code: original,
-        mutant: replacement,
-        reason: REASONS.get(key) ?? null,
-      })),
+    `What \`npm run mutants\` found when it last judged each file of the domain's rules: ${found} of ${mutants} changes of the code
+(${percent(found, mutants)} %) fail a test${left.length === 0 ? '' : `; not judged yet: ${left.join(', ')}`}. The reasons stand in scripts/mutants/accepted-survivors.ts.`,
+    rows,
   );
 }

@@ -23,6 +23,7 @@ const CATALOGUES = [
   'registries/bodies.ts',
   'registries/catalogue.ts',
   'registries/columns.ts',
+  'registries/districts.ts',
   'registries/money.ts',
   'reports/board-reports.ts',
   'reports/columns.ts',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/portfolio/warnings';
 import type { Database } from '../platform/database.ts';
 
 /** What one project brings to the portfolio, as its own rows have it: tests add these up and compare. Days are YYYY-MM-DD. */
@@ -17,12 +18,39 @@ export interface PortfolioFacts {
   appropriations: { id: number; year: number; amount: string }[];
   /** Earned value today; null without an approved plan and report. */
   measured: { bac: string; pv: string; ev: string; ac: string } | null;
+  /** What the rules of the domain warn of today. */
+  warnings: WarningKey[];
+}
+
+/** What rules of warnings look at, with whole numbers as texts. */
+interface Warned {
+  phase: number;
+  phaseStatus: number;
+  isPending: boolean;
+  waitingSince: string | null;
+  plan: { start: string | null; end: string | null; bac: string } | null;
+  measured: { year: number; quarter: number; spi: string | null; cpi: string | null; eac: string | null } | null;
+}
+
+function warningFacts({ plan, measured, ...state }: Warned): WarningFacts {
+  const whole = (text: string | null) => (text === null ? null : BigInt(text));
+  return {
+    ...state,
+    plan: plan && { ...plan, bac: BigInt(plan.bac) },
+    measured: measured && {
+      at: { year: measured.year, quarter: measured.quarter },
+      spi: whole(measured.spi),
+      cpi: whole(measured.cpi),
+      eac: whole(measured.eac),
+    },
+  };
 }
 
 /** The facts of every project, by its code. One project is read for itself in each part: nothing is summed here. */
 export async function portfolioFacts(db: Database, day: string): Promise<ReadonlyMap<string, PortfolioFacts>> {
   const all = (rows: ReturnType<typeof sql>) => sql`coalesce((select json_agg(part) from (${rows}) part), '[]')`;
-  const { rows } = await sql<PortfolioFacts>`
+  const holds = sql`project_id = projects.id and valid_from <= ${day}::date and valid_to > ${day}::date`;
+  const { rows } = await sql<Omit<PortfolioFacts, 'warnings'> & { warned: Warned }>`
     select code::text as code, (created_at at time zone 'Europe/Belgrade')::date::text as opened,
       planned_end::text as "plannedEnd", districts, spent::text as spent,
       commission_approved or exists (select from project_needs where project_id = projects.id and planned) as "isApproved",
@@ -38,9 +66,18 @@ export async function portfolioFacts(db: Database, day: string): Promise<Readonl
         from project_appropriations join appropriations given on given.id = appropriation_id
         where project_id = projects.id`)} as appropriations,
       (select json_build_object('bac', bac::text, 'pv', pv::text, 'ev', ev::text, 'ac', ac::text) from earned_values
-        where project_id = projects.id and valid_from <= ${day}::date and valid_to > ${day}::date and pv is not null) as measured
+        where ${holds} and pv is not null) as measured,
+      json_build_object('phase', phase, 'phaseStatus', phase_status, 'isPending', status = 0,
+        'waitingSince', case when cardinality(open_steps) > 0 then (waiting_since at time zone 'Europe/Belgrade')::date end,
+        'plan', (select json_build_object('start', planned_start, 'end', planned_end, 'bac', (bac * 100)::bigint::text)
+          from earned_values where ${holds}),
+        'measured', (select json_build_object('year', year, 'quarter', quarter, 'spi', spi::text, 'cpi', cpi::text,
+            'eac', (eac * 100)::bigint::text)
+          from earned_values where ${holds} and year is not null)) as warned
     from projects`.execute(db);
-  return new Map(rows.map((row) => [row.code, row]));
+  return new Map(
+    rows.map(({ warned, ...row }) => [row.code, { ...row, warnings: warningsOf(warningFacts(warned), day) }]),
+  );
 }
 
 /** Figures that differ by project, as the steps of a project would leave them, for every project but one. */
@@ -68,8 +105,13 @@ export async function addFigures(db: Database, day: string, but = ''): Promise<v
       select 900000 + number, 2026 + number % 2, '1', 1, 1000.01 * number from generate_series(1, 4) number`,
     sql`insert into project_appropriations (project_id, appropriation_id)
       select id, 900000 + number from ${others}, generate_series(1, 4) number where (id + number) % 3 = 0`,
-    sql`insert into earned_values (project_id, valid_from, plan_ordinal, bac, year, quarter, pv, ev, ac)
-      select id, '2026-01-01', 1, 900.09 * id, 2026, 1, 300.03 * id, 290.01 * id, 310.17 * id from ${others} where id % 3 > 0`,
+    // At the limits of the rules that warn, and beyond them.
+    sql`insert into earned_values (project_id, valid_from, plan_ordinal, bac, year, quarter, pv, ev, ac, spi, cpi, eac,
+        planned_start, planned_end)
+      select id, '2026-01-01', 1, 900.09 * id, 2026, 1 + id / 6 % 2, 300.03 * id, 290.01 * id, 310.17 * id,
+        (array[899, 900])[1 + id / 6 % 2], (array[900, 899])[1 + id / 6 % 2], trunc(900.09 * id * (1.1 + 0.01 * (id / 6 % 2)), 2),
+        '2026-01-01', ${day}::date - id / 6 % 2
+      from ${others} where id % 3 > 0`,
   ];
   for (const statement of statements) await statement.execute(db);
 }

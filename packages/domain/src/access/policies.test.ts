@@ -201,10 +201,22 @@ describe('the policy table', () => {
     expect(can(operator, 'user.changeStatus', { organizationId: '00000', userId: operator.id })).toBe(false);
   });
 
+  it('leaves the own absence to everybody', () => {
+    const user = someone('Local_User', '50112');
+    expect(can(user, 'user.standIn', { organizationId: '50112', userId: user.id })).toBe(true);
+    expect(can(user, 'user.standIn', { organizationId: '50112', userId: -1 })).toBe(false);
+  });
+
   it('reaches over organizations with the claims for all, and from the administration', () => {
     const operator = someone('Operator', '00000');
     const elsewhere = { organizationId: '50101', userId: -1 };
-    for (const permission of ['user.view', 'user.manage', 'user.changeStatus', 'organization.edit'] as const) {
+    for (const permission of [
+      'user.view',
+      'user.manage',
+      'user.changeStatus',
+      'user.standIn',
+      'organization.edit',
+    ] as const) {
       expect(can(operator, permission, elsewhere), permission).toBe(true);
     }
     const head = someone('Local_Admin', '50112');

@@ -34,6 +34,7 @@ describe('calendar days', () => {
     expect(addYear('2027-03-01')).toBe('2028-03-01');
     expect(months('2026-02-02', '2028-09-30')).toBe(32);
     expect(quarterOf('2026-02-02')).toEqual({ year: 2026, quarter: 1 });
+    expect(nextQuarter({ year: 2026, quarter: 1 })).toEqual({ year: 2026, quarter: 2 });
     expect(nextQuarter({ year: 2026, quarter: 4 })).toEqual({ year: 2027, quarter: 1 });
     expect([1, 2, 3, 4].map((quarter) => quarterEnd({ year: 2026, quarter }))).toEqual([
       '2026-03-31',

@@ -217,6 +217,9 @@ describe('what was known on a day', () => {
       { ...approved('2026-04-20', 1, 1), activities: null },
       approved('2026-05-02', 1, 1, ['А', 50, 500]),
       approved('2026-06-01', 2, 3, ['А', 50, 500]),
+      { ...approved('2026-08-01', 3, 3, ['А', 60, 500]), kind: 'correction' },
+      // Before there was a plan.
+      { ...approved('2025-12-01', 4, 1), activities: null },
     ],
   );
   const on = (day: string) => {
@@ -235,8 +238,18 @@ describe('what was known on a day', () => {
     // Approved before its quarter began: it counts from the first day of the quarter.
     ['2026-06-30', [2, 1, '500.00']],
     ['2026-07-01', [2, 3, '1000.00']],
+    // A correction says what is done in all.
+    ['2026-08-01', [2, 3, '600.00']],
   ])('on %s', (day, expected) => {
     expect(on(day)).toEqual(expected);
+  });
+
+  it('begin with the first plan, whose planned days they have', () => {
+    expect(periods[0]).toMatchObject({ from: '2025-12-20', plannedStart: '2026-01-01', plannedEnd: '2026-12-31' });
+    const odd = { ...TWO, implementationDates: { start: '2026-02-30' } };
+    expect(measuredPeriods([{ ordinal: 1, from: '2026-01-01', plan: odd }], [])).toMatchObject([
+      { plannedStart: null, plannedEnd: null },
+    ]);
   });
 
   it.each<[string, Quarter]>([

@@ -25,7 +25,7 @@ create or replace function fiscal_needs(input jsonb) returns table (year integer
     where jsonb_typeof(input -> 'implementation') is distinct from 'array'
   ), years as (
     select costs.year::integer as year, sum(costs.amount) as amount
-    from costs where costs.year ~ '^(20[0-9]{2}|2100)$' group by 1 having sum(costs.amount) > 0
+    from costs where costs.year ~ '^(20[0-9]{2}|2100)$' group by 1
   ), named as (
     select left(row ->> 'source', 100) as source, sum(fiscal_amount(row ->> 'localAmount')) as share
     from fiscal_rows(input #> '{financialInfo,fundingSources}') row

@@ -68,6 +68,7 @@ describe('deadlines', () => {
       { kind: 'postponed', day: '2026-06-01', days: 60, project: { code: life.code } },
       { kind: 'quarter' },
     ]);
+    expect([await openLists('local.user'), await openLists('reviewer')]).toEqual([0, 0]);
     expect((await setDay('reviewer', '2026-04-20')).status.name).toBe('InvalidProjectAction');
   });
 });

@@ -150,13 +150,77 @@ describe('the fiscal calendar', () => {
     expect(await needs('reviewer', [id])).toBe(0);
   });
 
-  it('without sources needs each year as a whole', async () => {
-    const costs = { financialInfo: { yearlyCosts: [{ year: 2027, amount: '3.00' }] } };
-    const { rows } =
-      await sql`select year, source, amount::text from fiscal_needs(${JSON.stringify(costs)}::jsonb)`.execute(
+  it('shares each year among the sources that have a name and an amount; without one it is needed as a whole', async () => {
+    const years = [
+      { year: 2027, amount: '3.00' },
+      { year: 2100, amount: '4.00' },
+    ];
+    const needs = async (fundingSources?: unknown) => {
+      const values = JSON.stringify({ financialInfo: { yearlyCosts: years, fundingSources } });
+      const { rows } = await sql<{ year: number; source: string; amount: string }>`
+        select year, source, amount::text from fiscal_needs(${values}::jsonb) order by year, source`.execute(
         server.context.db,
       );
-    expect(rows).toEqual([{ year: 2027, source: '', amount: '3.00' }]);
+      return rows.map(({ year, source, amount }) => [year, source, amount]);
+    };
+    const whole = [
+      [2027, '', '3.00'],
+      [2100, '', '4.00'],
+    ];
+    expect(await needs()).toEqual(whole);
+    expect(await needs([{ source: OWN, localAmount: '0.00' }])).toEqual(whole);
+    expect(
+      await needs([
+        { source: '', localAmount: '9.00' },
+        { source: OWN, localAmount: '9.00' },
+      ]),
+    ).toEqual([
+      [2027, OWN, '3.00'],
+      [2100, OWN, '4.00'],
+    ]);
+    // The length that names of ceilings have.
+    expect((await needs([{ source: 'И'.repeat(101), localAmount: '1.00' }]))[0]?.[1]).toBe('И'.repeat(100));
+  });
+
+  it('takes the form of the newest phase, up to what an amount can be, and follows a form to another project', async () => {
+    const { db } = server.context;
+    const idOf = async (code: string) =>
+      (await db.selectFrom('projects').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
+    const id = await idOf(await createProject(server, 'local.user'));
+    const to = await idOf(await createProject(server, 'local.user'));
+    const first = await db
+      .selectFrom('project_phases')
+      .select('id')
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { rows: later } = await sql<{ id: number }>`
+      insert into project_phases (project_id, phase, started_at)
+      select project_id, 2, started_at + interval '1 day' from project_phases where id = ${first.id} returning id`.execute(
+      db,
+    );
+    const form = async (phase: number, place: number, year: number, amounts: readonly string[]) => {
+      const values = { financialInfo: { yearlyCosts: amounts.map((amount) => ({ year, amount })) } };
+      const { rows } = await sql<{ id: number }>`
+        with form as (insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
+          values (${id}, ${phase}, 'spremnost', 1, 'Образац', ${place}) returning id)
+        insert into form_revisions (form_id, revision, definition_version, input, user_name)
+        select id, 1, 1, ${JSON.stringify(values)}::json, '' from form returning form_id as id`.execute(db);
+      await sql`update project_forms set status = ${FORM_STATUS.approved}::smallint where id = ${rows[0]?.id}`.execute(
+        db,
+      );
+      return rows[0]?.id ?? 0;
+    };
+    const needs = async (project: number) => {
+      const { rows } = await sql<{ year: number; amount: string }>`
+        select year, amount::text from project_needs where project_id = ${project}`.execute(db);
+      return rows.map(({ year, amount }) => [year, amount]);
+    };
+    const newest = await form(later[0]?.id ?? 0, 1, 2031, ['999999999999999.99', '999999999999999.99']);
+    await form(first.id, 2, 2030, ['5.00']);
+    expect(await needs(id)).toEqual([[2031, '999999999999999.99']]);
+    await sql`update project_forms set project_id = ${to} where id = ${newest}`.execute(db);
+    expect([await needs(id), await needs(to)]).toEqual([[[2030, '5.00']], [[2031, '999999999999999.99']]]);
+    await sql`delete from project_needs where project_id in (${id}, ${to})`.execute(db);
   });
 
   it('counts approved projects without years, appropriations and the projects of a number by what a user sees', async () => {

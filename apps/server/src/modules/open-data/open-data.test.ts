@@ -73,7 +73,14 @@ describe('what is public', () => {
     await life.approve();
     expect(await packaged(life)).toEqual(project);
     await life.commission(4, 1);
-    expect(await packaged(life)).toMatchObject({ title: 'Ново име пројекта', description: 'Нови опис.' });
+    const begun = { startDate: '2026-04-02T00:00:00Z' };
+    expect(project.identificationPeriod).toEqual(begun);
+    expect(await packaged(life)).toMatchObject({
+      title: 'Ново име пројекта',
+      description: 'Нови опис.',
+      identificationPeriod: { ...begun, endDate: '2026-05-04T23:59:59Z' },
+      preparationPeriod: { startDate: '2026-05-04T00:00:00Z' },
+    });
   });
 
   it('a project that the commission refuses is not, and one that it stops later stays', async () => {
@@ -84,9 +91,10 @@ describe('what is public', () => {
     await refused.commission(3, 2);
     expect((await get(`/projects/${await idOf(refused)}`)).status).toBe(404);
     const stopped = await decided();
-    await stopped.fillAndApprove();
+    await stopped.fill((values) => setPath(values, 'basic.projectName', 'Име које комисија није прихватила'));
+    await stopped.approve();
     await stopped.commission(4, 3);
-    expect((await packaged(stopped)).status).toBe('cancelled');
+    expect(await packaged(stopped)).toMatchObject({ status: 'cancelled', title: 'ППОВ Прокупље' });
     await server.call('admin', 'PATCH', `projects/${stopped.code}`, { status: 2 });
     expect((await packaged(stopped)).status).toBe('cancelled');
   });
@@ -110,6 +118,14 @@ describe('what is public', () => {
     const [money, work] = (await packaged(life)).metrics ?? [];
     expect(money?.observations.map(({ value, measure }) => value?.amount ?? measure)).toEqual([1_055_000_000, 50]);
     expect(work?.observations.map(({ measure }) => measure)).toEqual([50]);
+    const isLate = async () => {
+      const { projects } = JSON.parse((await get('/projects?late=true')).body) as ProjectPackage;
+      return projects.some(({ id }) => id === planned.id);
+    };
+    day('2026-09-30');
+    expect(await isLate()).toBe(false);
+    day('2026-10-01');
+    expect(await isLate()).toBe(true);
     await life.act('reviewer', 4);
     day('2026-10-02');
     await life.fillAndApprove();
@@ -117,6 +133,7 @@ describe('what is public', () => {
     await life.fillAndApprove();
     const done = await packaged(life);
     expect(done.status).toBe('maintenance');
+    expect(await isLate()).toBe(false);
     expect(done.completion).toMatchObject({
       finalValue: { amount: 2_110_000_000, currency: 'RSD' },
       endDateDetails: 'Прикључење струје је каснило.',
@@ -128,12 +145,20 @@ describe('what is public', () => {
     day('2026-04-02');
     const life = await decided();
     expect((await packaged(life)).documents).toBeUndefined();
+    const updated = async () => (await packaged(life)).updated;
+    const before = await updated();
+    // What happens to a secured one is no public change.
+    await sql`update document_revisions set scan = 'found' where document_id = (
+      select max(documents.id) from documents join projects on projects.id = documents.project_id
+      where projects.code = ${life.code})`.execute(server.context.db);
+    expect(await updated()).toBe(before);
     const { rows } = await sql<{ id: number }>`
       update document_revisions set secure_link = false where document_id = (
         select min(documents.id) from documents join projects on projects.id = documents.project_id
         where projects.code = ${life.code}) returning document_id as id`.execute(server.context.db);
     const { documents } = await packaged(life);
     expect(documents?.map(({ id }) => id)).toEqual([String(rows[0]?.id)]);
+    expect(await updated()).not.toBe(before);
     const opened = await server.app.inject({ url: new URL(documents?.[0]?.url ?? '').pathname });
     expect(opened.body).toBe('садржај');
     // On the last day of the link it is still there, the day after not.
@@ -185,12 +210,20 @@ describe('the calls', () => {
       (JSON.parse((await get(`/projects?perPage=100&${query}`)).body) as ProjectPackage).projects.map((one) => one.id);
     expect(await ids('sector=waterAndWaste&status=identification&text=prokuplje')).toContain(id);
     expect(await ids('sector=energy')).toEqual([]);
+    const all = await ids('sort=number');
+    expect([all.length > 1, all]).toEqual([true, all.toSorted()]);
     expect(await ids('status=cancelled')).not.toContain(id);
     expect(await ids('updatedSince=2026-04-02')).toContain(id);
     expect(await ids('updatedSince=2099-01-01T00:00:00Z')).toEqual([]);
     const { rows } = await sql<{ code: string }>`
       select district_code as code from municipalities where id = '70998'`.execute(server.context.db);
     expect(await ids(`region=${rows[0]?.code}`)).toContain(id);
+    expect(await ids('region=00')).toEqual([]);
+    expect([await ids('body=50112'), await ids('body=50101')]).toEqual([expect.arrayContaining([id]), []]);
+    // The bounds are included.
+    expect(await ids('valueFrom=2110000000&valueTo=2110000000')).toContain(id);
+    const [own] = (JSON.parse((await get(`/projects/${id}`)).body) as ProjectPackage).projects;
+    expect(await ids(`updatedSince=${own?.updated}`)).toContain(id);
   });
 
   it('what cannot be is refused in the envelope', async () => {
@@ -204,6 +237,7 @@ describe('the calls', () => {
       'status=9',
       'region=XX',
       'page=999999',
+      'sector=energy&page=2&perPage=1',
     ]) {
       const { status, body, headers } = await get(`/projects?${query}`);
       expect([query, status, (JSON.parse(body) as { status: { name: string } }).status.name]).toEqual([
@@ -213,6 +247,11 @@ describe('the calls', () => {
       ]);
       expect(headers['cache-control']).toBe('no-store');
     }
+  });
+
+  it('an id has the prefix of this server', async () => {
+    const number = id.slice(PREFIX.length + 1);
+    expect((await get(`/projects/${'x'.repeat(PREFIX.length)}-${number}`)).status).toBe(404);
   });
 
   it('an answer may be kept and asked for again, by any page; other answers may not', async () => {
@@ -272,8 +311,9 @@ describe('withholding', () => {
     expect([gone.status, gone.body]).toEqual([404, (await get(`/projects/${PREFIX}-1`)).body]);
     expect(await counts()).toEqual({ projects: before.projects - 1, withheld: before.withheld + 1 });
     expect((await put('admin', true, 'Још једном.')).status.name).toBe('InvalidProjectAction');
+    day('2026-04-09');
     expect((await put('admin', false, 'Више нису тајни.')).httpStatus).toBe(200);
-    expect((await get(`/projects/${id}`)).status).toBe(200);
+    expect((await packaged(life)).updated).toBe('2026-04-09T09:00:00.000Z');
     const { rows } = await sql<{ operation: string; detail: unknown }>`
       select operation, detail from audit_log where operation in ('project.withhold', 'project.publishAgain')
       order by id`.execute(server.context.db);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FiscalCalendar, NeedProject } from '@pimis/contract/portfolio/calendar';
-import type { PortfolioProgress, ProgressValues } from '@pimis/contract/portfolio/progress';
+import type { PortfolioProgress, PortfolioWarnings, ProgressValues } from '@pimis/contract/portfolio/progress';
 import type { TimelinePage, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import type {
   PortfolioCourse,
@@ -15,6 +15,7 @@ import type { ProjectRow } from '@pimis/contract/project-rows';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
+import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
 import { dayOf } from '../../platform/context.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { addFigures, type PortfolioFacts, portfolioFacts } from '../../testing/portfolio-facts.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
       planned_end = case when id % 2 = 0 then date '2026-01-31' + (id % 300) end,
       created_at = ${TODAY}::timestamptz - make_interval(days => id % 900), status = case when id % 8 = 0 then 1 else 0 end,
       open_steps = case when id % 8 > 0 then open_steps else '{}' end,
-      commission_approved = id % 3 = 0, waiting_since = waiting_since - make_interval(hours => 7 * (id % 50))
+      commission_approved = id % 3 = 0, waiting_since = ${TODAY}::timestamptz - make_interval(hours => 47 * (id % 50))
     where code <> ${realized.code}`.execute(server.context.db);
   await sql`update project_phases set phase = projects.phase from projects
     where projects.id = project_phases.project_id and project_phases.id in (
@@ -311,6 +312,23 @@ async function expectProgress(login: string, query: Query): Promise<void> {
   for (const parts of [phases, sectors, bodies]) {
     expect(parts.reduce((sum, { projects }) => sum + projects, 0)).toBe(progress.all.projects);
   }
+  const raised = seen.flatMap(({ row, facts }) => facts.warnings.map((key) => `${key} ${row.code}`));
+  expect([query, progress.warnings]).toEqual([
+    query,
+    WARNING_KEYS.map((key) => ({ key, projects: raised.filter((one) => one.startsWith(`${key} `)).length })),
+  ]);
+  expect([query, (await warningsFor(login, query)).toSorted()]).toEqual([query, raised.toSorted()]);
+}
+
+/** Rule and project of each warning in the list, from its first page to its last. */
+async function warningsFor(login: string, query: Query): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: PortfolioWarnings = await asked(login, 'warnings', after === '' ? query : { ...query, after });
+    found.push(...page.warnings.map(({ key, code }) => `${key} ${code}`));
+    after = page.next;
+  }
+  return found;
 }
 
 async function expectEveryView(login: string, query: Query): Promise<void> {
@@ -355,6 +373,8 @@ describe('every number of the portfolio is the sum over the rows of the project 
     expect(ACCOUNTS).toHaveLength(10);
     for (const login of ACCOUNTS) await expectEveryView(login, { status: 'pending' });
     expect((await asked<FiscalCalendar>('admin', 'calendar', { status: 'pending' })).rows.length).toBeGreaterThan(0);
+    const raised = await warningsFor('admin', { status: 'pending' });
+    expect(new Set(raised.map((warning) => warning.split(' ')[0]))).toEqual(new Set(WARNING_KEYS));
   });
 
   it('under random filters', { timeout: 600_000 }, async () => {

@@ -84,6 +84,26 @@ describe('the project table', () => {
     expect(await both()).toEqual([true, true]);
   });
 
+  it('the opinion goes with its form to another project, and counts there while the form is the newest', async () => {
+    const { db } = server.context;
+    const forms = await sql<{ id: number; project: number; phase: number }>`
+      select project_forms.id, project_id as project, project_phase_id as phase from project_forms
+      join projects on projects.id = project_id where projects.code in (${commented.code}, ${plain.code})
+      order by projects.code = ${plain.code}`.execute(db);
+    const [own, other] = forms.rows;
+    const move = (to: typeof own, ordinal: number) =>
+      sql`update project_forms set project_id = ${to?.project}, project_phase_id = ${to?.phase}, ordinal = ${ordinal}
+        where id = ${own?.id}`.execute(db);
+    const having = async () =>
+      (await listed('filter[pimisCommented]=true')).filter((code) => [commented.code, plain.code].includes(code));
+    await move(other, 2);
+    expect(await having()).toEqual([plain.code]);
+    await move(other, 0);
+    expect(await having()).toEqual([]);
+    await move(own, 1);
+    expect(await having()).toEqual([commented.code]);
+  });
+
   it('and by a late conclusion report, as of the day', async () => {
     const late = await createProject(server, 'local.user');
     const { db } = server.context;

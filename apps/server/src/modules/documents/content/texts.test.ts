@@ -113,6 +113,26 @@ describe('the text inside documents', () => {
     await add('studija', 'docx', await docx(['наследница']), made?.id ?? null);
     expect(await hits('local.user', 'prethodnica')).toEqual([]);
     expect(await hits('local.user', 'naslednica')).toEqual(['studija']);
+    // Of the newest that is left, as long as nothing was found in it.
+    const revision = (number: number, change: object) =>
+      server.context.db
+        .updateTable('document_revisions')
+        .set(change)
+        .where('document_id', '=', made?.id ?? 0)
+        .where('revision', '=', number)
+        .execute();
+    await revision(2, { deleted_at: new Date() });
+    expect(await hits('local.user', 'naslednica')).toEqual([]);
+    expect(await hits('local.user', 'prethodnica')).toEqual(['studija']);
+    await revision(1, { scan: 'found' });
+    expect(await hits('local.user', 'prethodnica')).toEqual([]);
+    expect(await hits('local.user', 'studija')).toEqual(['studija']);
+    await server.context.db
+      .updateTable('documents')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', made?.id ?? 0)
+      .execute();
+    expect(await hits('local.user', 'studija')).toEqual([]);
   });
 
   it('is read once for each content, whatever its documents', async () => {

@@ -67,7 +67,8 @@ export function solveApart(
       // It has nothing more to say; its place is free when it has ended.
       if (message.kind !== 'found') kill();
     });
-    child.once('error', (error) => {
+    // A process that was not started has a second error, as what is sent does not reach it: each needs its listener.
+    child.on('error', (error) => {
       settle();
       reject(error);
     });

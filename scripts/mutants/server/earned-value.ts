@@ -1,0 +1,58 @@
+import { of } from './server-mutant.ts';
+
+const EARNED = ['modules/earned-value/earned-value'];
+
+/** Earned value of a day, its history, and warnings. */
+export const EARNED_VALUE = [
+  ...of('modules/earned-value/facts.ts', EARNED, [
+    ['if (!isDay(asked) || asked > now)', 'if (!isDay(asked))'],
+    ['isPast: asked < now', 'isPast: false'],
+    ['and measured.valid_from <= ${day}::date and', 'and'],
+    ['and measured.valid_to > ${day}::date`', '`'],
+    ['history.valid_from < ${moment}', 'true'],
+    ['(history.valid_to is null or history.valid_to >= ${moment})', 'true'],
+    ['case when ${waits} then (', 'case when true then ('],
+    ['case when ${waits} then history.valid_from end', 'history.valid_from'],
+    [
+      '(earlier.phase, earlier.phase_status) is distinct from',
+      '(earlier.phase, earlier.phase_status) is not distinct from',
+    ],
+    ['min(earlier.valid_from), history.valid_from)', 'min(earlier.valid_from))'],
+    ['and earlier.valid_from < history.valid_from)', ')'],
+    ['and measured.pv is not null`', '`'],
+    ['${figures} where ${condition}`', '${figures}`'],
+  ]),
+  ...of('modules/earned-value/warnings.ts', EARNED, [
+    ['facts.pending and facts.phase in', 'facts.phase in'],
+    ['and facts.spi < ${', 'and facts.spi <= ${'],
+    ['and facts.cpi < ${', 'and facts.cpi <= ${'],
+    ['facts.planned_start <= ${quarterEnd(due)}::date', 'true'],
+    ['}, true))`', '}, false))`'],
+    ['facts.planned_end < ${day}::date', 'facts.planned_end <= ${day}::date'],
+    ['facts.eac * 100 > facts.bac', 'facts.eac * 100 >= facts.bac'],
+    ['(facts.pending and case', '(case'],
+    [
+      'facts.waiting_at_latest_since + ${NORM_DAYS} < ${day}::date',
+      'facts.waiting_at_latest_since + ${NORM_DAYS} <= ${day}::date',
+    ],
+    ['facts.waiting_since + ${NORM_DAYS} < ${day}::date', 'facts.waiting_since + ${NORM_DAYS} <= ${day}::date'],
+    ['(facts.total_value, -facts.id) <', '(facts.total_value, -facts.id) <='],
+  ]),
+  ...of(
+    'migrations/functions/keep_earned_values.sql',
+    ['modules/earned-value/kept-history', 'modules/earned-value/kept-values', 'seed/demo'],
+    [
+      ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
+      ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
+      ['and events.quarter_start <= periods.day\n', '\n'],
+      ['events.form_id, events.id desc', 'events.form_id, events.id'],
+      ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
+      ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
+      ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
+      ['when reached.most = 0 then', 'when false then'],
+      ['least(reached.amount, estimates.estimate)', 'reached.amount'],
+      ['least(reached.share, 100)', 'reached.share'],
+      ['case when ac <> 0 then', 'case when true then'],
+    ],
+  ),
+];
