@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/portfolio/warnings';
 import type { Database } from '../platform/database.ts';
 
@@ -67,7 +68,7 @@ export async function portfolioFacts(db: Database, day: string): Promise<Readonl
         where project_id = projects.id`)} as appropriations,
       (select json_build_object('bac', bac::text, 'pv', pv::text, 'ev', ev::text, 'ac', ac::text) from earned_values
         where ${holds} and pv is not null) as measured,
-      json_build_object('phase', phase, 'phaseStatus', phase_status, 'isPending', status = 0,
+      json_build_object('phase', phase, 'phaseStatus', phase_status, 'isPending', status = ${PROJECT_STATUS.pending},
         'waitingSince', case when cardinality(open_steps) > 0 then (waiting_since at time zone 'Europe/Belgrade')::date end,
         'plan', (select json_build_object('start', planned_start, 'end', planned_end, 'bac', (bac * 100)::bigint::text)
           from earned_values where ${holds}),
