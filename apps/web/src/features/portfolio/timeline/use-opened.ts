@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react
 import { useCallback, useMemo } from 'react';
 import type { ProjectTimeline, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import { projectTimelineQuery } from './api.ts';
+import { codesOf, toggled } from './opened-codes.ts';
 import type { OpenedProject } from './rows.ts';
 import { useTimelineSearch } from './use-timeline-search.ts';
 
@@ -28,7 +29,7 @@ export function useOpened(projects: readonly TimelineProject[]): Opened {
   const [search, change] = useTimelineSearch();
   const written = String(search.open ?? '');
   const codes = useMemo(() => {
-    const asked = new Set(written.split(','));
+    const asked = new Set(codesOf(written));
     return projects.map(({ code }) => code).filter((code) => asked.has(code));
   }, [projects, written]);
   const states = useQueries({
@@ -41,11 +42,7 @@ export function useOpened(projects: readonly TimelineProject[]): Opened {
     [codes, states],
   );
   const toggle = useCallback(
-    (code: string) => {
-      const before = written.split(',').filter((one) => one !== '');
-      const after = before.includes(code) ? before.filter((one) => one !== code) : [...before, code];
-      change({ open: after.join(',') || undefined });
-    },
+    (code: string) => change({ open: toggled(written, code) || undefined }),
     [written, change],
   );
   const retry = useCallback(
