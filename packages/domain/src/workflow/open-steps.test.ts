@@ -114,12 +114,22 @@ describe('whose turn it is on a project', () => {
     expect(ending.map(({ key }) => key)).toEqual(['confirm', 'approve']);
   });
 
+  it('is followed by steps of the phase alone, to its end or to the list', () => {
+    const following = (changes: Parameters<typeof project>[0]) => followingSteps(project(changes)).map(({ key }) => key);
+    expect(following({ phase: 4, phaseStatus: 1 })).toEqual(['confirm', 'approve']);
+    expect(following({ phase: 4, phaseStatus: 3 })).toEqual([]);
+    expect(following({ phase: 2, phaseStatus: 3 })).toEqual(['createList']);
+    expect(following({ phase: 2, phaseStatus: 16 })).toEqual([]);
+  });
+
   it('of an important project, is the one who puts it on a list, then the one who creates that list', () => {
     const at = { phase: 3, phaseStatus: 17, important: true };
     expect(keys(at)).toEqual(['putOnList']);
     expect(keys({ ...at, chosenList: 5 })).toEqual(['createList']);
     expect(openStepLabel('createList', { ...at, foreignFunds: false })?.en).toBe('Create the list');
     expect(openStepLabel(null, { ...at, foreignFunds: false })?.en).toBe('Put the project on a list');
+    const waited = usersWaitedFor({ ...at, foreignFunds: false, open: ['createList', 'returnToEntry'] });
+    expect(waited.map(({ claim }) => claim).toSorted()).toEqual(['Admin', 'Project_ListManage']);
   });
 
   it('at the limit of the commission, is the administrator’s, because no list takes it', () => {

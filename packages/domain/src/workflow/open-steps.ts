@@ -93,7 +93,7 @@ export function openStepsAt(phase: number, status: number, foreignFunds: boolean
 export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   const { phase, phaseStatus } = facts;
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
-  if (facts.postponedUntil !== null && facts.postponedUntil > facts.today) return [];
+  if ((facts.postponedUntil ?? '') > facts.today) return [];
   const atMinister = phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status;
   if (atMinister && !formsAreLocked(facts)) return [LOCK_FORM];
   const important = isImportantPending(phase, phaseStatus);
@@ -116,32 +116,30 @@ export function openStepLabel(
   return (row && labelOf(row)) ?? openStepsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
-function forward(transition: Transition | undefined): { phase: number; status: number } | null {
+/** The status after the step when all goes well; null when it leaves the phase or goes back. */
+function statusAfter(transition: Transition | undefined): number | null {
   const outcome = transition?.outcomes[0];
-  if (!transition || !outcome || outcome.status === 'before') return null;
-  const next = phaseAfter(outcome.effects);
-  if (next !== null) return { phase: next, status: PHASE_STATUS.entry };
-  return { phase: transition.phase, status: outcome.status };
+  if (!outcome || outcome.status === 'before' || phaseAfter(outcome.effects) !== null) return null;
+  return outcome.status;
 }
 
 const STEPS_SHOWN = 3;
 
 /** Who acts after the present step, in order, as long as everything goes forward within the phase. */
 export function followingSteps(facts: ProjectFacts): OpenStep[] {
+  const { phase, phaseStatus, foreignFunds } = facts;
   const found: OpenStep[] = [];
-  let at: { phase: number; status: number } | null = { phase: facts.phase, status: facts.phaseStatus };
-  while (at && found.length < STEPS_SHOWN) {
-    const { phase, status }: { phase: number; status: number } = at;
-    const present = status === facts.phaseStatus;
-    const rows = transitionsOf(phase, status).filter(
-      (row) => row.turn && (present ? canBeBroughtAbout(row, facts) : appliesWith(row, facts.foreignFunds)),
+  let status: number | null = phaseStatus;
+  while (status !== null && found.length < STEPS_SHOWN) {
+    const present = status === phaseStatus;
+    const step = transitionsOf(phase, status).find(
+      (row) => row.turn && (present ? canBeBroughtAbout(row, facts) : appliesWith(row, foreignFunds)),
     );
-    const next = forward(rows[0]);
-    if (!next || next.phase !== facts.phase) break;
-    const turn = openStepsAt(next.phase, next.status, facts.foreignFunds)[0];
+    const next = statusAfter(step);
+    const turn = next === null ? undefined : openStepsAt(phase, next, foreignFunds)[0];
     if (!turn) break;
     found.push(turn);
-    at = waitsForList(next.phase, next.status) ? null : next;
+    status = next;
   }
   return found;
 }

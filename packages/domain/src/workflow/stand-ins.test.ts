@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../access/claims.ts';
 import { OWNER, project, PROPOSER, someone } from '../../test/workflow.ts';
+import type { ActingUser } from './actors.ts';
 import { openStepsOf } from './open-steps.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { sharedClaims, standsInFor, statesOfAbsent, workClaims } from './stand-ins.ts';
 import { transitionsOf } from './transitions.ts';
 
 const CONFIRMATION = { phase: 0, phaseStatus: 2 };
+const APPROVAL = { phase: 2, phaseStatus: 3 };
+/** An important project waits for a list here: the secretary creates it, an administrator may return the project. */
+const IMPORTANT_PENDING = { phase: 3, phaseStatus: 17, important: true };
+
+const reviewer = () => someone('Reviewer', '00000');
+const administrator = () => someone('Administrator', '00000');
+
+/** A reviewer who sends and confirms too. */
+function handling(): ActingUser {
+  const user = reviewer();
+  return { ...user, claims: new Set<Claim>([...user.claims, 'Project_Manage', 'Form_ConfirmationResolve']) };
+}
 
 /** Whom `user` stands in for with the step of the action. */
 function standIn(facts: ProjectFacts, action: number, user: ReturnType<typeof someone>, absent: typeof user) {
@@ -26,6 +40,7 @@ describe('who may stand in', () => {
     expect(sharedClaims(head, head)).toEqual([]);
     expect(sharedClaims(someone('Minister', PROPOSER), someone('Local_Admin', PROPOSER))).toEqual([]);
     expect(sharedClaims(someone('Evaluator', OWNER), someone('Evaluator', OWNER))).toEqual(['Project_Evaluate']);
+    expect(sharedClaims(someone('Minister', PROPOSER), someone('Minister', PROPOSER))).toEqual(['Minister']);
   });
 
   it('a claim of a central body counts only there', () => {
@@ -48,12 +63,22 @@ describe('a step for an absent person', () => {
 
   it('is none that the absent person sent, nor the approval of what they confirmed', () => {
     expect(standIn(project({ ...CONFIRMATION, sentBy: absent.id }), 1, user, absent)).toBeNull();
-    const reviewer = someone('Reviewer', '00000');
-    const other = someone('Reviewer', '00000');
-    const approval = { phase: 2, phaseStatus: 3 };
-    expect(standIn(project(approval), 1, other, reviewer)).toBe(reviewer.id);
-    expect(standIn(project({ ...approval, confirmedBy: reviewer.id }), 1, other, reviewer)).toBeNull();
-    expect(standIn(project({ ...approval, sentBy: reviewer.id }), 1, other, reviewer)).toBeNull();
+    // An administrator approves what they handled, but nobody does so for them.
+    for (const away of [reviewer(), administrator()]) {
+      expect(standIn(project(APPROVAL), 1, reviewer(), away)).toBe(away.id);
+      expect(standIn(project({ ...APPROVAL, confirmedBy: away.id }), 1, reviewer(), away)).toBeNull();
+      expect(standIn(project({ ...APPROVAL, sentBy: away.id }), 1, reviewer(), away)).toBeNull();
+    }
+  });
+
+  it('is none that only one of the two may take, though the project waits for both', () => {
+    const facts = project(IMPORTANT_PENDING);
+    const row = transitionsOf(3, 17).find(({ key }) => key === 'returnToEntry');
+    if (!row) throw new Error('No such step');
+    const open = ['createList', 'returnToEntry'];
+    expect(standsInFor(row, facts, open, administrator(), [administrator()])).not.toBeNull();
+    expect(standsInFor(row, facts, open, administrator(), [reviewer()])).toBeNull();
+    expect(standsInFor(row, facts, open, reviewer(), [administrator()])).toBeNull();
   });
 
   it('is none of a clerk, who sends in the own name', () => {
@@ -77,5 +102,22 @@ describe('what waits only for absent people', () => {
   it('is no state of a clerk while another clerk is present', () => {
     const states = statesOfAbsent([someone('Local_User', OWNER)], [someone('Local_User', OWNER)]);
     expect(states).toEqual([]);
+  });
+
+  it('is an approval that two who are present sent and confirmed, but none that a third may give', () => {
+    const approves = (present: ActingUser[]) =>
+      statesOfAbsent([handling()], present).filter(({ state }) => state.phase === 2 && state.status === 3);
+    const [sender, confirmer] = [handling(), handling()];
+    expect(approves([sender, confirmer])).toMatchObject([{ others: [sender.id, confirmer.id] }]);
+    expect(approves([sender, confirmer, handling()])).toEqual([]);
+  });
+
+  it('is a step of the state that no one present has, whatever else of it they have', () => {
+    const waits = (absent: ActingUser, present: ActingUser) =>
+      statesOfAbsent([absent], [present])
+        .filter(({ state }) => state.phase === 3 && state.status === 17)
+        .flatMap(({ state }) => state.keys);
+    expect(waits(administrator(), reviewer()).toSorted()).toEqual(['putOnList', 'returnToEntry']);
+    expect(waits(reviewer(), administrator())).toEqual([]);
   });
 });

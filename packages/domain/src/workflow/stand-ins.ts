@@ -48,37 +48,34 @@ export function standsInFor<Absent extends ActingUser>(
   user: ActingUser,
   absentUsers: readonly Absent[],
 ): Absent | null {
-  const handled = isApproval(transition) ? [facts.sentBy, facts.confirmedBy] : [];
+  const handled = ({ id }: Absent) => isApproval(transition) && (id === facts.sentBy || id === facts.confirmedBy);
   const actors = transition.actors.filter((actor) => actor !== 'PM');
   return (
     absentUsers.find(
       (absent) =>
         actors.some((actor) => actsAs(actor, facts, absent) && actsAs(actor, facts, user)) &&
-        !handled.includes(absent.id) &&
+        !handled(absent) &&
         isStepOf(absent, facts, open),
     ) ?? null
   );
 }
 
-/** A state that waits only for one absent user, unless one of `others` may act. */
+/** Steps of a state that wait only for one absent user, unless one of `others` may act. */
 export interface AbsentState<User extends ActingUser> {
   absent: User;
   state: WaitingState;
-  /** Users at work who have the step, and are left out only for having sent or confirmed what waits. */
+  /** Users at work who have the steps, and are left out only for having sent or confirmed what waits. */
   others: readonly number[];
 }
 
-const isSameStep = (one: WaitingState, other: WaitingState) =>
-  one.phase === other.phase &&
-  one.status === other.status &&
-  one.side === other.side &&
-  (one.foreignFunds === null || other.foreignFunds === null || one.foreignFunds === other.foreignFunds) &&
-  one.keys.some((key) => other.keys.includes(key));
+/** Does the step of the state wait for the user of `own` too? State and key name a step. */
+const hasStep = (own: readonly WaitingState[], state: WaitingState, key: string) =>
+  own.some(({ phase, status, keys }) => phase === state.phase && status === state.status && keys.includes(key));
 
 /** How many people of one state may be left out of a step: who sent it, and who confirmed it. */
 const leftOut = ({ notSender, notConfirmer }: WaitingState) => Number(notSender) + Number(notConfirmer);
 
-/** States that may wait for absent users alone. `present`: all other active users of the body. */
+/** Steps that may wait for absent users alone. `present`: all other active users of the body. */
 export function statesOfAbsent<User extends ActingUser>(
   absentUsers: readonly User[],
   present: readonly ActingUser[],
@@ -86,10 +83,15 @@ export function statesOfAbsent<User extends ActingUser>(
   const waitingForPresent = present.map((user) => ({ id: user.id, states: waitingFor(user) }));
   return absentUsers.flatMap((absent) =>
     waitingFor(absent).flatMap((state) => {
-      const others = waitingForPresent
-        .filter(({ states }) => states.some((one) => isSameStep(one, state)))
-        .map(({ id }) => id);
-      return others.length <= leftOut(state) ? [{ absent, state, others }] : [];
+      const found = new Map<string, { keys: string[]; others: number[] }>();
+      for (const key of state.keys) {
+        const others = waitingForPresent.filter(({ states }) => hasStep(states, state, key)).map(({ id }) => id);
+        if (others.length > leftOut(state)) continue;
+        const same = found.get(others.join());
+        if (same) same.keys.push(key);
+        else found.set(others.join(), { keys: [key], others });
+      }
+      return [...found.values()].map(({ keys, others }) => ({ absent, state: { ...state, keys }, others }));
     }),
   );
 }
