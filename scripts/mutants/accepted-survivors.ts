@@ -241,6 +241,15 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/workflow/turn-sides.ts | foreignFunds === true | false',
       'packages/domain/src/workflow/turn-sides.ts | foreignFunds === true | foreignFunds !== true',
       'packages/domain/src/workflow/turn-sides.ts | true | false',
+      'packages/domain/src/workflow/open-steps.ts | phase === IDEA_AT_MINISTER.phase | true',
+      "packages/domain/src/workflow/open-steps.ts | outcome.status === 'before' | false",
+      'packages/domain/src/workflow/open-steps.ts | \'before\' | ""',
+      'packages/domain/src/workflow/open-steps.ts | phaseAfter(outcome.effects) !== null | false',
+      'packages/domain/src/workflow/open-steps.ts | row.phase !== at.phase | false',
+      'packages/domain/src/workflow/stand-ins.ts | phase === state.phase && status === state.status | true',
+      'packages/domain/src/workflow/stand-ins.ts | phase === state.phase && status === state.status | phase === state.phase || status === state.status',
+      'packages/domain/src/workflow/stand-ins.ts | phase === state.phase | true',
+      'packages/domain/src/workflow/stand-ins.ts | status === state.status | true',
     ],
   },
   {
@@ -258,6 +267,7 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/access/giving-rights.ts | ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE)?.claims | ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE).claims',
       'packages/domain/src/documents/files.ts | DOCUMENT_TYPE_NAMES[documentType]?.sr | DOCUMENT_TYPE_NAMES[documentType].sr',
       'packages/domain/src/workflow/decisions.ts | row.needs.guards?.length | row.needs.guards.length',
+      'packages/domain/src/workflow/open-steps.ts | [] | ["Stryker was here"] | 5',
     ],
   },
   {
@@ -361,6 +371,8 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/portfolio/scenario/search.ts | entering === undefined | false',
       'packages/domain/src/portfolio/scenario/search.ts | index < 0 | false',
       'packages/domain/src/portfolio/timeline.ts | !first || !last | !first && !last',
+      'packages/domain/src/workflow/open-steps.ts | next === null | false',
+      'packages/domain/src/workflow/open-steps.ts | side === null | false',
     ],
   },
   {

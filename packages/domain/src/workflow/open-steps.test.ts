@@ -42,13 +42,17 @@ describe('whom a state waits for', () => {
     const reviewer = someone('Reviewer', ADMINISTRATION_ORGANIZATION);
     const handling = { ...reviewer, claims: new Set<Claim>([...reviewer.claims, 'Project_Manage']) };
     const people = [...everyone(), { name: 'a reviewer who manages projects too', user: handling }].map(
-      ({ name, user }) => ({ name, user, waiting: waitingFor(user) }),
+      ({ name, user }) => ({
+        name,
+        user,
+        waiting: Map.groupBy(waitingFor(user), ({ phase, status }) => `${phase}/${status}`),
+      }),
     );
     for (const at of everyState()) {
       const { phase, phaseStatus, foreignFunds, open } = at;
       const waited = usersWaitedFor(at);
       for (const { name, user, waiting } of people) {
-        const states = waiting.filter((state) => state.phase === phase && state.status === phaseStatus);
+        const states = waiting.get(`${phase}/${phaseStatus}`) ?? [];
         const handles = (['Project_Manage', 'Form_ConfirmationResolve'] as const).some((claim) =>
           user.claims.has(claim),
         );
@@ -115,7 +119,8 @@ describe('whose turn it is on a project', () => {
   });
 
   it('is followed by steps of the phase alone, to its end or to the list', () => {
-    const following = (changes: Parameters<typeof project>[0]) => followingSteps(project(changes)).map(({ key }) => key);
+    const following = (changes: Parameters<typeof project>[0]) =>
+      followingSteps(project(changes)).map(({ key }) => key);
     expect(following({ phase: 4, phaseStatus: 1 })).toEqual(['confirm', 'approve']);
     expect(following({ phase: 4, phaseStatus: 3 })).toEqual([]);
     expect(following({ phase: 2, phaseStatus: 3 })).toEqual(['createList']);

@@ -127,16 +127,14 @@ const STEPS_SHOWN = 3;
 
 /** Who acts after the present step, in order, as long as everything goes forward within the phase. */
 export function followingSteps(facts: ProjectFacts): OpenStep[] {
-  const { phase, phaseStatus, foreignFunds } = facts;
+  const { phase, foreignFunds } = facts;
   const found: OpenStep[] = [];
-  let status: number | null = phaseStatus;
-  while (status !== null && found.length < STEPS_SHOWN) {
-    const present = status === phaseStatus;
-    const step = transitionsOf(phase, status).find(
-      (row) => row.turn && (present ? canBeBroughtAbout(row, facts) : appliesWith(row, foreignFunds)),
-    );
+  let status = facts.phaseStatus;
+  while (found.length < STEPS_SHOWN) {
+    const step = transitionsOf(phase, status).find((row) => row.turn && canBeBroughtAbout(row, facts));
     const next = statusAfter(step);
-    const turn = next === null ? undefined : openStepsAt(phase, next, foreignFunds)[0];
+    if (next === null) break;
+    const turn = openStepsAt(phase, next, foreignFunds)[0];
     if (!turn) break;
     found.push(turn);
     status = next;

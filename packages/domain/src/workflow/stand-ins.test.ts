@@ -119,5 +119,9 @@ describe('what waits only for absent people', () => {
         .flatMap(({ state }) => state.keys);
     expect(waits(administrator(), reviewer()).toSorted()).toEqual(['putOnList', 'returnToEntry']);
     expect(waits(reviewer(), administrator())).toEqual([]);
+    const decisions = statesOfAbsent([reviewer()], []).filter(({ state }) => state.phase === 3 && state.status === 6);
+    expect(decisions.map(({ state }) => state.keys)).toEqual([
+      ['commissionYes', 'commissionNo', 'commissionStop', 'commissionPostpone'],
+    ]);
   });
 });
