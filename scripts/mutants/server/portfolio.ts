@@ -29,10 +29,14 @@ export const PORTFOLIO_VIEWS = [
     ['sum(projects.spent) as spent', 'sum(projects.total_value) as spent'],
     ['cardinality(sums.districts) > 1)', 'cardinality(sums.districts) > 0)'],
   ]),
+  ...of(
+    'modules/portfolio/course.ts',
+    ['modules/portfolio/newest-lists'],
+    [['where items.list_id = lists.id and ${condition})', 'where items.list_id = lists.id)']],
+  ),
   ...of('modules/portfolio/course.ts', PORTFOLIO, [
     ['where ${condition} and entered.phase in', 'where entered.phase in'],
     ['from ${source} where ${condition} group by 1, 2, 3),', 'from ${source} group by 1, 2, 3),'],
-    ['where items.list_id = lists.id and ${condition})', 'where items.list_id = lists.id)'],
     ['where ${condition} and items.list_id in', 'where items.list_id in'],
     ['order by counted.days)`', 'order by counted.days desc)`'],
   ]),
