@@ -20,22 +20,10 @@ import { Waiting } from '../../../ui/Waiting.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
 import { calendarQuery } from './api.ts';
 import { CalendarChart } from './CalendarChart.tsx';
-import { EnteredCeiling } from './EnteredCeiling.tsx';
-import { NeedTable } from './NeedTable.tsx';
-import { NumberDialog } from './NumberDialog.tsx';
-import { SectorTable } from './SectorTable.tsx';
+import { CalendarNumbers } from './CalendarNumbers.tsx';
 
 /** The years that a ministry sets ceilings for, where nothing is needed yet. */
 const YEARS_AHEAD = 3;
-
-interface Place {
-  year: number;
-  source: string;
-  sector: number | null;
-}
-
-/** A year, and a source or all of them. */
-type Needed = Pick<Place, 'year'> & { source: string | null };
 
 function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
   const lines = needsAgainstCeilings(calendar);
@@ -66,12 +54,8 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
   const [filter] = usePortfolioFilter();
   const mayEnter = can(user, 'portfolio.ceilings');
   const [showsAll, setShowsAll] = useState(false);
-  const [behind, setBehind] = useState<Needed | null>(null);
-  const [entering, setEntering] = useState<Place | null>(null);
-  const { lines, years, sources, cells } = useMemo(
-    () => tableOf(calendar, showsAll && mayEnter),
-    [calendar, showsAll, mayEnter],
-  );
+  const table = useMemo(() => tableOf(calendar, showsAll && mayEnter), [calendar, showsAll, mayEnter]);
+  const { lines, years, sources, cells } = table;
   const begins = overshootBegins(lines);
   const over = lines.filter((line) => line.over > 0n);
   const money = (value: bigint) => amount(fromHundredths(value));
@@ -148,56 +132,10 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
               hrefOf={(year, source) => projectsAddress(filter, { fiscalNeed: `${year}:${source}` })}
             />
           </section>
-          <NeedTable
-            caption={t('fiscal.table')}
-            years={years}
-            sources={sources}
-            cells={cells}
-            onNeed={(year, source) => setBehind({ year, source })}
-            onCeiling={mayEnter ? (year, source) => setEntering({ year, source, sector: null }) : undefined}
-            foot={<Appropriations calendar={calendar} years={years} />}
-          />
-          <SectorTable
-            lines={lines}
-            years={years}
-            filter={filter}
-            onCeiling={mayEnter ? (year, source, sector) => setEntering({ year, source, sector }) : undefined}
-          />
+          <CalendarNumbers calendar={calendar} table={table} filter={filter} mayEnter={mayEnter} />
         </>
       )}
       <p className="meta">{script(t('fiscal.note'))}</p>
-      {behind && <NumberDialog filter={filter} {...behind} onClose={() => setBehind(null)} />}
-      {entering && (
-        <EnteredCeiling
-          {...entering}
-          ceiling={calendar.ceilings.find(
-            ({ year, source, sector }) =>
-              year === entering.year && source === entering.source && sector === entering.sector,
-          )}
-          onClose={() => setEntering(null)}
-        />
-      )}
     </div>
-  );
-}
-
-const MILLION = 1_000_000;
-
-function Appropriations({ calendar, years }: { calendar: FiscalCalendar; years: readonly number[] }) {
-  const { t, amount } = useText();
-  const given = new Map(calendar.appropriations.map((one) => [one.year, one.amount]));
-  if (given.size === 0) return null;
-  return (
-    <tr>
-      <th scope="row">{t('fiscal.appropriations')}</th>
-      {years.map((year) => {
-        const value = given.get(year);
-        return (
-          <td key={year} className="amount" title={value && amount(value)}>
-            {value === undefined ? '–' : amount((Number(value) / MILLION).toFixed(2))}
-          </td>
-        );
-      })}
-    </tr>
   );
 }
