@@ -146,7 +146,7 @@ export const IMPORT_RULES = [
       BY_NAME,
       only('Charts stand on the domain, React and d3.', '@pimis/domain', 'react', 'd3-geo', 'd3-scale', 'd3-shape'),
     ],
-    TESTS,
+    [...TESTS, 'packages/charts/src/testing/**'],
   ),
   folder(
     ['packages/markdown/src/**'],

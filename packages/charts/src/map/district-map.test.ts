@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, labelsIn } from '../testing/drawn.ts';
+import { chartFormats } from '../format.ts';
+import { DistrictMap, drawnDistricts, shadeBounds } from './district-map.ts';
+
+const { count } = chartFormats({});
+const NONE = '–';
+
+describe('the map', () => {
+  it('has each of the 30 districts once, inside its drawing', () => {
+    const drawing = drawnDistricts(300);
+    expect(new Set(drawing.map(({ code }) => code)).size).toBe(30);
+    for (const { path, middle } of drawing) {
+      const numbers = [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([text]) => Number(text));
+      expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...numbers)).toBeLessThanOrEqual(300 * 1.36);
+      expect(middle[0]).toBeGreaterThan(0);
+    }
+    // Belgrade lies north of Niš and west of Bor.
+    const place = (code: string) => drawing.find((one) => one.code === code)?.middle ?? [0, 0];
+    expect(place('00')[1]).toBeLessThan(place('20')[1]);
+    expect(place('00')[0]).toBeLessThan(place('14')[0]);
+  });
+
+  it('shades by equal parts, and hatches what has no value', () => {
+    expect(shadeBounds([])).toEqual([]);
+    expect(shadeBounds([5, 5, 5])).toEqual([]);
+    expect(shadeBounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual([3, 5, 7, 9]);
+    const districts = [
+      { code: '00', name: 'Град Београд', value: 10, href: '/public/regions/00' },
+      { code: '01', name: 'Севернобачки', value: null },
+    ];
+    const svg = drawn(DistrictMap, { title: 'Карта', width: 300, districts, format: count, none: 'нема пројеката' });
+    expect(labelsIn(svg)).toContain('Севернобачки: нема пројеката');
+    expect(svg).toContain('href="/public/regions/00"');
+    expect(svg).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('the map drawn larger', () => {
+  const map = (scale: number, code = '20') =>
+    drawn(DistrictMap, { title: 'Мапа', width: 400, districts: [], format: count, none: NONE, zoom: { code, scale } });
+  const place = (svg: string) =>
+    (/<g transform="translate\(([-\d.]+) ([-\d.]+)\) scale\(2\)"/.exec(svg) ?? []).slice(1).map(Number);
+
+  it('has a district in its middle, and never leaves its frame', () => {
+    expect(map(1)).not.toContain('scale(2)');
+    for (const { code } of drawnDistricts(400)) {
+      const [left = 1, top = 1] = place(map(2, code));
+      expect(left, code).toBeGreaterThanOrEqual(-400);
+      expect(left, code).toBeLessThanOrEqual(0);
+      expect(top, code).toBeLessThanOrEqual(0);
+    }
+  });
+});

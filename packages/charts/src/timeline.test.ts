@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, labelsIn, shapes } from './testing/drawn.ts';
+import { widthOf } from './svg.ts';
+import { Timeline, timelineBounds, timelineTable } from './timeline.ts';
+
+const NONE = '–';
+
+describe('a timeline', () => {
+  const names = { planned: 'план', actual: 'стварно', former: 'ранији план', today: 'данас', event: 'одлука' };
+  const rows = [
+    {
+      key: 'a',
+      label: 'Радови',
+      planned: { start: '2026-01-01', end: '2026-06-30' },
+      actual: { start: '2026-02-01', end: null },
+      former: [{ start: '2025-12-01', end: '2026-05-31' }],
+    },
+    { key: 'b', label: 'План', event: '2025-11-15' },
+  ];
+
+  it('reaches over all of its days and says them', () => {
+    expect(timelineBounds(rows, '2026-08-01')).toEqual({ start: '2025-11-15', end: '2026-08-01' });
+    const svg = drawn(Timeline, { title: 'т', width: 500, rows, today: '2026-08-01', names, day: (day) => day });
+    expect(labelsIn(svg)).toEqual([
+      'Радови: план 2026-01-01 – 2026-06-30; ранији план 2025-12-01 – 2026-05-31; стварно 2026-02-01 –',
+      'План: 2025-11-15',
+    ]);
+    for (const x of shapes(svg, 'x')) expect(x).toBeGreaterThanOrEqual(0);
+    expect(timelineTable({ rows, day: (day) => day }, ['a', 'b', 'c'], NONE).rows[1]).toEqual([
+      'План',
+      '–',
+      '2025-11-15',
+    ]);
+  });
+
+  it('has its note behind everything that is drawn', () => {
+    const planned = { start: '2026-01-01', end: '2026-03-31' };
+    const noteAt = (more: object) => {
+      const of = [{ key: 'a', label: 'Радови', planned, note: '75 %', ...more }];
+      const bounds = { start: '2026-01-01', end: '2026-12-31' };
+      const day = (written: string) => written;
+      const svg = drawn(Timeline, { title: 'т', width: 1000, rows: of, today: '2026-11-01', names, day, bounds });
+      return Number(/<text x="([\d.]+)"[^>]*>75 %</.exec(svg)?.[1]);
+    };
+    const part = { name: 'стварно', course: 'during', start: '2026-02-01' };
+    const plain = noteAt({});
+    expect(noteAt({ parts: [{ ...part, end: '2026-03-01' }] })).toBe(plain);
+    const reported = noteAt({ parts: [{ ...part, end: '2026-06-30' }] });
+    const former = noteAt({ former: [{ start: '2026-01-01', end: '2026-06-30' }] });
+    const lasting = noteAt({ parts: [{ ...part, end: null }] });
+    expect([reported > plain, former === reported, lasting > reported]).toEqual([true, true, true]);
+    expect(noteAt({ isLate: true })).toBe(lasting);
+  });
+
+  it('cuts an indented name where its room ends', () => {
+    const long = 'Реконструкција магистралног цевовода, деоница од извора до резервоара';
+    const nameAt = (indent: number) => {
+      const of = [{ key: 'a', label: long, indent }];
+      const svg = drawn(Timeline, { title: 'т', width: 300, rows: of, today: '2026-01-01', names, day: (day) => day });
+      const [, x = '', name = ''] = /<text x="([\d.]+)"[^>]*>(Рекон[^<]*)</.exec(svg) ?? [];
+      return { x: Number(x), end: Number(x) + widthOf(name) };
+    };
+    expect([nameAt(0).x, nameAt(40).x]).toEqual([0, 40]);
+    for (const indent of [0, 24, 40]) expect(nameAt(indent).end).toBeLessThanOrEqual(300);
+  });
+
+  it('of a single day or of nothing is drawn', () => {
+    for (const one of [[], [{ key: 'b', label: 'План', event: '2026-01-01' }]]) {
+      expect(
+        drawn(Timeline, { title: 'т', width: 300, rows: one, today: '2026-01-01', names, day: (day) => day }),
+      ).not.toMatch(/NaN|Infinity/);
+    }
+  });
+});
