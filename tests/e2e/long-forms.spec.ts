@@ -134,10 +134,14 @@ test('a list is printed with its heads, as wide as the paper, and without what i
   for (const head of await table.getByRole('columnheader').all()) expect(await head.innerText()).not.toBe('');
   for (const gone of ['.table-bar input', '.table-foot select', '.shell-nav'])
     await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0);
+  const main = page.locator('main');
+  expect(await main.evaluate((element) => element.clientWidth / document.documentElement.clientWidth)).toBeGreaterThan(
+    0.98,
+  );
   // A4 between its margins.
-  const wider = await page.locator('main').evaluate((main) => {
-    main.style.width = '703px';
-    return (main.querySelector('table')?.scrollWidth ?? 0) - 703;
+  const wider = await main.evaluate((element) => {
+    element.style.width = '703px';
+    return (element.querySelector('table')?.scrollWidth ?? 0) - 703;
   });
   expect(wider).toBeLessThanOrEqual(0);
   // The link that names a row is printed; buttons of the row are not.

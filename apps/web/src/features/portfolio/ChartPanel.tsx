@@ -11,6 +11,8 @@ interface ChartPanelProps extends PanelSize {
   title: string;
   /** What has to be known to read it: a rule, or what is left out. */
   note?: string | undefined;
+  /** The keys that it answers; paper has none. */
+  keys?: string | undefined;
   /** Draws the chart for a width. */
   draw: (width: number) => ReactElement;
   table: TableData;
@@ -23,13 +25,14 @@ interface ChartPanelProps extends PanelSize {
  * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
  * once at it and arrows lead between its marks.
  */
-export function ChartPanel({ title, note, draw, table, widest = WIDEST, tools, ...size }: ChartPanelProps) {
+export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, tools, ...size }: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
     <PanelFrame id={id} {...size}>
       <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
+      {keys && <p className="meta portfolio-note no-print">{keys}</p>}
       <ChartKeys
         className="portfolio-chart"
         widest={widest}

@@ -98,7 +98,7 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
     <div className="portfolio-map" onKeyDown={byKey} role="presentation">
       <ChartPanel
         title={title}
-        note={t('portfolioViews.map.keys')}
+        keys={t('portfolioViews.map.keys')}
         widest={WIDEST}
         tools={tools}
         draw={(width) => (

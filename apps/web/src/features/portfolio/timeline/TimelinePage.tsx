@@ -62,7 +62,9 @@ export function TimelinePage() {
       </div>
       <section className="panel portfolio-panel" aria-labelledby={id}>
         <ChartHead id={id} title={t('timeline.title')} asTable={asTable} onSwitch={setAsTable} />
-        <p className="meta portfolio-note">{t('timeline.note')}</p>
+        <p className="meta portfolio-note">
+          {t('timeline.note')} <span className="no-print">{t('timeline.keys')}</span>
+        </p>
         <div className="portfolio-chart no-print">
           {asTable ? (
             <div className="portfolio-table timeline-table" onClick={follow} role="presentation">

@@ -2,7 +2,8 @@ import type { MessagesOf } from '../../areas.ts';
 
 export const timeline: MessagesOf<'timeline'> = {
   title: 'Planned and actual',
-  note: 'Each row shows the plan in force, earlier plans and the phases of a project; the button before its name opens its activities. Up and down arrow keys lead from row to row, right opens a project, left closes it.',
+  note: 'Each row shows the plan in force, earlier plans and the phases of a project.',
+  keys: 'The button before a name opens the activities of the project. Up and down arrow keys lead from row to row, right opens a project, left closes it.',
   group: 'Grouping',
   groups: { body: 'By organization', sector: 'By sector' },
   shown_one: '{{shown}} of {{count}} project shown',
