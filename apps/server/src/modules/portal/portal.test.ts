@@ -80,6 +80,15 @@ describe('pages', () => {
     expect((await get('?map=number')).body).toContain('aria-current="true">по броју пројеката');
   });
 
+  it('count who is late on their day', async () => {
+    const late = async () => /late=true&amp;sort=end">([^<]*)</.exec((await get('')).body)?.[1];
+    expect(await late()).toBe('1 пројекат');
+    day('2026-09-30');
+    expect(await late()).toBe('0 пројеката');
+    day('2026-11-02');
+    expect(await late()).toBe('1 пројекат');
+  });
+
   it('of a body and a region have their projects', async () => {
     const { body } = await get(`/projects/${await idOf(idea)}`);
     const [, region] = /href="\/public(\/regions\/\d+)"/.exec(body) ?? [];
