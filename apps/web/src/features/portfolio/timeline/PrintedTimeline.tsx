@@ -13,12 +13,10 @@ import {
 } from '@pimis/charts/timeline-rows';
 import { useText } from '../../../i18n/use-text.ts';
 import { type Entry, rowsIn, timelineNames } from './rows.ts';
+import { sheetsOf } from './sheets.ts';
 
-/** The width of a landscape A3 sheet without margins, and the rows that fit on it below the years. */
+/** The width of a landscape A3 sheet without margins. */
 const SHEET_WIDTH = 1500;
-const SHEET_ROWS = 34;
-/** The first one has the heading of the page above its rows. */
-const FIRST_ROWS = 28;
 const LEGEND_GAP = 6;
 
 /** Whether the page is being printed. */
@@ -36,23 +34,6 @@ function usePrinting(): boolean {
     };
   }, []);
   return printing;
-}
-
-/** Whether a row is read with the one below it: a heading, or a project with its activities. */
-const leads = (entry: Entry | undefined) => entry?.kind === 'heading' || (entry?.kind === 'project' && entry.isOpen);
-
-/** Rows by sheet; none ends with a row that leads to the next. */
-function sheetsOf(entries: readonly Entry[]): (readonly Entry[])[] {
-  const sheets: (readonly Entry[])[] = [];
-  for (let from = 0; from < entries.length; ) {
-    const room = sheets.length === 0 ? FIRST_ROWS : SHEET_ROWS;
-    const full = entries.slice(from, from + room);
-    const last = full.length < room ? -1 : full.findLastIndex((entry) => !leads(entry));
-    const sheet = last < 0 ? full : full.slice(0, last + 1);
-    sheets.push(sheet);
-    from += sheet.length;
-  }
-  return sheets;
 }
 
 interface PrintedProps {

@@ -1,0 +1,36 @@
+import type { Entry } from './rows.ts';
+
+/** Rows of the timeline on sheets of paper: landscape A3. */
+
+/** The rows that fit on a sheet below the years. */
+export const SHEET_ROWS = 34;
+/** The first one has the heading of the page above its rows. */
+export const FIRST_ROWS = 28;
+
+/** Whether a row is read with the one below it: a heading, or a project with its activities. */
+const leads = (entry: Entry | undefined) => entry?.kind === 'heading' || (entry?.kind === 'project' && entry.isOpen);
+
+/** The heading and the project that the row belongs to, as far as they stand above it. */
+function above(entries: readonly Entry[], index: number): Entry[] {
+  const entry = entries[index];
+  if (entry === undefined || entry.kind === 'heading') return [];
+  const before = entries.slice(0, index);
+  const heading = before.findLast(({ kind }) => kind === 'heading');
+  const project = entry.kind === 'activity' ? before.findLast(({ kind }) => kind === 'project') : undefined;
+  return [heading, project].filter((one) => one !== undefined);
+}
+
+/** Rows by sheet; none ends with a row that leads to the next, and one that goes on names again what its rows belong to. */
+export function sheetsOf(entries: readonly Entry[]): (readonly Entry[])[] {
+  const sheets: (readonly Entry[])[] = [];
+  for (let from = 0; from < entries.length; ) {
+    const named = above(entries, from);
+    const room = (from === 0 ? FIRST_ROWS : SHEET_ROWS) - named.length;
+    const full = entries.slice(from, from + room);
+    const last = full.length < room ? -1 : full.findLastIndex((entry) => !leads(entry));
+    const own = last < 0 ? full : full.slice(0, last + 1);
+    sheets.push([...named, ...own]);
+    from += own.length;
+  }
+  return sheets;
+}
