@@ -91,10 +91,15 @@ export const itemsBy = (items: readonly Item[], measure: (item: Item) => number)
     .toSorted((a, b) => b.measure - a.measure)
     .map(({ index }) => index);
 
-/** The value of an item for the shares of the rows' room that it needs. An item that needs nothing comes first. */
-export function densityOf({ value, needs }: Item, rows: readonly Row[]): number {
-  const share = needs.reduce((sum, { row, amount }) => sum + Number(amount) / Number(rows[row]?.room), 0);
-  return Number(value) / (share + Number.EPSILON);
+/** What a hundredth of the room of each row is worth. Where nothing else is known, every room as a whole is worth 1. */
+export type Prices = readonly number[];
+
+export const sharePrices = (rows: readonly Row[]): Prices => rows.map(({ room }) => 1 / Number(room));
+
+/** The value of an item for the price of what it needs. An item that costs nothing comes first. */
+export function densityOf({ value, needs }: Item, prices: Prices): number {
+  const price = needs.reduce((sum, { row, amount }) => sum + Number(amount) * (prices[row] ?? 0), 0);
+  return Number(value) / (price + Number.EPSILON);
 }
 
 /** A choice with further items in the given order, each that fits beside those before it. */
@@ -122,10 +127,13 @@ export const filledUp = (problem: Pick<Problem, 'items' | 'rows'>, taken: Readon
     itemsBy(problem.items, ({ value }) => Number(value)),
   );
 
-/** A first choice in one pass: by value for the share of the rooms, each that fits. */
-export const quickChoice = (problem: Pick<Problem, 'items' | 'rows'>): Set<number> =>
+/** A first choice in one pass: by value for the price, each that fits. */
+export const quickChoice = (
+  problem: Pick<Problem, 'items' | 'rows'>,
+  prices = sharePrices(problem.rows),
+): Set<number> =>
   filledInOrder(
     problem,
     new Set(),
-    itemsBy(problem.items, (item) => densityOf(item, problem.rows)),
+    itemsBy(problem.items, (item) => densityOf(item, prices)),
   );

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf, sourceOrder } from './calendar.ts';
 import { candidateChanges } from './changes.ts';
 import { mergeScenario } from './merge.ts';
-import { densityOf, filledUp, isWithin, itemsBy, problemOf, quickChoice, roomLeft, valueOfChoice } from './problem.ts';
+import {
+  densityOf,
+  filledUp,
+  isWithin,
+  itemsBy,
+  problemOf,
+  quickChoice,
+  roomLeft,
+  sharePrices,
+  valueOfChoice,
+} from './problem.ts';
 import { reasonsOf } from './reasons.ts';
 import { searchedChoice } from './search.ts';
 import { type Candidate, type ScenarioData, shiftBounds } from './types.ts';
@@ -203,10 +213,12 @@ describe('the problem of a scenario', () => {
     });
 
     it('orders by value for the share of the room that is needed', () => {
-      expect(problem.items.map((one) => Math.round(densityOf(one, problem.rows)))).toEqual([10, 15, 6, 14, 0]);
-      expect(densityOf(item(1n), problem.rows)).toBeGreaterThan(1e15);
-      expect(densityOf(item(5n, 1n), [{ year: 2027, source: 'A', room: 0n }])).toBe(0);
-      expect(itemsBy(problem.items, (one) => densityOf(one, problem.rows))).toEqual([1, 3, 0, 2, 4]);
+      expect(problem.items.map((one) => Math.round(densityOf(one, sharePrices(problem.rows))))).toEqual([
+        10, 15, 6, 14, 0,
+      ]);
+      expect(densityOf(item(1n), sharePrices(problem.rows))).toBeGreaterThan(1e15);
+      expect(densityOf(item(5n, 1n), sharePrices([{ year: 2027, source: 'A', room: 0n }]))).toBe(0);
+      expect(itemsBy(problem.items, (one) => densityOf(one, sharePrices(problem.rows)))).toEqual([1, 3, 0, 2, 4]);
       expect(itemsBy(problem.items, () => 1)).toEqual([0, 1, 2, 3, 4]);
       expect([...quickChoice(problem)]).toEqual([1, 0, 4]);
       expect([

@@ -72,6 +72,17 @@ describe('the search', () => {
     expect(searchedChoice(small, (step) => 1 - step / 10)).toEqual(new Set([2]));
   });
 
+  it('begins with what is worth most for the price of the rooms', () => {
+    // Nobody lacks the second room, so the first candidate, which needs much of it, is the best.
+    const rows = [room(8n), room(1_000n)];
+    const items = [item(10n, 4n, 900n), item(9n, 4n), item(9n, 4n)];
+    const problem = { items, rows, ...NOTHING_FIXED };
+    expect(quickChoice(problem)).toEqual(new Set([1, 2]));
+    expect(quickChoice(problem, [1, 0])).toEqual(new Set([0, 1]));
+    expect(searchedChoice(problem, () => -1)).toEqual(new Set([1, 2]));
+    expect(searchedChoice(problem, () => -1, [1, 0])).toEqual(new Set([0, 1]));
+  });
+
   it('asks for the heat of each step until it is negative, and not at all when everything fits', () => {
     const asked: number[] = [];
     const heat = (step: number) => {

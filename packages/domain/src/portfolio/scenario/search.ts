@@ -1,18 +1,33 @@
-import { densityOf, filledUp, isWithin, itemsBy, type Problem, quickChoice } from './problem.ts';
+import {
+  densityOf,
+  filledUp,
+  isWithin,
+  itemsBy,
+  type Prices,
+  type Problem,
+  quickChoice,
+  sharePrices,
+} from './problem.ts';
 
 /**
- * Improves a first choice by simulated annealing. Each step takes a candidate that is out, drops those with the least
- * value for the room that is then lacking, and fills up again. A slightly worse choice is accepted, less and less often
- * as the search cools. It finds a good choice long before a solver proves how good it is. Sums of hundredths are exact
- * in a double up to 2^53; the result is checked with bigints.
+ * Improves a first choice by simulated annealing. Each step takes a candidate that is out, drops others until all fit, and
+ * fills up again. A slightly worse choice is accepted, less and less often as the search cools. It finds a good choice
+ * long before a solver proves how good it is. Sums of hundredths are exact in a double up to 2^53; the result is checked
+ * with bigints.
+ *
+ * Most steps go by prices: they prefer candidates of much value for the price of their needs, and drop those of little.
+ * Where a few candidates are worth as much as all others this leads nowhere; the other steps prefer valuable ones, and drop
+ * what has the least value for the room that is lacking.
  */
 
 /** The largest accepted loss at the start, as a share of the best value. */
 const ACCEPTED_LOSS = 0.02;
 /** The share of dropped items that the same step does not take back. */
 const STAYS_OUT = 0.5;
-/** How much chance changes the price of an item, and how often filling up begins at the best item. */
+/** How much chance changes what is dropped, and how often filling up begins at the best item. */
 const NOISE = 0.5;
+/** The share of steps that go by value and the room that is lacking. */
+const BY_VALUE = 0.3;
 
 /** mulberry32: numbers from 0 to below 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
@@ -29,21 +44,25 @@ export function randomOf(seed: number): () => number {
 class Choice {
   readonly needs: readonly { row: number; amount: number }[][];
   readonly values: number[];
-  /** Items that fit alone and are worth something, the most valuable for their room first. */
+  readonly densities: number[];
+  /** Items that fit alone and are worth something, those of the most value for their price first. */
   readonly order: number[];
+  /** The same, the most valuable first. */
+  readonly byValue: number[];
   readonly #random = randomOf(1);
   taken: Uint8Array;
   left: Float64Array;
   value = 0;
 
-  constructor({ items, rows }: Problem, start: ReadonlySet<number>) {
+  constructor({ items, rows }: Problem, prices: Prices, start: ReadonlySet<number>) {
     this.values = items.map(({ value }) => Number(value));
     this.needs = items.map((item) => item.needs.map(({ row, amount }) => ({ row, amount: Number(amount) })));
     this.taken = new Uint8Array(items.length);
     this.left = Float64Array.from(rows, ({ room }) => Number(room));
-    this.order = itemsBy(items, (item) => densityOf(item, rows)).filter(
-      (index) => (this.values[index] ?? 0) > 0 && this.#fits(index),
-    );
+    this.densities = items.map((item) => densityOf(item, prices));
+    const isUseful = (index: number) => (this.values[index] ?? 0) > 0 && this.#fits(index);
+    this.order = itemsBy(items, (item) => densityOf(item, prices)).filter(isUseful);
+    this.byValue = itemsBy(items, ({ value }) => Number(value)).filter(isUseful);
     for (const index of start) this.#take(index);
   }
 
@@ -64,21 +83,28 @@ class Choice {
     for (const { row, amount } of this.needs[index] ?? []) this.left[row] = (this.left[row] ?? 0) + amount;
   }
 
-  /** The item with the least value for what it frees of the rows that are above their room. */
-  #cheapest(kept: number): number {
+  /** The share of the lacking room that dropping an item would give, summed over the rows. */
+  #frees(index: number): number {
+    let frees = 0;
+    for (const { row, amount } of this.needs[index] ?? []) {
+      const short = -(this.left[row] ?? 0);
+      if (short > 0) frees += Math.min(1, amount / short);
+    }
+    return frees;
+  }
+
+  /** The item with the least value for what it frees, or for its price, among those that free what is lacking. */
+  #cheapest(kept: number, byValue: boolean): number {
     let cheapest = -1;
-    let price = Number.POSITIVE_INFINITY;
+    let least = Number.POSITIVE_INFINITY;
     for (const index of this.order) {
       if (this.taken[index] !== 1 || index === kept) continue;
-      let frees = 0;
-      for (const { row, amount } of this.needs[index] ?? []) {
-        const short = -(this.left[row] ?? 0);
-        if (short > 0) frees += Math.min(1, amount / short);
-      }
+      const frees = this.#frees(index);
       if (frees === 0) continue;
-      const own = ((this.values[index] ?? 0) / frees) * (1 - NOISE * this.#random());
-      if (own < price) {
-        price = own;
+      const worth = byValue ? (this.values[index] ?? 0) / frees : (this.densities[index] ?? 0);
+      const own = worth * (1 - NOISE * this.#random());
+      if (own < least) {
+        least = own;
         cheapest = index;
       }
     }
@@ -87,13 +113,16 @@ class Choice {
 
   /** One step: takes an item that is out, drops others until all fit, and fills up. */
   move(): void {
-    const outside = this.order.filter((index) => this.taken[index] === 0);
-    const entering = outside[Math.floor(this.#random() * outside.length)];
+    const byValue = this.#random() < BY_VALUE;
+    const outside = (byValue ? this.byValue : this.order).filter((index) => this.taken[index] === 0);
+    // The first ones more often.
+    const place = this.#random() ** (byValue ? 3 : 2);
+    const entering = outside[Math.floor(place * outside.length)];
     if (entering === undefined) return;
     this.#take(entering);
     const gone = new Set<number>();
     while (this.left.some((room) => room < 0)) {
-      const index = this.#cheapest(entering);
+      const index = this.#cheapest(entering, byValue);
       // The entering item fits alone, so dropping the others always makes room.
       if (index < 0) break;
       this.#drop(index);
@@ -114,11 +143,15 @@ class Choice {
 
 /**
  * A choice within every ceiling, as indexes of items. `heat` gives the temperature of each step, from 1 at the start down
- * to 0; a negative one ends the search.
+ * to 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem.
  */
-export function searchedChoice(problem: Problem, heat: (step: number) => number): Set<number> {
-  const start = quickChoice(problem);
-  const choice = new Choice(problem, start);
+export function searchedChoice(
+  problem: Problem,
+  heat: (step: number) => number,
+  prices: Prices = sharePrices(problem.rows),
+): Set<number> {
+  const start = quickChoice(problem, prices);
+  const choice = new Choice(problem, prices, start);
   let best = choice.taken.slice();
   let bestValue = choice.value;
   if (choice.order.every((index) => choice.taken[index] === 1)) return start;

@@ -1,5 +1,11 @@
 import highsModule, { type ModelData } from 'highs';
-import { isWithin, type Problem, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
+import {
+  isWithin,
+  type Prices,
+  type Problem,
+  quickChoice,
+  valueOfChoice,
+} from '@pimis/domain/portfolio/scenario/problem';
 import { searchedChoice } from '@pimis/domain/portfolio/scenario/search';
 
 /**
@@ -41,23 +47,27 @@ const MOST_CUTS = 50;
 /** How long a good choice is searched before the solver begins. */
 const SEARCH_MS = 1_000;
 /** More steps of the search find nothing more in a small problem. */
-const STEPS_OF_ITEM = 40;
+const STEPS_OF_ITEM = 80;
 const SAME = 1e-6;
 
 /** Finds the best choice of the problem. Error: that of the solver. */
 export async function solve(problem: Problem, { seconds, onFound }: SolveOptions): Promise<Solved> {
   // A candidate that alone exceeds a ceiling is in no choice; the values of the others add up to a first bound.
   const most = problem.items.filter(fitsIn(problem)).reduce((sum, { value }) => sum + value, 0n);
-  const steps = STEPS_OF_ITEM * problem.items.length;
-  const span = Math.min(SEARCH_MS, seconds * 200);
-  const began = performance.now();
-  const quick = searchedChoice(problem, (step) => 1 - Math.max(step / steps, (performance.now() - began) / span));
-  let best: Found = { taken: [...quick], value: valueOfChoice(problem, quick), bound: most };
-  onFound(best);
-  if (best.value === most) return { ...best, proven: true };
+  const quick = foundOf(problem, quickChoice(problem), most);
+  if (quick.value === most) {
+    onFound(quick);
+    return { ...quick, proven: true };
+  }
   const highs = await loadHighs();
   const { unit, values } = scaledValues(problem);
   const data = modelOf(highs, problem, values);
+  const steps = STEPS_OF_ITEM * problem.items.length;
+  const span = Math.min(SEARCH_MS, seconds * 200);
+  const began = performance.now();
+  const heat = (step: number) => 1 - Math.max(step / steps, (performance.now() - began) / span);
+  let best = foundOf(problem, searchedChoice(problem, heat, dualPrices(highs, data, problem)), most);
+  onFound(best);
   const ends = performance.now() + seconds * 1000;
   const better = (taken: Set<number>, bound: bigint | null) => {
     const value = valueOfChoice(problem, taken);
@@ -110,6 +120,26 @@ export async function solve(problem: Problem, { seconds, onFound }: SolveOptions
     return { ...best, proven: best.bound !== null && best.bound <= best.value };
   });
 }
+
+/**
+ * What a hundredth of each room is worth where candidates may be taken in part: the dual values of the relaxed problem, in
+ * the units of the model's values.
+ */
+function dualPrices(highs: Highs, data: ModelData, { rows }: Problem): Prices {
+  return highs.withModel(data, (model) => {
+    model.clearIntegrality();
+    model.options.set({ output_flag: false });
+    model.run();
+    const { rowDual } = model.getSolution();
+    return rows.map(({ room }, row) => (room === 0n ? 0 : (Math.abs(rowDual[row] ?? 0) * ROW_SCALE) / Number(room)));
+  });
+}
+
+const foundOf = (problem: Problem, choice: ReadonlySet<number>, bound: bigint): Found => ({
+  taken: [...choice],
+  value: valueOfChoice(problem, choice),
+  bound,
+});
 
 const columnsOf = ({ items }: Problem, taken: readonly number[]) => {
   const chosen = new Set(taken);
