@@ -36,6 +36,13 @@ const SAMPLE_OF: Readonly<Record<string, string>> = {
   organizationId: '50112',
   search: 'vodovoda',
   sector: SEEN_SECTOR,
+  level: '2',
+  district: '00',
+  municipality: '70106',
+  reachedPhase: '2',
+  passedPhase: '1',
+  onList: '3/2026-1',
+  fiscalNeed: '2027',
 };
 
 const call = (name: string, path: string, kinds: { main?: boolean; bare?: string } = {}): BenchCall => ({
