@@ -20,9 +20,11 @@ export type PortfolioFilter =
 const NONE = 'none';
 const REALIZATION = phasesOf('realization').join();
 
+const endIsPast = (day: string): RawBuilder<boolean> =>
+  sql<boolean>`(projects.planned_end < ${day}::date and projects.phase in (${sql.raw(REALIZATION)}))`;
+
 /** A project is late when the end of its plan in force is past while it is being realized (YYYY-MM-DD: the day). */
-export const isPlanLate = (day: string): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(projects.planned_end < ${day}::date and projects.phase in (${sql.raw(REALIZATION)}), false)`;
+export const isPlanLate = (day: string): RawBuilder<boolean> => sql<boolean>`coalesce(${endIsPast(day)}, false)`;
 
 const wrong = (field: string) => invalidFields({ [`filter[${field}]`]: 'InvalidField' });
 
@@ -91,7 +93,8 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
     isPlanLate: {
       column: 'projects.planned_end',
       kind: 'boolean',
-      condition: (text) => (text === 'true' ? isPlanLate(day) : sql<boolean>`not ${isPlanLate(day)}`),
+      // No index answers a function of the column.
+      condition: (text) => (text === 'true' ? endIsPast(day) : sql<boolean>`not ${isPlanLate(day)}`),
     },
     reachedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('reachedPhase') },
     passedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('passedPhase') },
@@ -112,8 +115,8 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
     inPlan: {
       column: 'projects.id',
       kind: 'boolean',
-      condition: (text) => sql<boolean>`exists (
-        select from published.project_quarters quarters where quarters.project_id = projects.id) = ${text === 'true'}`,
+      condition: (text) => sql<boolean>`${text === 'true' ? sql`exists` : sql`not exists`} (
+        select from published.project_quarters quarters where quarters.project_id = projects.id)`,
     },
     fiscalNeed: { column: 'projects.id', kind: 'code', condition: needsIn },
   };
