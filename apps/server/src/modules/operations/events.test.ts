@@ -143,7 +143,10 @@ it('all who listen cost the database one statement at a time', async () => {
   // Twice a second; each for the three.
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(2 * seconds + 1);
-  for (const { values } of read) expect(values[0]).toHaveLength(3);
+  // The first one may have begun before the last of them listened.
+  const [first, ...others] = read.map(({ values }) => (values[0] as unknown[]).length);
+  expect([2, 3]).toContain(first);
+  expect(new Set(others)).toEqual(new Set([3]));
   for (const id of ids) await changed(id, 'done', 100);
 });
 
