@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OperationRow } from '@pimis/contract/registries';
 import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
+import { OperationPoller } from './operation-poller.ts';
 import { startOperation } from './service.ts';
 
 const server = useServer();
@@ -15,9 +16,13 @@ beforeAll(async () => {
   root = await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
-async function started(login = 'admin'): Promise<string> {
+async function userOf(login: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from users where login = ${login}`.execute(server.context.db);
-  const operation = { userId: rows[0]?.id ?? 0, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
+  return rows[0]?.id ?? 0;
+}
+
+async function started(login = 'admin'): Promise<string> {
+  const operation = { userId: await userOf(login), kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
   const location = await server.context.db.transaction().execute((tx) => startOperation(server.context, tx, operation));
   return location.split('/').at(-1) ?? '';
 }
@@ -148,6 +153,27 @@ it('all who listen cost the database one statement at a time', async () => {
   expect([2, 3]).toContain(first);
   expect(new Set(others)).toEqual(new Set([3]));
   for (const id of ids) await changed(id, 'done', 100);
+});
+
+it('who begins to listen during a read is told by the next one, which knows their operations', async () => {
+  const { db } = server.context;
+  const poller = new OperationPoller(server.context);
+  const [mei, admin] = await Promise.all(['mei', 'admin'].map(userOf));
+  const id = await started('admin');
+  const told: string[][] = [];
+  const stops: (() => void)[] = [];
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table operations in access exclusive mode`.execute(tx);
+    stops.push(poller.listen(mei ?? 0, () => undefined));
+    const reads = sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%unnest(%'`;
+    await expect.poll(async () => (await reads.execute(db)).rows).toHaveLength(1);
+    stops.push(poller.listen(admin ?? 0, (rows) => told.push(rows.map((row) => row.id))));
+  });
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  for (const stop of stops) stop();
+  expect(told[0]).toContain(id);
+  await changed(id, 'done', 100);
 });
 
 it('a server that stops ends its streams', async () => {

@@ -42,7 +42,10 @@ export class OperationPoller {
     };
   }
 
-  /** Calls the listener with the user's operations after each poll, until the returned function is called. */
+  /**
+   * Calls the listener with the user's operations after each poll that began later, until the returned function is
+   * called.
+   */
   listen(userId: number, listener: Listener): () => void {
     const own = this.#listeners.get(userId) ?? new Set();
     this.#listeners.set(userId, own);
@@ -61,9 +64,16 @@ export class OperationPoller {
     while (this.#listeners.size > 0) {
       await sleep(READ_EVERY_MS);
       try {
-        const rows = await operationsOf(this.#context, [...this.#listeners.keys()]);
-        for (const [userId, listeners] of this.#listeners) {
-          for (const listener of listeners) listener(rows.get(userId) ?? []);
+        // Whoever begins to listen during a read waits for the next one: this one may lack their operations.
+        const asked = [...this.#listeners].map(([userId, listeners]) => ({ userId, listeners: [...listeners] }));
+        const read = await operationsOf(
+          this.#context,
+          asked.map(({ userId }) => userId),
+        );
+        for (const { userId, listeners } of asked) {
+          for (const listener of listeners) {
+            if (this.#listeners.get(userId)?.has(listener)) listener(read.get(userId) ?? []);
+          }
         }
       } catch (error) {
         // A failed poll is only a delay: the client asks again when the stream ends.
