@@ -32,6 +32,7 @@ export default defineConfig({
             'apps/web/src/**/*.test.ts',
             'apps/server/src/**/*.unit.test.ts',
           ],
+          exclude: ['**/*.api.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
           maxWorkers,
@@ -42,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'bench/*/*.api.test.ts'],
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],

@@ -36,6 +36,8 @@ const SAMPLE_OF: Readonly<Record<string, string>> = {
   organizationId: '50112',
   search: 'vodovoda',
   sector: SEEN_SECTOR,
+  onTurn: 'own,proposer',
+  openStep: 'approve,confirm',
   level: '2',
   district: '00',
   municipality: '70106',
