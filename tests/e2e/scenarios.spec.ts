@@ -61,8 +61,12 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).first().focus();
     await page.keyboard.press('Space');
     await expect(chosen).toHaveText(`${count - 1} од ${count}`);
-    // The usual key of the opposite undoes nothing.
+    // Nothing was undone that it could make again.
     await page.keyboard.press('Control+Shift+Z');
+    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await page.keyboard.press('Control+z');
+    await expect(chosen).toHaveText(`${count} од ${count}`);
+    await page.keyboard.press('Control+y');
     await expect(chosen).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
     await expect(chosen).toHaveText(`${count} од ${count}`);
@@ -84,6 +88,12 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
       .getByRole('button', { name: /^Избаци/ })
       .last()
       .click();
+    await expect(switches(page)).toHaveCount(count - 1);
+    await saved(page);
+    await page.getByRole('button', { name: 'Поништи' }).click();
+    await expect(switches(page)).toHaveCount(count);
+    await saved(page);
+    await page.getByRole('button', { name: 'Понови' }).click();
     await expect(switches(page)).toHaveCount(count - 1);
     await saved(page);
     await page.getByRole('button', { name: 'Поништи' }).click();

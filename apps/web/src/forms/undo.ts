@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { undoKey } from '../ui/undo-keys.ts';
 import { fieldId } from './field-place.ts';
 import type { FormStore, Step } from './store.ts';
 
@@ -27,9 +28,8 @@ export function useUndo(store: FormStore, active: boolean): void {
       return undefined;
     }
     const onKey = (event: KeyboardEvent) => {
-      const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyZ';
       const step = store.lastStep;
-      if (!wanted || !step) return;
+      if (undoKey(event) !== 'undo' || !step) return;
       if (takesText(event.target) && !store.isLatest(step)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -4,6 +4,7 @@ export { default as IconArchive } from 'virtual:tabler/archive';
 export { default as IconArchiveOff } from 'virtual:tabler/archive-off';
 export { default as IconArrowBackUp } from 'virtual:tabler/arrow-back-up';
 export { default as IconArrowDown } from 'virtual:tabler/arrow-down';
+export { default as IconArrowForwardUp } from 'virtual:tabler/arrow-forward-up';
 export { default as IconArrowLeft } from 'virtual:tabler/arrow-left';
 export { default as IconArrowRight } from 'virtual:tabler/arrow-right';
 export { default as IconArrowUp } from 'virtual:tabler/arrow-up';

@@ -12,8 +12,9 @@ export interface ScenarioChoice {
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
 
 /**
- * Changes made in one window, put upon what another has saved meanwhile: what was changed here stays, the rest is as
- * saved. A candidate that left here leaves; one that came there comes.
+ * Changes made in one window (from `base` to `mine`), put upon what another has saved meanwhile: what was changed here
+ * stays, the rest is as saved. A candidate that left here leaves; one that came there comes. A candidate without changes
+ * stays the same object.
  */
 export function mergeScenario<Theirs extends ScenarioChoice>(
   base: ScenarioChoice,
@@ -24,15 +25,10 @@ export function mergeScenario<Theirs extends ScenarioChoice>(
   const own = new Map(mine.candidates.map((candidate) => [candidate.code, candidate]));
   const candidates = theirs.candidates.flatMap((candidate) => {
     const [was, now] = [before.get(candidate.code), own.get(candidate.code)];
-    if (!was) return [candidate];
-    if (!now) return [];
-    return [
-      {
-        ...candidate,
-        state: pick(was.state, now.state, candidate.state),
-        shift: pick(was.shift, now.shift, candidate.shift),
-      },
-    ];
+    if (!now) return was ? [] : [candidate];
+    const state = was ? pick(was.state, now.state, candidate.state) : now.state;
+    const shift = was ? pick(was.shift, now.shift, candidate.shift) : now.shift;
+    return [state === candidate.state && shift === candidate.shift ? candidate : { ...candidate, state, shift }];
   });
   const amounts = (ceilings: readonly YearAmount[]) =>
     new Map(ceilings.map((ceiling) => [cellKey(ceiling.year, ceiling.source), ceiling]));

@@ -396,4 +396,21 @@ describe('two windows', () => {
       ceilings: [ceiling(2027, '9'), ceiling(2030, '4'), ceiling(2029, '3')],
     });
   });
+
+  it('undo a change where a project has come back meanwhile, and leave all other rows the objects that they were', () => {
+    const rowOf = (code: string, state: Candidate['state'] = 'in', shift = 0) => ({ code, state, shift });
+    const before = {
+      name: 'А',
+      shared: false,
+      goal: 'marks' as const,
+      candidates: [rowOf('A'), rowOf('B', 'must', 2)],
+      ceilings: [],
+    };
+    const after = { ...before, candidates: [rowOf('A')] };
+    const now = { ...before, candidates: [rowOf('A'), rowOf('B')] };
+    const undone = mergeScenario(after, before, now);
+    expect(undone.candidates).toEqual(before.candidates);
+    expect(undone.candidates[0]).toBe(now.candidates[0]);
+    expect(mergeScenario(before, after, undone).candidates).toEqual(after.candidates);
+  });
 });

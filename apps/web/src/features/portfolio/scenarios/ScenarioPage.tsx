@@ -10,8 +10,9 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { IconArrowBackUp, IconCopy, IconDownload, IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconDownload, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+import { undoKey } from '../../../ui/undo-keys.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { CalendarChart } from '../calendar/CalendarChart.tsx';
 import { scenarioQuery } from './api.ts';
@@ -63,14 +64,14 @@ function Editor({ read }: { read: Scenario }) {
   });
   // Stable, so that a switch draws its own row alone.
   const [actions] = useState(() => actionsOn((make) => latest.current(make)));
-  const undo = useEffectEvent(() => draft.undo?.());
+  const byKey = useEffectEvent((key: string) => (key === 'undo' ? draft.undo?.() : draft.redo?.()));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
-      // With the shift key it is known as the opposite.
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z' || isField) return;
+      const key = undoKey(event);
+      if (key === null || isField) return;
       event.preventDefault();
-      undo();
+      byKey(key);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -191,6 +192,14 @@ function Head({ draft }: { draft: ScenarioDraft }) {
               onClick={() => draft.undo?.()}
             >
               {t('scenarios.undo')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconArrowForwardUp size={16} />}
+              disabled={!draft.redo}
+              onClick={() => draft.redo?.()}
+            >
+              {t('scenarios.redo')}
             </Button>
             <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog('more')}>
               {t('scenarios.more')}

@@ -103,3 +103,23 @@ test('leaving saves, and loses changes only where the server refuses them', asyn
   draft().drop();
   await expect.poll(() => draft().shown.name).toBe('Моје');
 });
+
+test('a change is undone and made again, until something else is changed', async () => {
+  // The server does not answer.
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const { draft, shown } = await drafted(scenario(3, 'Март'));
+  expect([draft().undo, draft().redo]).toEqual([null, null]);
+  draft().change((now) => ({ ...now, name: 'Моје' }));
+  await expect.poll(shown).toBe('Моје 3');
+  draft().undo?.();
+  await expect.poll(shown).toBe('Март 3');
+  draft().redo?.();
+  await expect.poll(shown).toBe('Моје 3');
+  expect(draft().redo).toBeNull();
+  draft().undo?.();
+  await expect.poll(shown).toBe('Март 3');
+  draft().change((now) => ({ ...now, shared: false }));
+  await expect.poll(() => draft().redo).toBeNull();
+  draft().undo?.();
+  await expect.poll(() => draft().shown.shared).toBe(true);
+});

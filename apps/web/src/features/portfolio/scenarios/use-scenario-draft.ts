@@ -24,6 +24,8 @@ export interface ScenarioDraft {
   /** Changes the scenario; the change can be undone. */
   change: (make: (scenario: Scenario) => Scenario) => void;
   undo: (() => void) | null;
+  /** Makes again what was undone last, until something else is changed. */
+  redo: (() => void) | null;
   /** Saves what is not saved; returns the saved revision, or null if it could not be saved. */
   save: () => Promise<number | null>;
   /** Saves before another screen is shown; returns whether changes would be lost by leaving. */
@@ -34,6 +36,12 @@ export interface ScenarioDraft {
   reload: () => Promise<void>;
 }
 
+/** A change of this window. */
+interface Step {
+  from: Scenario;
+  to: Scenario;
+}
+
 /**
  * A scenario while it is changed in this window: shown at once, saved a moment after the last change. If another window
  * has saved meanwhile, what was changed here is put upon that and saved again.
@@ -42,7 +50,8 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const text = useText();
   const client = useQueryClient();
   const [shown, setShown] = useState(read);
-  const [past, setPast] = useState<Scenario[]>([]);
+  const [past, setPast] = useState<readonly Step[]>([]);
+  const [undone, setUndone] = useState<readonly Step[]>([]);
   const [state, setState] = useState<SaveState>('saved');
   // The save works with the newest values, not with those of the render that began it.
   const base = useRef(read);
@@ -120,49 +129,51 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     const before = latest.current;
     const after = make(before);
     if (after === before) return;
-    setPast((earlier) => [...earlier.slice(-MOST_UNDONE + 1), before]);
+    setPast((earlier) => [...earlier.slice(-MOST_UNDONE + 1), { from: before, to: after }]);
+    setUndone([]);
     show({ ...after, revision: before.revision });
     setState('changed');
   };
   /** Brings back projects that have left: here, and by a call where that was saved. */
-  const bringBack = async (before: Scenario): Promise<void> => {
+  const bringBack = async (wanted: Scenario): Promise<void> => {
     const missing = ({ candidates }: Scenario) => {
       const codes = new Set(candidates.map(({ code }) => code));
-      return before.candidates.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
+      return wanted.candidates.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
     };
     if (missing(latest.current).length === 0) return;
     const revision = await save();
     const left = missing(base.current);
     if (revision === null || left.length === 0) return;
-    const params = { scenarioId: before.id };
+    const params = { scenarioId: wanted.id };
     await call('POST /portfolio/scenarios/:scenarioId/candidates', { params, body: { revision, projectCodes: left } });
     await reload();
   };
-  const goBack = async (before: Scenario): Promise<void> => {
+  /** Puts one change upon what is shown now; data, revision and what has changed besides stay. */
+  const put = async ({ from, to }: Step): Promise<void> => {
     try {
-      await bringBack(before);
+      await bringBack(to);
     } catch (failure) {
       notifyFailure(failure, text);
     }
-    // Data and revision are those of now; only the choice goes back.
-    const { name, shared, goal, ceilings } = before;
-    const now = new Map(latest.current.candidates.map((candidate) => [candidate.code, candidate]));
-    const was = before.candidates.flatMap(({ code, state: chosen, shift }) => {
-      const present = now.get(code);
-      now.delete(code);
-      if (!present) return [];
-      // A row that stays as it is is not drawn again.
-      const isSame = present.state === chosen && present.shift === shift;
-      return [isSame ? present : { ...present, state: chosen, shift }];
-    });
-    show({ ...latest.current, name, shared, goal, ceilings, candidates: [...was, ...now.values()] });
+    const merged = mergeScenario(from, to, latest.current);
+    const places = new Map(to.candidates.map(({ code }, place) => [code, place]));
+    const placeOf = (code: string) => places.get(code) ?? places.size;
+    show({ ...merged, candidates: merged.candidates.toSorted((a, b) => placeOf(a.code) - placeOf(b.code)) });
     setState('changed');
   };
   const undo = () => {
-    const before = past.at(-1);
-    if (!before) return;
+    const last = past.at(-1);
+    if (!last) return;
     setPast(past.slice(0, -1));
-    void goBack(before);
+    setUndone([...undone, last]);
+    void put({ from: last.to, to: last.from });
+  };
+  const redo = () => {
+    const last = undone.at(-1);
+    if (!last) return;
+    setUndone(undone.slice(0, -1));
+    setPast([...past, last]);
+    void put(last);
   };
 
   // What is read on entering may be older than what the server answers a moment later. Unsaved changes stay: saving puts
@@ -198,5 +209,15 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     return () => window.removeEventListener('beforeunload', ask);
   }, [state]);
 
-  return { shown, state, change, undo: past.length === 0 ? null : undo, save, losesByLeaving, drop, reload };
+  return {
+    shown,
+    state,
+    change,
+    undo: past.length === 0 ? null : undo,
+    redo: undone.length === 0 ? null : redo,
+    save,
+    losesByLeaving,
+    drop,
+    reload,
+  };
 }

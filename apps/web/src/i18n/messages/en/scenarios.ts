@@ -34,6 +34,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
     go: 'Leave without saving',
   },
   undo: 'Undo',
+  redo: 'Redo',
   more: 'Add projects',
   add: 'Add',
   added_one: '{{count}} project has been added.',

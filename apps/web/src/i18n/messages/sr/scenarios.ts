@@ -32,6 +32,7 @@ export const scenarios = {
     go: 'Напусти без чувања',
   },
   undo: 'Поништи',
+  redo: 'Понови',
   more: 'Додај пројекте',
   add: 'Додај',
   added_one: 'Додат је {{count}} пројекат.',
