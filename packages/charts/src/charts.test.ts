@@ -100,6 +100,26 @@ describe('bars', () => {
   });
 });
 
+it('a stack keeps its colour and pattern where the series beside it go', () => {
+  const all = ['Усвојено', 'Одбијено', 'Одложено'].map((name, look) => ({ name, look, values: [1, 2] }));
+  const fillsOf = (series: typeof all) =>
+    [
+      ...drawn(StackedBars, { title: 'т', width: 500, labels: ['а', 'б'], series, format: count }).matchAll(
+        /class="chart-shape"[^>]* fill="url\(#[^)]*?(\d)\)"/g,
+      ),
+    ].map(([, look]) => Number(look));
+  expect(new Set(fillsOf(all))).toEqual(new Set([0, 1, 2]));
+  expect(new Set(fillsOf(all.slice(1)))).toEqual(new Set([1, 2]));
+  const patterns = drawn(StackedBars, {
+    title: 'т',
+    width: 500,
+    labels: ['а', 'б'],
+    series: all.slice(2),
+    format: count,
+  }).match(/<pattern /g);
+  expect(patterns).toHaveLength(3);
+});
+
 it('a bound far above every stack does not press them flat', () => {
   const stacks = (limit: number) =>
     drawn(StackedBars, {

@@ -13,6 +13,8 @@ export interface StackSeries {
   values: readonly number[];
   /** Where each part leads. */
   hrefs?: readonly (string | undefined)[];
+  /** Which colour and pattern it has, from 0, so that they stay where other series go; by default its place. */
+  look?: number | undefined;
 }
 
 interface StackedBarsProps extends ChartProps {
@@ -60,12 +62,14 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
     .padding(0.25);
   const names = [...series.map(({ name }) => name), ...(bounds ? [bounds.name] : [])];
   const legend = legendPlaces(names, width);
+  const looks = series.map(({ look }, index) => look ?? index);
+  const fillOf = (index: number) => patternOf(looks[index] ?? index, id);
   const startOf = (index: number) => bands(index) ?? left;
   const middle = (index: number) => startOf(index) + bands.bandwidth() / 2;
   return h(
     Frame,
     { title, width, height: HEIGHT + legend.height },
-    h(Patterns, { id, count: series.length, paint }),
+    h(Patterns, { id, count: Math.max(0, ...looks) + 1, paint }),
     h(ValueAxis, { scale, format, left, right: width, paint }),
     h(LabelAxis, { labels, place: middle, room: bands.step(), width, y: HEIGHT - 6, paint }),
     parts.flatMap((stacked, row) =>
@@ -82,7 +86,7 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
             y: at(scale(to)),
             width: at(bands.bandwidth()),
             height: at(scale(from) - scale(to)),
-            fill: patternOf(index, id),
+            fill: fillOf(index),
           }),
           h(Tip, { x: middle(row), y: scale(to), width, text, paint }),
         );
@@ -109,7 +113,7 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
       paint,
       swatch: (index) =>
         index < series.length
-          ? h('rect', { x: -7, y: -6, width: 14, height: 12, fill: patternOf(index, id) })
+          ? h('rect', { x: -7, y: -6, width: 14, height: 12, fill: fillOf(index) })
           : h('line', { x1: -8, x2: 8, y1: 0, y2: 0, stroke: paint('error'), strokeWidth: 2, strokeDasharray: '5 3' }),
     }),
   );

@@ -12,6 +12,9 @@ const DECIDED: Readonly<Record<string, BilingualText>> = {
 };
 const WAITING: BilingualText = { sr: 'Чека одлуку', en: 'Waits for a decision' };
 
+/** All that can be told of a decision, in an order that stays. */
+export const DECIDED_TEXTS: readonly BilingualText[] = [...Object.values(DECIDED), WAITING];
+
 /** The words of a decision that the commission has made in a phase; of none, that it is waited for. */
 export function decidedText(phase: number, action: number | null): BilingualText {
   if (action === null) return WAITING;

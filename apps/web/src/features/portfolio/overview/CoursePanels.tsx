@@ -3,7 +3,7 @@ import { BarChart } from '@pimis/charts/bars';
 import { Funnel, funnelTable } from '@pimis/charts/funnel';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
-import { decidedText } from '@pimis/domain/workflow/decided';
+import { DECIDED_TEXTS, decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
@@ -121,21 +121,27 @@ function WaitsPanel({ course, filter }: PanelProps) {
 /** What the commission decided on its newest lists. */
 function ListsPanel({ course, filter }: PanelProps) {
   const { t, pair, data, charts } = useText();
-  const wordOf = (phase: number, decision: number) => pair(decidedText(phase, decision === 0 ? null : decision));
-  const names = [
-    ...new Set(course.lists.flatMap(({ decisions }) => decisions.map((one) => wordOf(one.phase, one.decision)))),
-  ];
+  const textOf = (phase: number, decision: number) => decidedText(phase, decision === 0 ? null : decision);
+  const decided = new Set(
+    course.lists.flatMap(({ decisions }) => decisions.map((one) => textOf(one.phase, one.decision))),
+  );
   const labels = course.lists.map(({ type, name }) => `${pair(listInfo(type).title)} ${data(name)}`);
   const hrefs = course.lists.map(({ type, name }) => projectsAddress(filter, { onList: `${type}/${name}` }));
-  const series = names.map((name) => ({
-    name,
-    values: course.lists.map(({ decisions }) =>
-      decisions
-        .filter((one) => wordOf(one.phase, one.decision) === name)
-        .reduce((sum, { projects }) => sum + projects, 0),
-    ),
-    hrefs,
-  }));
+  // Each decision looks the same whatever the filter leaves.
+  const series = DECIDED_TEXTS.flatMap((word, look) =>
+    decided.has(word)
+      ? {
+          name: pair(word),
+          look,
+          values: course.lists.map(({ decisions }) =>
+            decisions
+              .filter((one) => textOf(one.phase, one.decision) === word)
+              .reduce((sum, { projects }) => sum + projects, 0),
+          ),
+          hrefs,
+        }
+      : [],
+  );
   const title = t('portfolioViews.lists.title');
   return (
     <ChartPanel
@@ -146,7 +152,7 @@ function ListsPanel({ course, filter }: PanelProps) {
         <StackedBars title={title} width={width} labels={labels} series={series} format={charts.count} />
       )}
       table={{
-        head: [t('portfolioViews.lists.list'), ...names],
+        head: [t('portfolioViews.lists.list'), ...series.map(({ name }) => name)],
         rows: labels.map((label, row) => [label, ...series.map(({ values }) => charts.count.full(values[row] ?? 0))]),
         hrefs,
       }}
