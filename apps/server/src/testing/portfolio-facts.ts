@@ -54,7 +54,7 @@ export async function portfolioFacts(db: Database, day: string): Promise<Readonl
   const { rows } = await sql<Omit<PortfolioFacts, 'warnings'> & { warned: Warned }>`
     select code::text as code, (created_at at time zone 'Europe/Belgrade')::date::text as opened,
       planned_end::text as "plannedEnd", districts, spent::text as spent,
-      commission_approved or exists (select from project_needs where project_id = projects.id and planned) as "isApproved",
+      commission_approved or planned_end is not null as "isApproved",
       ${all(sql`select year, quarter, planned::text, spent::text from project_quarters where project_id = projects.id`)} as quarters,
       ${all(sql`select phase, (closed_at at time zone 'Europe/Belgrade')::date
           - (started_at at time zone 'Europe/Belgrade')::date as days

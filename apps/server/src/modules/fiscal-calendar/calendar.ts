@@ -6,15 +6,13 @@ import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { IS_APPROVED } from '../project-list/portfolio-filters.ts';
 import { portfolioScope } from '../portfolio/scope.ts';
 import { ceilingsInForce } from './ceilings.ts';
 
 const SHOWN_PROJECTS = 200;
 const isFiscalYear = (text: string) =>
   /^\d{4}$/.test(text) && Number(text) >= FISCAL_YEARS.first && Number(text) <= FISCAL_YEARS.last;
-
-/** SQL: the project (table `projects`) is approved: it has a plan in force (table `needs`), or the commission's yes. */
-const isApproved = sql<boolean>`(needs.planned or projects.commission_approved)`;
 
 /**
  * What the visible approved projects that the filter leaves need by year, source and sector, with appropriations and
@@ -32,7 +30,7 @@ export async function fiscalCalendar(
       sql<NeedRow>`
       select needs.year, needs.source, projects.sector, sum(needs.amount)::text as amount, count(*)::integer as projects
       from ${source} join project_needs needs on needs.project_id = projects.id
-      where ${condition} and ${isApproved}
+      where ${condition} and ${IS_APPROVED}
       group by needs.year, needs.source, projects.sector
       order by needs.year, needs.source, projects.sector`,
     ),
@@ -41,10 +39,10 @@ export async function fiscalCalendar(
       sql<{ spread: number; projects: number; worth: string }>`
       select (select count(distinct projects.id)::integer
               from ${source} join project_needs needs on needs.project_id = projects.id
-              where ${condition} and ${isApproved}) as spread,
+              where ${condition} and ${IS_APPROVED}) as spread,
              count(*)::integer as projects, coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as worth
       from ${source}
-      where ${condition} and projects.commission_approved
+      where ${condition} and ${IS_APPROVED}
         and not exists (select from project_needs needs where needs.project_id = projects.id)`,
     ),
     // One that several projects have chosen counts once.
@@ -88,7 +86,7 @@ export async function projectsOfNumber(
     from ${source}
     join project_needs needs on needs.project_id = projects.id
     join published.organizations owner on owner.id = projects.organization_id
-    where ${condition} and ${isApproved} and needs.year = ${Number(year)}::integer
+    where ${condition} and ${IS_APPROVED} and needs.year = ${Number(year)}::integer
       and (${needSource ?? null}::text is null or needs.source = ${needSource ?? NO_SOURCE})
       and (${sector}::integer is null or projects.sector = ${sector}::integer)
     group by projects.id, projects.code, projects.name, owner.name, projects.sector
@@ -106,7 +104,7 @@ export async function committedNeeds(
   const { rows } = await sql<{ year: number; source: string; amount: string }>`
     select needs.year, needs.source, sum(needs.amount)::text as amount
     from ${source} join project_needs needs on needs.project_id = projects.id
-    where ${condition} and ${isApproved} and projects.id <> all (${[...without]}::integer[])
+    where ${condition} and ${IS_APPROVED} and projects.id <> all (${[...without]}::integer[])
     group by needs.year, needs.source order by needs.year, needs.source`.execute(context.db);
   return rows;
 }

@@ -250,13 +250,18 @@ describe('the fiscal calendar', () => {
     expect([await behind('reviewer', '&needSector=5'), await behind('reviewer', '&needSector=1')]).toEqual([1, 0]);
 
     // A plan in force is approved without a decision of the commission: projects that began before it.
-    const plan = { implementation: [{ plan: [{ year: 2031, q1: { amount: '9.00' } }] }] };
+    const plan = {
+      implementationDates: { end: '2031-12-31' },
+      implementation: [{ plan: [{ year: 2031, q1: { amount: '9.00' } }] }],
+    };
     await sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
       select project_id, 1, id, 1, ${JSON.stringify(plan)}::json from project_forms
       where project_id = ${only(waiting.code)} order by id limit 1`.execute(db);
     expect((await calendar('reviewer', '&filter[fiscalNeed]=2031'))?.rows).toMatchObject([{ amount: '9.00' }]);
     await sql`delete from project_plans where project_id = ${only(waiting.code)}`.execute(db);
-    await sql`select refresh_project_needs(array[${only(waiting.code)}])`.execute(db);
+    await sql`select refresh_project_needs(array[${only(waiting.code)}]), keep_quarters(array[${only(waiting.code)}])`.execute(
+      db,
+    );
   });
 });
 

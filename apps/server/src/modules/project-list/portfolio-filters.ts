@@ -26,6 +26,12 @@ const endIsPast = (day: string): RawBuilder<boolean> =>
 /** A project is late when the end of its plan in force is past while it is being realized (YYYY-MM-DD: the day). */
 export const isPlanLate = (day: string): RawBuilder<boolean> => sql<boolean>`coalesce(${endIsPast(day)}, false)`;
 
+/**
+ * An approved project of the fiscal calendar has the commission's yes or a plan in force, which has an end
+ * (docs/decisions/0204-fiscal-calendar.md). The index projects_approved has the same words.
+ */
+export const IS_APPROVED = sql<boolean>`(projects.commission_approved or projects.planned_end is not null)`;
+
 const wrong = (field: string) => invalidFields({ [`filter[${field}]`]: 'InvalidField' });
 
 /** One of several values; `none` selects projects without a value. */
@@ -68,13 +74,12 @@ const FISCAL_NEED = /^(?<year>20\d\d|2100)(?::(?<source>.*))?$/su;
 function needsIn(text: string): RawBuilder<boolean> {
   const needs = (more: RawBuilder<unknown>) => sql<boolean>`exists (
     select from published.project_needs needs where needs.project_id = projects.id ${more})`;
-  const isApproved = sql<boolean>`(projects.commission_approved or ${needs(sql`and needs.planned`)})`;
-  if (text === 'approved') return isApproved;
-  if (text === NONE) return sql<boolean>`(${isApproved} and not ${needs(sql``)})`;
+  if (text === 'approved') return IS_APPROVED;
+  if (text === NONE) return sql<boolean>`(${IS_APPROVED} and not ${needs(sql``)})`;
   const { year, source } = FISCAL_NEED.exec(text)?.groups ?? {};
   if (year === undefined) throw wrong('fiscalNeed');
   const from = source === undefined ? sql`` : sql`and needs.source = ${source}`;
-  return sql<boolean>`(${isApproved} and ${needs(sql`and needs.year = ${Number(year)}::integer ${from}`)})`;
+  return sql<boolean>`(${IS_APPROVED} and ${needs(sql`and needs.year = ${Number(year)}::integer ${from}`)})`;
 }
 
 export function portfolioFilters(day: string): Record<PortfolioFilter, TableField> {
