@@ -281,7 +281,11 @@ async function expectTimeline(login: string, query: Query): Promise<void> {
 async function expectMoney(login: string, query: Query): Promise<void> {
   const money = await asked<PortfolioMoney>(login, 'money', query);
   await expectRows(login, { ...query, 'filter[inPlan]': 'true' }, { projects: money.projects });
-  const quarters = factsOf(await rowsOf(login, query)).flatMap((facts) => facts.quarters);
+  const facts = factsOf(await rowsOf(login, query));
+  const without = await rowsOf(login, { ...query, 'filter[inPlan]': 'false' });
+  expect(factsOf(without).flatMap(({ quarters: none }) => none)).toEqual([]);
+  expect(without.length).toBe(facts.filter(({ quarters: own }) => own.length === 0).length);
+  const quarters = facts.flatMap((own) => own.quarters);
   const places = quarters.map(({ year, quarter }) => year * 4 + quarter - 1);
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const expected = Array.from({ length: places.length === 0 ? 0 : last - first + 1 }, (_, index) => {
