@@ -22,7 +22,14 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await expect(marks.first()).toBeFocused();
   // The same numbers as a table, which is read as one.
   await sectors.getByRole('button', { name: 'Табела: По секторима' }).click();
-  await expect(sectors.getByRole('table', { name: 'По секторима' })).toBeVisible();
+  const [chart, table] = [sectors.locator('svg.chart'), sectors.getByRole('table', { name: 'По секторима' })];
+  await expect(table).toBeVisible();
+  await expect(chart).toBeHidden();
+  // Paper has both, whichever is shown.
+  await page.emulateMedia({ media: 'print' });
+  await expect(table).toBeVisible();
+  await expect(chart).toBeVisible();
+  await page.emulateMedia({ media: null });
   const row = sectors.getByRole('row', { name: /Управљање водама/ });
   const projects = Number(await row.getByRole('cell').first().textContent());
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
 import { ChartTable, type TableData } from '@pimis/charts/table';
 import { ChartHead } from './ChartHead.tsx';
 import { ChartKeys } from './ChartKeys.tsx';
@@ -28,23 +28,30 @@ interface ChartPanelProps extends PanelSize {
 export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, tools, ...size }: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  return (
-    <PanelFrame id={id} {...size}>
-      <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
-      {note && <p className="meta portfolio-note">{note}</p>}
-      {keys && <p className="meta portfolio-note no-print">{keys}</p>}
+  // The switch shows what is drawn already: it must not render chart and table again.
+  const drawn = useMemo(
+    () => (
       <ChartKeys
         className="portfolio-chart"
         widest={widest}
         draw={(width) => (
           <>
-            <div className={asTable ? 'print-only' : undefined}>{draw(width)}</div>
-            <div className={asTable ? 'portfolio-table' : 'portfolio-table print-only'}>
+            <div className="portfolio-drawing">{draw(width)}</div>
+            <div className="portfolio-table">
               <ChartTable caption={title} data={table} />
             </div>
           </>
         )}
       />
+    ),
+    [draw, table, title, widest],
+  );
+  return (
+    <PanelFrame id={id} {...size}>
+      <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
+      {note && <p className="meta portfolio-note">{note}</p>}
+      {keys && <p className="meta portfolio-note no-print">{keys}</p>}
+      <div data-shown={asTable ? 'table' : 'chart'}>{drawn}</div>
     </PanelFrame>
   );
 }
