@@ -20,13 +20,33 @@ function problemFrom(seed: number, { count, years, room }: { count: number; year
   return { items, rows, must: [], short: [], fixedValue: 0n };
 }
 
-/** The largest value of all choices, by trying each. */
+/** The same where a few candidates are worth as much as all others together. */
+function unevenProblem(seed: number): Problem {
+  let state = seed * 7919;
+  const next = (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+  const rooms = [0n, 0n, 0n];
+  const items = Array.from({ length: 14 }, (_, index) => {
+    const size = 1 + next(7) ** 3;
+    const value = BigInt(size * 10 + next(50));
+    const needs = rooms.map((_room, row) => ({ row, amount: BigInt(size * next(30)) }));
+    for (const { row, amount } of needs) rooms[row] = (rooms[row] ?? 0n) + amount;
+    return { code: `K${index}`, value, needs: needs.filter(({ amount }) => amount > 0n) };
+  });
+  const rows = rooms.map((all, row) => ({ year: 2027 + row, source: 'A', room: (all * 2n) / 5n }));
+  return { items, rows, must: [], short: [], fixedValue: 0n };
+}
+
+/** The largest value of all choices, by trying each that may be better than the best before. */
 function bestValue({ items, rows }: Problem): bigint {
+  const rests = items.map((_item, index) => items.slice(index).reduce((sum, { value }) => sum + value, 0n));
   let best = 0n;
   const visit = (index: number, value: bigint, left: readonly bigint[]) => {
     if (value > best) best = value;
     const item = items[index];
-    if (!item) return;
+    if (!item || value + (rests[index] ?? 0n) <= best) return;
     const rest = left.map((room, row) => room - (item.needs.find((need) => need.row === row)?.amount ?? 0n));
     if (rest.every((room) => room >= 0n)) visit(index + 1, value + item.value, rest);
     visit(index + 1, value, left);
@@ -58,6 +78,12 @@ const NOTHING_FIXED = { must: [], short: [], fixedValue: 0n };
 describe('the search', () => {
   it.each([3, 4, 5, 6, 10, 13, 15, 16, 20])('finds the best choice of problem %i, which a quick one misses', (seed) => {
     const problem = problemFrom(seed, { count: 14, years: 3, room: 120 });
+    expect(valueOfChoice(problem, quickChoice(problem))).toBeLessThan(bestValue(problem));
+    expect(missed(problem, 40)).toBe(0n);
+  });
+
+  it.each([20, 41, 66, 120, 176, 191, 211, 230])('finds the best choice of uneven problem %i as well', (seed) => {
+    const problem = unevenProblem(seed);
     expect(valueOfChoice(problem, quickChoice(problem))).toBeLessThan(bestValue(problem));
     expect(missed(problem, 40)).toBe(0n);
   });
