@@ -403,11 +403,11 @@ describe('two windows', () => {
       name: 'А',
       shared: false,
       goal: 'marks' as const,
-      candidates: [rowOf('A'), rowOf('B', 'must', 2)],
+      candidates: [rowOf('A'), rowOf('B', 'must', 2), rowOf('C')],
       ceilings: [],
     };
-    const after = { ...before, candidates: [rowOf('A')] };
-    const now = { ...before, candidates: [rowOf('A'), rowOf('B')] };
+    const after = { ...before, candidates: [rowOf('A'), rowOf('C', 'in', 1)] };
+    const now = { ...before, candidates: [rowOf('A'), rowOf('B'), rowOf('C', 'in', 1)] };
     const undone = mergeScenario(after, before, now);
     expect(undone.candidates).toEqual(before.candidates);
     expect(undone.candidates[0]).toBe(now.candidates[0]);
