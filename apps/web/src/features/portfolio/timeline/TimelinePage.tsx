@@ -13,7 +13,7 @@ import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useFollow } from '../use-follow.ts';
 import { timelineQuery } from './api.ts';
 import { PrintedTimeline } from './PrintedTimeline.tsx';
-import { entriesOf, tableOf, withActivities } from './rows.ts';
+import { boundsWith, entriesOf, tableOf, withActivities } from './rows.ts';
 import { TimelineList } from './TimelineList.tsx';
 import { useOpened } from './use-opened.ts';
 import { useTimelineSearch } from './use-timeline-search.ts';
@@ -40,10 +40,13 @@ export function TimelinePage() {
   const entries = useMemo(() => withActivities(closed, opened, text), [closed, opened, text]);
   const readMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const [first] = data?.pages ?? [];
+  const bounds = useMemo(
+    () => first && boundsWith(first.bounds ?? { start: first.day, end: first.day }, entries, first.day),
+    [first, entries],
+  );
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!first) return <Waiting />;
+  if (!first || !bounds) return <Waiting />;
   if (projects.length === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
-  const bounds = first.bounds ?? { start: first.day, end: first.day };
   const canRead = hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
   return (
     <>

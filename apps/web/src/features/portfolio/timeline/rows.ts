@@ -1,4 +1,4 @@
-import type { Course, TimelineHeading, TimelineNames, TimelineRow } from '@pimis/charts/timeline-rows';
+import type { Course, Span, TimelineHeading, TimelineNames, TimelineRow } from '@pimis/charts/timeline-rows';
 import { spanText } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline, TimelineGroup, TimelineProject } from '@pimis/contract/portfolio/timeline';
@@ -117,6 +117,18 @@ export function withActivities(
     const found = entry.kind === 'project' ? opened.get(entry.row.key) : undefined;
     return found ? [{ ...entry, isOpen: true } as Entry, ...rowsBelow(keyOf(entry), found, text)] : [entry];
   });
+}
+
+/** The days over which all is drawn: those of the list (the same object), or more where an activity reaches beyond them. */
+export function boundsWith(bounds: Span, entries: readonly Entry[], today: string): Span {
+  const days = entries.flatMap((entry) => {
+    if (entry.kind !== 'activity') return [];
+    const { planned, former = [], parts = [] } = entry.row;
+    return [planned, ...former, ...parts].flatMap((span) => (span ? [span.start, span.end ?? today] : []));
+  });
+  const [start = bounds.start] = [bounds.start, ...days].toSorted();
+  const end = [bounds.end, ...days].toSorted().at(-1) ?? bounds.end;
+  return start === bounds.start && end === bounds.end ? bounds : { start, end };
 }
 
 export function groupNameOf({ group, groupName }: Pick<TimelineProject, 'group' | 'groupName'>, { t, data }: Text) {
