@@ -5,22 +5,24 @@ const SCENARIOS = ['modules/scenarios/scenarios'];
 
 /** Needs by fiscal year, and ceilings. */
 export const FISCAL_NEEDS = [
+  ...of('modules/project-list/portfolio-filters.ts', CALENDAR, [
+    ['(projects.commission_approved or projects.planned_end is not null)', 'true'],
+    ['(projects.commission_approved or projects.planned_end is not null)', '(projects.planned_end is not null)'],
+    ['(projects.commission_approved or projects.planned_end is not null)', 'projects.commission_approved'],
+  ]),
   ...of('modules/fiscal-calendar/calendar.ts', CALENDAR, [
-    ['(needs.planned or projects.commission_approved)', 'true'],
-    ['(needs.planned or projects.commission_approved)', 'needs.planned'],
-    ['(needs.planned or projects.commission_approved)', 'projects.commission_approved'],
-    ['where ${condition} and ${isApproved}\n      group by', 'where ${isApproved}\n      group by'],
-    ['where ${condition} and projects.commission_approved', 'where projects.commission_approved'],
-    ['where ${condition} and projects.commission_approved', 'where ${condition}'],
+    ['where ${condition} and ${IS_APPROVED}\n      group by', 'where ${IS_APPROVED}\n      group by'],
+    ['where ${condition} and ${IS_APPROVED}\n        and not', 'where ${IS_APPROVED}\n        and not'],
+    ['where ${condition} and ${IS_APPROVED}\n        and not', 'where ${condition}\n        and not'],
     ['and not exists (select from project_needs needs where needs.project_id = projects.id)', ''],
     ['where ${condition})\n      group by given', ')\n      group by given'],
-    ['where ${condition} and ${isApproved} and needs.year', 'where ${isApproved} and needs.year'],
+    ['where ${condition} and ${IS_APPROVED} and needs.year', 'where ${IS_APPROVED} and needs.year'],
     ['needs.source = ${needSource ?? NO_SOURCE}', 'true'],
     ['projects.sector = ${sector}::integer)', 'true)'],
   ]),
   ...of('modules/fiscal-calendar/calendar.ts', CALENDAR, [
-    ['where ${condition} and ${isApproved} and projects.id <>', 'where ${isApproved} and projects.id <>'],
-    ['where ${condition} and ${isApproved} and projects.id <>', 'where ${condition} and projects.id <>'],
+    ['where ${condition} and ${IS_APPROVED} and projects.id <>', 'where ${IS_APPROVED} and projects.id <>'],
+    ['where ${condition} and ${IS_APPROVED} and projects.id <>', 'where ${condition} and projects.id <>'],
     ['and projects.id <> all (${[...without]}::integer[])', ''],
   ]),
   ...of('modules/fiscal-calendar/ceilings.ts', CALENDAR, [
