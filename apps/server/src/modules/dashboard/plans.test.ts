@@ -53,6 +53,7 @@ const CALLS = [
   'projects/paged?filter[onTurn]=own,proposer',
   'projects/paged?filter[onTurn]=mei',
   'projects/paged?filter[waitingSince-to]=2020-01-01',
+  'projects/paged?filter[isStepLate]=true',
   'projects/paged?followed=true',
   'projects/paged?pendingForList=3',
   'projects/paged?filter[level]=2',
@@ -292,6 +293,15 @@ describe('more than 10,000 rows', () => {
       }
     },
   );
+
+  it('by whether a step is late are passed in the index of the last change, without a row', async () => {
+    // An index tells which rows need not be read once they are vacuumed.
+    await client.query('vacuum projects');
+    server.setNow(new Date('2020-01-01T09:00:00Z'));
+    const plans = await plansOf('admin', 'projects/paged?filter[isStepLate]=false');
+    const scans = plans.flatMap(({ nodes }) => nodes.filter((node) => node['Index Name'] === 'projects_changed'));
+    expect(scans.map((node) => node['Node Type'])).toContain('Index Only Scan');
+  });
 
   it.each(['name', 'search', 'organizationName'])(
     'by %s are looked for once by a word that is said again',

@@ -24,6 +24,8 @@ export interface ProjectField extends TableField {
   organization?: 'organization_id' | 'proposer_organization_id';
   /** The state counts answer a filter on this field. */
   countedByState?: boolean;
+  /** The index projects_changed includes all columns that a filter on this field reads. */
+  inIndexOfChange?: boolean;
 }
 
 const isAnyOf = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`;
@@ -124,7 +126,12 @@ export function fieldsOf(
     },
     waitingSince: { column: WAITING_SINCE, kind: 'instant', sortable: true, nullable: true },
     openStep: { column: ON_TURN, kind: 'code', countedByState: true, condition: isOpenStep },
-    isStepLate: { column: WAITING_SINCE, kind: 'boolean', condition: (text) => isLateOn(day, text === 'true') },
+    isStepLate: {
+      column: WAITING_SINCE,
+      kind: 'boolean',
+      inIndexOfChange: true,
+      condition: (text) => isLateOn(day, text === 'true'),
+    },
     isConclusionReportDelayed: {
       // Sorted by the start of the wait for the report, which has an index; whether it is late depends on the day.
       column: CONCLUSION_AWAITED_SINCE,

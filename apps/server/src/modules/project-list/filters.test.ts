@@ -6,6 +6,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { searchWords } from '@pimis/domain/text/search';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { listProjects } from './service.ts';
@@ -14,7 +15,7 @@ import { listProjects } from './service.ts';
 const server = useServer();
 
 const PROJECTS = 400;
-/** In the names of the oldest alone: a bounded scan of the newest does not reach it. */
+/** In the names of the oldest alone, which are late too: a bounded scan of the newest does not reach them. */
 const OLD_WORD = 'давнашњи';
 const OLD_PROJECTS = 80;
 const RARE_WORDS = ['реткост', 'ретки', 'изредак'];
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await createProject(server, 'other.user');
   await sql`
     insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
-                          total_value, last_reporting, created_at, last_changed_at)
+                          total_value, last_reporting, created_at, last_changed_at, open_steps, waiting_since)
     select 'K-' || n, 'Б ' || n % 7 || '-' || n,
            (array['Школа', 'Школски пут', 'Vodovod', 'Voda i vodovod', 'Пут dn500', '2024 у', 'Žabalj'])[1 + n % 7]
              || case when n > ${PROJECTS - OLD_PROJECTS} then ${` ${OLD_WORD}`} else '' end
@@ -33,7 +34,8 @@ beforeAll(async () => {
            case when n % 50 = 0 then (select id from organizations order by id offset n / 50 % (select count(*) from organizations) limit 1)
                 when n % 3 = 0 then other.organization_id else source.organization_id end,
            case when n % 5 = 0 then other.organization_id else source.organization_id end, 3, 5, 0, 1, 0,
-           case when n % 4 > 0 then date '2026-01-01' + n % 4 end, timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01' - n * interval '1 hour'
+           case when n % 4 > 0 then date '2026-01-01' + n % 4 end, timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01' - n * interval '1 hour',
+           case when n > ${PROJECTS - OLD_PROJECTS} then '{send}'::text[] end, timestamptz '2025-01-01'
     from generate_series(1, ${PROJECTS}) n
     join projects source on source.code = ${code}
     join projects other on other.organization_id <> source.organization_id`.execute(server.context.db);
@@ -123,7 +125,7 @@ const wanted = fc.record({
 });
 
 /** As in the product; and so small that most filters leave more than are counted, and a scan ends before its page is full. */
-const LIMITS = [undefined, { counted: 20, sorted: 5, scanned: 60 }];
+const LIMITS = [undefined, { counted: 20, sorted: 5, scanned: 60, scannedInIndex: 60 }];
 const CLOCK = { day: '2026-01-01', now: new Date('2026-01-01T12:00:00Z') };
 
 async function found(parameters: string, limits: (typeof LIMITS)[number]) {
@@ -190,5 +192,27 @@ it('tell nothing to whoever sees no project', async () => {
     const query = { [`filter[${filter}]`]: filter === 'code' ? 'K' : 'grad' };
     const { rows, additional } = await listProjects(server.context.db, user, query, CLOCK);
     expect([rows, additional.totalRows, additional.totalIsAtLeast], filter).toEqual([[], 0, false]);
+  }
+});
+
+it('of late steps are found by a scan of their own length in the index of the last change', async () => {
+  const query = 'filter[isStepLate]=true&perPage=10';
+  const expected = (await rowsOf(PROJECT_STATUS.pending))
+    .map(({ code }) => code)
+    .filter((code) => code.startsWith('K-'));
+  const statements = async (scannedInIndex: number, parameters: string) => {
+    const limits = { counted: 5, sorted: 5, scanned: 60, scannedInIndex };
+    let codes: string[] = [];
+    const asked = await queriesOf(async () => ({ codes } = await found(parameters, limits)));
+    return { codes, statements: asked.length };
+  };
+  const short = await statements(60, query);
+  const long = await statements(2 * PROJECTS, query);
+  expect(long.codes).toEqual(expected.slice(PROJECTS - OLD_PROJECTS).slice(0, 10));
+  expect(short).toEqual({ codes: long.codes, statements: long.statements + 1 });
+  // Other orders and further filters read rows.
+  for (const further of ['&sort_by=createdDate&sort_desc=true', '&filter[type]=3', '&merge=true']) {
+    const all = await statements(2 * PROJECTS, query + further);
+    expect(all, further).toEqual(await statements(60, query + further));
   }
 });

@@ -21,7 +21,8 @@ import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
  *    same statement. Most filters end here.
  * 2. Where more are left they are not counted to the end („више од 10.000“), and the list is scanned along the index of
  *    its order: among so many the next match is near. Matches may all stand far from the start (names of one sector, for
- *    example), so the scan ends after SCANNED_ROWS, and the first way follows without its bound.
+ *    example), so the scan ends after `scanned` projects, or after `scannedInIndex` where the index has all that the
+ *    filters read, and the first way follows without its bound.
  *
  * The planner cannot choose between them: it takes the number of names with a word from a sample, and a wrong guess
  * costs a second where the other way takes milliseconds (docs/decisions/0036-long-lists.md has the figures).
@@ -36,8 +37,10 @@ export interface ListLimits {
   sorted: number;
   /** How many projects are scanned for one page before all are sorted. */
   scanned: number;
+  /** The same where the index of the order has all that the filters read: a project costs a tenth. */
+  scannedInIndex: number;
 }
-const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000 };
+const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000, scannedInIndex: 400_000 };
 /** From this offset an unfiltered page is read from the nearer end of the list. */
 const DEEP_ROWS = 1_000;
 
@@ -54,6 +57,8 @@ export interface ProjectList {
   /** Filters that bound the sorted column: the index of the order answers them. */
   bounds: readonly RawBuilder<boolean>[];
   order: Order;
+  /** The index of the order includes all columns that the filters read. */
+  isInIndex: boolean;
   /** The state counts tell how many projects scope and filters leave. */
   isCountedByState: boolean;
   /** The projects of one organization: few enough to count and sort. */
@@ -97,6 +102,7 @@ export async function findPage(
   day: string,
   limits = LIMITS,
 ): Promise<ProjectPage> {
+  const most = list.isInIndex ? limits.scannedInIndex : limits.scanned;
   const isDeep = wanted.page * wanted.perPage > DEEP_ROWS;
   const isKnown = list.isCountedByState && !list.isOfOrganization;
   if (list.filters.length === 0 && !isDeep) {
@@ -107,19 +113,13 @@ export async function findPage(
   const known = list.filters.length === 0 || isKnown ? await count(db, list) : null;
   if (known !== null && (list.filters.length === 0 || known > limits.sorted)) {
     const page = pageOf(wanted, known);
-    return answer(await scan(db, day, list, page, { total: known, most: limits.scanned }), page, wanted, known, false);
+    return answer(await scan(db, day, list, page, { total: known, most }), page, wanted, known, false);
   }
   const page = pageOf(wanted, null);
   const bound = wanted.exact || list.isOfOrganization ? null : limits.counted;
   const { total, found } = await filterThenSort(db, day, list, page, bound);
   if (bound === null || total <= bound) return answer(found, page, wanted, total, false);
-  return answer(
-    await scan(db, day, list, page, { total: null, most: limits.scanned }),
-    page,
-    wanted,
-    limits.counted,
-    true,
-  );
+  return answer(await scan(db, day, list, page, { total: null, most }), page, wanted, limits.counted, true);
 }
 
 async function count(db: Database, list: ProjectList): Promise<number> {

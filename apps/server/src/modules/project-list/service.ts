@@ -57,6 +57,10 @@ async function readList(
       filters,
       bounds: filterConditions(boundsOf(paging, sortBy, sorted), fields),
       order: orderBy(sorted, paging),
+      isInIndex:
+        sortBy === DEFAULT_SORT &&
+        filters.length === paging.filters.length &&
+        paging.filters.every(({ field }) => fields[field]?.inIndexOfChange),
       isCountedByState,
       isOfOrganization: !all,
     },
