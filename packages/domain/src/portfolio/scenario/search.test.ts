@@ -88,6 +88,21 @@ describe('the search', () => {
     expect(missed(problem, 40)).toBe(0n);
   });
 
+  it.each([92, 193, 385, 397])(
+    'begun four times finds what one of the same length misses: problem %i',
+    (problemSeed) => {
+      const problem = unevenProblem(problemSeed);
+      const best = bestValue(problem);
+      const found = (steps: number, seed: number) =>
+        valueOfChoice(
+          problem,
+          searchedChoice(problem, (step) => 1 - step / steps, undefined, seed),
+        );
+      expect(found(160, 1)).toBeLessThan(best);
+      expect([1, 2, 3, 4].map((seed) => found(40, seed))).toContain(best);
+    },
+  );
+
   it('lets one large project give way to two small ones, or two small ones to a large one', () => {
     // By value for the share of the room the large one comes first, and no small one fits beside it.
     const large = { items: [item(70n, 6n), item(55n, 5n), item(55n, 5n)], rows: [room(10n)], ...NOTHING_FIXED };

@@ -49,12 +49,13 @@ class Choice {
   readonly order: number[];
   /** The same, the most valuable first. */
   readonly byValue: number[];
-  readonly #random = randomOf(1);
+  readonly #random: () => number;
   taken: Uint8Array;
   left: Float64Array;
   value = 0;
 
-  constructor({ items, rows }: Problem, prices: Prices, start: ReadonlySet<number>) {
+  constructor({ items, rows }: Problem, prices: Prices, start: ReadonlySet<number>, seed: number) {
+    this.#random = randomOf(seed);
     this.values = items.map(({ value }) => Number(value));
     this.needs = items.map((item) => item.needs.map(({ row, amount }) => ({ row, amount: Number(amount) })));
     this.taken = new Uint8Array(items.length);
@@ -143,15 +144,17 @@ class Choice {
 
 /**
  * A choice within every ceiling, as indexes of items. `heat` gives the temperature of each step, from 1 at the start down
- * to 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem.
+ * to 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem. Another `seed` takes another
+ * way.
  */
 export function searchedChoice(
   problem: Problem,
   heat: (step: number) => number,
   prices: Prices = sharePrices(problem.rows),
+  seed = 1,
 ): Set<number> {
   const start = quickChoice(problem, prices);
-  const choice = new Choice(problem, prices, start);
+  const choice = new Choice(problem, prices, start, seed);
   let best = choice.taken.slice();
   let bestValue = choice.value;
   if (choice.order.every((index) => choice.taken[index] === 1)) return start;
