@@ -90,18 +90,22 @@ export function useBackups(server: TestServer) {
 
 /** The rows of each table, counted and hashed; with generated columns. */
 export async function fingerprints(url: string): Promise<Record<string, string>> {
-  const tables = await asked<{ name: string }>(
-    url,
-    // The list of public changes has numbers of transactions, which each database has of its own.
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'public_changes' order by 1`,
-  );
-  const found: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await asked<{ rows: string }>(
-      url,
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as rows from ${name} t`,
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      // The list of public changes has numbers of transactions, which each database has of its own.
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'public_changes' order by 1`,
     );
-    found[name] = row?.rows ?? '';
+    const found: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ rows: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as rows from ${name} t`,
+      );
+      found[name] = rows[0]?.rows ?? '';
+    }
+    return found;
+  } finally {
+    await client.end();
   }
-  return found;
 }
