@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../testing/template.ts';
@@ -12,6 +13,8 @@ import { Misused } from './outcome.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
 const WAIT_MS = 240_000;
+/** Subcommands that start a server. */
+const SERVERS = ['start', 'serve', 'worker'];
 const folder = mkdtempSync(join(tmpdir(), 'pimis-cli-'));
 const name = `t_${process.pid}_cli`;
 const url = databaseUrl(inject('postgresUrl'), name);
@@ -38,14 +41,29 @@ interface Ended {
   err: string;
 }
 
-function pimis(args: readonly string[], env: Record<string, string> = {}, cwd = folder): Promise<Ended> {
+function run(program: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const settings = { ...process.env, NODE_ENV: '', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...env };
   return new Promise((done) => {
-    execFile(LAUNCHER, args, { env: settings, cwd }, (error, out, err) =>
+    execFile(program, args, { env: settings, cwd: folder }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 }
+
+const pimis = (args: readonly string[], env: Record<string, string> = {}) => run(LAUNCHER, args, env);
+
+/** Calls one after the other in one process, which prints the exit code of each: a start takes longer than they do. */
+const inOneProcess = (calls: readonly string[][], env: Record<string, string>) =>
+  run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { pimis } from '${pathToFileURL(join(import.meta.dirname, 'pimis.ts')).href}';
+       for (const call of ${JSON.stringify(calls)}) console.log('exit code', call[0], await pimis(call, process.env));`,
+    ],
+    env,
+  );
 
 describe('pimis', { timeout: WAIT_MS }, () => {
   it('lists its subcommands, and tells of each', async () => {
@@ -138,11 +156,24 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       SMTP_URL: `smtp://pimis:${marker}@127.0.0.1:1`,
       AWS_SECRET_ACCESS_KEY: marker,
     };
-    for (const { name: subcommand, words } of COMMANDS) {
-      const ended = await pimis([subcommand, ...words], { ...secrets, PORT: '0' });
-      // It needs nothing that is set.
-      if (subcommand !== 'backup-key') expect(ended.code, subcommand).toBeGreaterThan(0);
+    const settings = { ...secrets, PORT: '0' };
+    // A start that fails ends its process.
+    for (const subcommand of SERVERS) {
+      const ended = await pimis([subcommand], settings);
+      expect(ended.code, subcommand).toBeGreaterThan(0);
       expect(ended.out + ended.err, subcommand).not.toContain('oznaka-tajne');
     }
+    const others = COMMANDS.filter(({ name: subcommand }) => !SERVERS.includes(subcommand));
+    const ended = await inOneProcess(
+      others.map(({ name: subcommand, words }) => [subcommand, ...words]),
+      settings,
+    );
+    expect(ended.code).toBe(0);
+    for (const { name: subcommand } of others) {
+      // It needs nothing that is set.
+      const code = subcommand === 'backup-key' ? '0' : '[1-9]';
+      expect(ended.out).toMatch(new RegExp(`^exit code ${subcommand} ${code}$`, 'm'));
+    }
+    expect(ended.out + ended.err).not.toContain('oznaka-tajne');
   });
 });
