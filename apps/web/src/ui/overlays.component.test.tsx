@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import axe from 'axe-core';
 import { type CSSProperties, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../testing/accessible.ts';
 import { draw } from '../testing/form.tsx';
 import { AfterPaint } from './AfterPaint.tsx';
 import { DateField } from './DateField.tsx';
@@ -14,19 +14,7 @@ import { IconBell } from './icons.ts';
 import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
 
-/** The surrounding page is missing here; headings and landmarks are tested on whole screens. */
-const OF_WHOLE_SCREENS = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } };
-
-async function expectAccessible(): Promise<void> {
-  for (const scheme of ['light', 'dark']) {
-    document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-    // A fading element is half-transparent until it is complete.
-    for (const animation of document.getAnimations()) animation.finish();
-    const { violations } = await axe.run(document.body, { resultTypes: ['violations'], rules: OF_WHOLE_SCREENS });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
-  }
-  document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
-}
+const expectAccessible = () => expectAccessibleInBothThemes(document.body);
 
 function Filters() {
   const [state, setState] = useState<TableState>(FIRST_PAGE);
