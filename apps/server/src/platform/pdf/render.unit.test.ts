@@ -375,16 +375,17 @@ it('no head of a column sticks out of its place, however narrow that is', async 
 });
 
 describe('lanes', () => {
-  const large: PdfDocument = {
+  const paper = (rows: number): PdfDocument => ({
     title: 'Велика',
     blocks: [
       {
         kind: 'table',
         columns: [column, column, column],
-        rows: Array.from({ length: 3 * LARGE_ROWS }, (_, at) => [`${at}`, 'Постројење за прераду', '1.234.567,00']),
+        rows: Array.from({ length: rows }, (_, at) => [`${at}`, 'Постројење за прераду', '1.234.567,00']),
       },
     ],
-  };
+  });
+  const large = paper(LARGE_ROWS + 1);
 
   it('leave one renderer to small papers, however many large ones are asked for', async () => {
     const ended: string[] = [];
@@ -416,7 +417,8 @@ describe('lanes', () => {
     const { bytes } = MEMORY_BOUND;
     const before = renderProcesses();
     MEMORY_BOUND.bytes = 1;
-    const drawing = renderPdf(large);
+    // It takes longer than the time between two looks at the memory.
+    const drawing = renderPdf(paper(3 * LARGE_ROWS));
     const [busy = 0] = renderProcesses();
     await expect(drawing).rejects.toMatchObject({ status: 'PaperTooLarge' });
     MEMORY_BOUND.bytes = bytes;
