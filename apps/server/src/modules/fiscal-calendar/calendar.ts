@@ -53,7 +53,7 @@ export async function fiscalCalendar(
       from published.appropriations given
       where given.id in (
         select chosen.appropriation_id from ${source}
-        join published.project_appropriations chosen on chosen.project_id = projects.id
+        join published.project_appropriations chosen on chosen.project_id = projects.id and ${IS_APPROVED}
         where ${condition})
       group by given.budget_year order by given.budget_year`,
     ),

@@ -226,7 +226,7 @@ describe('the fiscal calendar', () => {
   it('counts approved projects without years, appropriations and the projects of a number by what a user sees', async () => {
     const { db } = server.context;
     // A project that is not approved, and one that is.
-    await createProject(server, 'other.user');
+    const unapproved = await createProject(server, 'other.user');
     const other = await createProject(server, 'other.user');
     const only = (code: string) => sql`(select id from projects where code = ${code})`;
     await sql`update projects set commission_approved = true, total_value = 77 where code = ${other}`.execute(db);
@@ -237,7 +237,9 @@ describe('the fiscal calendar', () => {
     expect((await calendar('reviewer'))?.projects).toBe(2);
 
     await sql`insert into project_appropriations (project_id, appropriation_id)
-      select ${only(other)}, given.id from appropriations given order by given.id limit 1`.execute(db);
+      (select ${only(other)}, given.id from appropriations given order by given.id limit 1)
+      union all
+      (select ${only(unapproved)}, given.id from appropriations given order by given.id desc limit 1)`.execute(db);
     const given = async (login: string) => (await calendar(login))?.appropriations.length;
     expect([await given('reviewer'), await given('other.user'), await given('local.user')]).toEqual([1, 1, 0]);
 
