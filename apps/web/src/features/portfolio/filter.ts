@@ -41,15 +41,26 @@ export function portfolioParameters({ which, filters }: TableState, own: Record<
   return parameters.toString();
 }
 
+/** A bound of days (YYYY-MM-DD) that both the filter and a group set: the group has only days within the filter. */
+function closerBound(name: string, own: string, narrowed: string): string {
+  if (name.endsWith('-from')) return own > narrowed ? own : narrowed;
+  if (name.endsWith('-to')) return own < narrowed ? own : narrowed;
+  return narrowed;
+}
+
 /**
  * The address of the project table with the projects behind a number: those of the filter, narrowed by the filters of
  * the number's group.
  */
-export function projectsAddress(state: TableState, narrowed: Record<string, string> = {}): string {
+export function projectsAddress({ which, filters }: TableState, narrowed: Record<string, string> = {}): string {
+  const closer = Object.entries(narrowed).map(([name, value]): [string, string] => [
+    name,
+    closerBound(name, filters[name] ?? value, value),
+  ]);
   const search = writeTableState({
     ...FIRST_PAGE,
-    which: state.which === FINISHED ? FINISHED : 'pending',
-    filters: { ...state.filters, ...narrowed },
+    which: which === FINISHED ? FINISHED : 'pending',
+    filters: { ...filters, ...Object.fromEntries(closer) },
   });
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   return `/projects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;

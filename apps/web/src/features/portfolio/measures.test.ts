@@ -25,6 +25,20 @@ describe('a number of a group', () => {
     });
   });
 
+  it('of a year leads to its days within those of the filter', () => {
+    const year = { 'createdDate-from': '2026-01-01', 'createdDate-to': '2026-12-31' };
+    const within = (days: Record<string, string>) =>
+      filtersOf(measuredAddress('value', sums, { ...FIRST_PAGE, filters: days }, year));
+    expect(within({ 'createdDate-from': '2026-07-01' })).toEqual({
+      'f.createdDate-from': '2026-07-01',
+      'f.createdDate-to': '2026-12-31',
+    });
+    expect(within({ 'createdDate-from': '2020-05-01', 'createdDate-to': '2026-03-31' })).toEqual({
+      'f.createdDate-from': '2026-01-01',
+      'f.createdDate-to': '2026-03-31',
+    });
+  });
+
   it('of no project leads nowhere', () => {
     expect(measuredAddress('late', { ...sums, late: 0 }, filter, {})).toBeUndefined();
     expect(measuredAddress('value', { ...sums, projects: 0 }, filter, {})).toBeUndefined();
