@@ -5,11 +5,14 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { useToldHere } from '../../../ui/told-failures.ts';
 
+/** Of a scenario that does not exist for the user, and of an address that names none (scenarios/abc). */
+const MISSING = ['NotFound', 'ValidationError'];
+
 /** A scenario that was not read. One that is deleted or not shared any more cannot be read by asking again. */
 export function ScenarioFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useText();
   useToldHere(error);
-  if (!(error instanceof ApiFailure && error.name === 'NotFound')) return <Failed error={error} onRetry={onRetry} />;
+  if (!(error instanceof ApiFailure && MISSING.includes(error.name))) return <Failed error={error} onRetry={onRetry} />;
   return (
     <div role="alert">
       <Empty title={t('scenarios.missing')}>

@@ -1,0 +1,18 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { ApiFailure } from '../../../api/client.ts';
+import { draw } from '../../../testing/form.tsx';
+import { ScenarioFailed } from './ScenarioFailed.tsx';
+
+test('a scenario that the address does not name leads to those that there are, as a deleted one does', async () => {
+  for (const error of [new ApiFailure(404, 'NotFound'), new ApiFailure(422, 'ValidationError')]) {
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <ScenarioFailed error={error} onRetry={() => undefined} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    const screen = await draw(<RouterProvider router={router as never} />);
+    await expect.element(screen.getByRole('link', { name: 'Сви сценарији' })).toBeVisible();
+    expect(screen.getByRole('button').elements()).toEqual([]);
+    await screen.unmount();
+  }
+});
