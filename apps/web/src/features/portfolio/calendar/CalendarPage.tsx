@@ -13,11 +13,11 @@ import { download, fileAddress } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { IconAlertTriangle, IconDownload } from '../../../ui/icons.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
+import { ViewFailed } from '../ViewFailed.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarChart } from './CalendarChart.tsx';
 import { CalendarNumbers } from './CalendarNumbers.tsx';
@@ -42,7 +42,7 @@ function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
 export function CalendarPage() {
   const [filter] = usePortfolioFilter();
   const { data, error, refetch } = useQuery(calendarQuery(portfolioParameters(filter)));
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ViewFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return <Calendar calendar={data} />;
 }

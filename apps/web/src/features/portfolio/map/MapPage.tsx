@@ -7,7 +7,6 @@ import type { PortfolioMap } from '@pimis/contract/portfolio/overview';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { IconMinus, IconPlus, IconZoomReset } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
@@ -16,6 +15,7 @@ import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../fil
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf, measured, measuredAddress } from '../measures.ts';
 import { PortfolioHead } from '../PortfolioHead.tsx';
+import { ViewFailed } from '../ViewFailed.tsx';
 import { mapQuery } from './api.ts';
 import { PlacesTable } from './PlacesTable.tsx';
 
@@ -33,7 +33,7 @@ export function MapPage() {
   const { t } = useText();
   const [filter] = usePortfolioFilter();
   const { data, error, refetch } = useQuery(mapQuery(portfolioParameters(filter)));
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ViewFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   return (

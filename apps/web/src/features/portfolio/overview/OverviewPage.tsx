@@ -7,7 +7,6 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartExport } from '../ExportButton.tsx';
@@ -15,6 +14,7 @@ import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf } from '../measures.ts';
 import { PortfolioHead } from '../PortfolioHead.tsx';
+import { ViewFailed } from '../ViewFailed.tsx';
 import { overviewQuery } from './api.ts';
 import { CoursePanels } from './CoursePanels.tsx';
 import { DistrictsPanel } from './DistrictsPanel.tsx';
@@ -30,7 +30,7 @@ export function OverviewPage() {
   const [filter] = usePortfolioFilter();
   const parameters = portfolioParameters(filter);
   const { data, error, refetch } = useQuery(overviewQuery(parameters));
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ViewFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   return (

@@ -8,10 +8,10 @@ import { useText } from '../../../i18n/use-text.ts';
 import { DateField } from '../../../ui/DateField.tsx';
 import type { TableSearch } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
+import { ViewFailed } from '../ViewFailed.tsx';
 import { progressQuery } from './api.ts';
 import { Groups } from './Groups.tsx';
 import { MeasuredProjects } from './MeasuredProjects.tsx';
@@ -65,7 +65,7 @@ export function ProgressPage() {
         <ExportButton filter={filter} from="GET /portfolio/progress/export" own={atDay} />
         {own.day !== undefined && <p className="meta">{t('portfolioViews.progress.pastNote')}</p>}
       </div>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ViewFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
         <>

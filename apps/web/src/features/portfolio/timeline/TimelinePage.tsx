@@ -5,12 +5,12 @@ import { ChartTable } from '@pimis/charts/table';
 import { TIMELINE_GROUPS, type TimelineGroup } from '@pimis/contract/portfolio/timeline';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartHead } from '../ChartHead.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
 import { useFollow } from '../use-follow.ts';
+import { ViewFailed } from '../ViewFailed.tsx';
 import { timelineQuery } from './api.ts';
 import { PrintedTimeline } from './PrintedTimeline.tsx';
 import { boundsWith, entriesOf, tableOf, withActivities } from './rows.ts';
@@ -44,7 +44,7 @@ export function TimelinePage() {
     () => first && boundsWith(first.bounds ?? { start: first.day, end: first.day }, entries, first.day),
     [first, entries],
   );
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ViewFailed error={error} onRetry={() => void refetch()} />;
   if (!first || !bounds) return <Waiting />;
   if (projects.length === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   const canRead = hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { ApiFailure } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { useToldHere } from '../../ui/told-failures.ts';
+import { usePortfolioFilter } from './filter.ts';
+
+/**
+ * A view that was not read. A filter that the server refuses is refused again, and one of an address may have no chip:
+ * here all of them can be removed.
+ */
+export function ViewFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useText();
+  const [filter, setFilter] = usePortfolioFilter();
+  useToldHere(error);
+  if (!(error instanceof ApiFailure && error.name === 'ValidationError'))
+    return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <div role="alert">
+      <Empty title={t('portfolioViews.badFilter')} hint={t('portfolioViews.noneHint')}>
+        <Button variant="default" onClick={() => void setFilter({ ...filter, filters: {} })}>
+          {t('common.clearAll')}
+        </Button>
+      </Empty>
+    </div>
+  );
+}
