@@ -61,6 +61,15 @@ describe('what is counted is said in the form of its number', () => {
     ]);
   });
 
+  test('what a part is of is said in its genitive', () => {
+    expect([1, 3, 5, 21].map((count) => said('scenarios.chosenOf', count))).toEqual([
+      '{{chosen}} од 1 пројекта',
+      '{{chosen}} од 3 пројекта',
+      '{{chosen}} од 5 пројеката',
+      '{{chosen}} од 21 пројекта',
+    ]);
+  });
+
   test('no number stands before a word that has one form alone', () => {
     const alone = [...sr].filter(
       ([key, text]) => !/_(one|few|other)$/.test(key) && /\{\{count\}\} [а-шђћчџжљњ]/.test(text),

@@ -106,7 +106,7 @@ function ScenarioItem({ scenario, isCompared, onCompare }: ScenarioItemProps) {
         <p className="meta">
           {scenario.isOwn ? t('scenarios.own') : script(scenario.ownerName)}
           {scenario.shared && ` · ${t('scenarios.shared')}`} ·{' '}
-          {t('scenarios.chosenOf', { chosen: scenario.chosen, all: scenario.candidates })} ·{' '}
+          {t('scenarios.chosenOf', { chosen: scenario.chosen, count: scenario.candidates })} ·{' '}
           {t('scenarios.savedAt', { time: instant(scenario.changedDate) })}
         </p>
       </div>
