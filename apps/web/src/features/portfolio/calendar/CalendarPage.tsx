@@ -6,7 +6,7 @@ import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
 import { can } from '@pimis/domain/access/policies';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { needsAgainstCeilings, overshootBegins } from '@pimis/domain/portfolio/fiscal-calendar';
-import { sourceOrder, yearsOf } from '@pimis/domain/portfolio/scenario/calendar';
+import { sourceOrder } from '@pimis/domain/portfolio/scenario/calendar';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { download, fileAddress } from '../../../api/client.ts';
@@ -21,16 +21,16 @@ import { ViewFailed } from '../ViewFailed.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarChart } from './CalendarChart.tsx';
 import { CalendarNumbers } from './CalendarNumbers.tsx';
-
-/** The years that a ministry sets ceilings for, where nothing is needed yet. */
-const YEARS_AHEAD = 3;
+import { yearsShown } from './years-shown.ts';
 
 function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
   const lines = needsAgainstCeilings(calendar);
   const all = lines.filter(({ sector }) => sector === null);
-  const needed = yearsOf(lines.map(({ year }) => year));
-  const start = needed[0] ?? new Date().getFullYear();
-  const years = withAllSources ? yearsOf([start, ...needed, start + YEARS_AHEAD]) : needed;
+  const years = yearsShown(
+    lines.map(({ year }) => year),
+    new Date().getFullYear(),
+    withAllSources,
+  );
   const sources = sourceOrder(
     [...lines.map(({ source }) => source), ...(withAllSources ? SOURCE_NAMES : [])],
     SOURCE_NAMES,
