@@ -8,6 +8,7 @@ import type {
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
+import { inOrderOfPhases } from '../portfolio/phase-order.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';
 import { raisedBy } from './warnings.ts';
@@ -88,7 +89,7 @@ export async function readProgress(db: Database, scope: ProgressScope): Promise<
     day: scope.day,
     all: valuesOf(all ?? { projects: 0, bac: '0.00', pv: '0.00', ev: '0.00', ac: '0.00' }),
     ...counts,
-    phases: of('phases').map(plain),
+    phases: inOrderOfPhases(of('phases')).map(plain),
     sectors: of('sectors').map(plain),
     bodies: of('bodies').map(named),
     districts: of('districts').map(named),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NamedPortfolioGroup, PortfolioOverview, PortfolioSums } from '@pimis/contract/portfolio/overview';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
+import { inOrderOfPhases } from './phase-order.ts';
 import type { PortfolioScope } from './scope.ts';
 import { NOTHING, plainSums, SUMS_OF_SUMS, sumsOf } from './sums.ts';
 
@@ -54,7 +55,7 @@ export async function readOverview(
   const [all] = rows.filter(({ part, projects }) => part === 'all' && projects !== null);
   return {
     all: all ? plainSums(all) : NOTHING,
-    phases: of('phases'),
+    phases: inOrderOfPhases(of('phases')),
     sectors: of('sectors'),
     levels: of('levels'),
     years: of('years'),

@@ -16,6 +16,7 @@ import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
+import { PHASE_ORDER } from '@pimis/domain/reports/columns';
 import { dayOf } from '../../platform/context.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { addFigures, type PortfolioFacts, portfolioFacts } from '../../testing/portfolio-facts.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   // What no call changes: places of many kinds, values with hundredths, other states.
   await sql`
     update projects set total_value = 1000000.01 * (id % 7), spent = 999.99 * (id % 3),
-      level = nullif(id % 4, 0), phase = (array[0, 1, 2, 4, 5, 7])[1 + id % 6],
+      level = nullif(id % 4, 0), phase = (array[0, 10, 2, 4, 5, 11])[1 + id % 6],
       districts = case id % 5 when 0 then '{}'::text[] when 1 then '{00}' when 2 then '{01,07}' else '{20}' end,
       municipalities = case id % 5 when 0 then '{}'::text[] when 1 then '{70106}' when 2 then '{80438,70998}' else '{70998}' end,
       planned_end = case when id % 2 = 0 then date '2026-01-31' + (id % 300) end,
@@ -129,9 +130,16 @@ async function expectRows(login: string, query: Query, sums: Pick<PortfolioSums,
   expect([query, late.length]).toEqual([query, sums.late]);
 }
 
+/** Phases stand in the order in which a project goes through them. */
+function expectInOrder(phases: readonly { key: string }[]): void {
+  const places = phases.map(({ key }) => PHASE_ORDER.indexOf(Number(key)));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+}
+
 async function expectOverview(login: string, query: Query): Promise<void> {
   const overview = await asked<PortfolioOverview>(login, 'overview', query);
   await expectRows(login, query, overview.all);
+  expectInOrder(overview.phases);
   const parts = { phase: overview.phases, sector: overview.sectors, level: overview.levels } as const;
   for (const [field, groups] of Object.entries(parts)) {
     expect(
@@ -301,6 +309,7 @@ async function expectProgress(login: string, query: Query): Promise<void> {
   const seen = await seenBy(login, query);
   expect(progress.unmeasured).toBe(seen.filter(({ facts }) => facts.measured === null).length);
   const { phases, sectors, bodies, districts } = progress;
+  expectInOrder(phases);
   const groups: readonly (readonly [ProgressValues, (of: (typeof seen)[number]) => boolean])[] = [
     [progress.all, () => true],
     ...phases.map((one) => [one, ({ row }: (typeof seen)[number]) => String(row.phase) === one.key] as const),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart, ColumnChart } from '@pimis/charts/bars';
 import type { PortfolioGroup, PortfolioOverview } from '@pimis/contract/portfolio/overview';
 import { LEVELS } from '@pimis/domain/forms/definitions/common';
-import { PHASE_ORDER } from '@pimis/domain/reports/columns';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
@@ -20,9 +19,6 @@ import { CoursePanels } from './CoursePanels.tsx';
 import { DistrictsPanel } from './DistrictsPanel.tsx';
 import { barsOf, groupTable, type NamedGroup } from './groups.ts';
 import { MoneyPanel } from './MoneyPanel.tsx';
-
-const inOrderOfPhases = (groups: readonly PortfolioGroup[]) =>
-  PHASE_ORDER.flatMap((phase) => groups.filter(({ key }) => Number(key) === phase));
 
 /** Number and worth of the projects by their groups, money by quarter, and the way to the effects. */
 export function OverviewPage() {
@@ -62,7 +58,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
     {
       key: 'phases',
       part: 'phase',
-      groups: named(inOrderOfPhases(overview.phases), 'phase', (key) => pair(phaseInfo(Number(key)).title)),
+      groups: named(overview.phases, 'phase', (key) => pair(phaseInfo(Number(key)).title)),
     },
     {
       key: 'sectors',
