@@ -37,6 +37,13 @@ describe('the map', () => {
   });
 });
 
+it('has the tip and the outline of a district above all areas', () => {
+  const svg = drawn(DistrictMap, { title: 'Карта', width: 300, districts: [], format: count, none: NONE });
+  // A path that is filled covers what was drawn before it.
+  const lastFilled = [...svg.matchAll(/<path [^>]*fill="(?!none")[^>]*>/g)].at(-1)?.index ?? 0;
+  expect(svg.indexOf('class="chart-mark"')).toBeGreaterThan(lastFilled);
+});
+
 describe('the map drawn larger', () => {
   const map = (scale: number, code = '20') =>
     drawn(DistrictMap, { title: 'Мапа', width: 400, districts: [], format: count, none: NONE, zoom: { code, scale } });

@@ -108,21 +108,21 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
     // The country never leaves the frame.
     Math.min(0, Math.max(size - size * scale, size / 2 - (middleOf[axis] ?? 0) * scale)),
   );
-  const drawn = drawnDistricts(width).map(({ code, path, middle }) => {
+  const drawn = drawnDistricts(width).map((drawing) => ({
+    ...drawing,
+    value: byCode.get(drawing.code)?.value ?? null,
+  }));
+  const areas = drawn.map(({ code, path, value }) =>
+    h('path', { key: code, d: path, ...fillOf(value), stroke: paint('surface'), strokeWidth: 1 / scale }),
+  );
+  // Above all areas: a neighbour drawn later would cover the outline and the tip.
+  const marks = drawn.map(({ code, path, middle, value }) => {
     const district = byCode.get(code);
-    const value = district?.value ?? null;
     const text = `${district?.name ?? code}: ${value === null ? none : format.full(value)}`;
     return h(
       Mark,
       { key: code, label: text, href: district?.href },
-      h('path', {
-        className: 'chart-shape',
-        'data-code': code,
-        d: path,
-        ...fillOf(value),
-        stroke: paint('surface'),
-        strokeWidth: 1 / scale,
-      }),
+      h('path', { className: 'chart-shape', 'data-code': code, d: path, fill: 'none', pointerEvents: 'all' }),
       // A tip keeps its size and stays in the frame.
       h(
         'g',
@@ -151,7 +151,8 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
       h(
         'g',
         { transform: scale > 1 ? `translate(${at(left ?? 0)} ${at(top ?? 0)}) scale(${scale})` : undefined },
-        drawn,
+        areas,
+        marks,
       ),
     ),
     [
