@@ -84,7 +84,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   const [first = ''] = await heaviest.getByRole('listitem').getByRole('link').allTextContents();
   await expect(heaviest.getByRole('link', { name: /^Преглед портфолија: Утрошено/ })).toHaveAttribute(
     'href',
-    '/portfolio/overview',
+    '/portfolio/overview?which=pending',
   );
   await expectAccessible(page);
   await heaviest.getByRole('link', { name: 'Сва упозорења' }).click();

@@ -19,7 +19,7 @@ const TODAY = '2026-11-20';
 
 /** Renders something with the product's look, language and calls. */
 export async function draw(element: ReactElement) {
-  await initI18n(['daily', 'fiscal', 'forms', 'portfolioViews', 'projects', 'scenarios', 'table']);
+  await initI18n(['daily', 'fiscal', 'forms', 'portfolioViews', 'projects', 'scenarios', 'table', 'warnings']);
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>

@@ -15,6 +15,8 @@ import '@pimis/charts/charts.css';
 const LINES = 7;
 const NARROWEST = 200;
 const HEIGHT = 56;
+/** What the dashboard shows: an address without it would get the filter that this tab has kept for the portfolio. */
+const ALL_PENDING = { which: 'pending' };
 
 const summaryQuery = queryOptions({
   queryKey: ['dashboard', 'portfolio'],
@@ -49,6 +51,7 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
     <div ref={ref}>
       <Link
         to="/portfolio/overview"
+        search={ALL_PENDING}
         className="dashboard-spending"
         aria-label={`${t('warnings.money.open')}: ${summary}`}
       >
@@ -75,6 +78,7 @@ export function Portfolio() {
         <h2 id="warnings-title">{t('warnings.title')}</h2>
         <Link
           to="/portfolio/progress"
+          search={ALL_PENDING}
           className="strong"
           style={{ marginLeft: 'auto', textDecoration: 'none' }}
           aria-label={t('warnings.allLong')}
