@@ -58,7 +58,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     day: 'As of day',
     today: 'today',
     values: 'Earned value',
-    note: 'Projects with a plan in force and at least one approved quarterly report count, each at the end of its newest approved quarter. There is no index where the divisor is 0.',
+    note: 'Projects with a plan in force and at least one approved quarterly report count, each at the end of its newest approved quarter. Amounts are rounded to hundredths, indexes to three decimals; there is no index where the divisor is 0.',
     unmeasured_one: 'Without a plan or an approved report: {{count}} project.',
     unmeasured_few: 'Without a plan or an approved report: {{count}} projects.',
     unmeasured_other: 'Without a plan or an approved report: {{count}} projects.',
@@ -66,7 +66,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     measured: 'Projects',
     byProject: 'By project',
     ofProject:
-      'At the end of the quarter {{quarter}}, the newest with an approved report. There is no index where the divisor is 0.',
+      'At the end of the quarter {{quarter}}, the newest with an approved report. Amounts are rounded to hundredths, indexes to three decimals; there is no index where the divisor is 0.',
     formulas: {
       bac: 'sum of the activity estimates',
       pv: 'estimate × planned share of work',
