@@ -105,7 +105,8 @@ it('a stack keeps its colour and pattern where the series beside it go', () => {
   const fillsOf = (series: typeof all) =>
     [
       ...drawn(StackedBars, { title: 'т', width: 500, labels: ['а', 'б'], series, format: count }).matchAll(
-        /class="chart-shape"[^>]* fill="url\(#[^)]*?(\d)\)"/g,
+        // A swatch of the legend lies left of its place.
+        /<rect x="\d[^>]* fill="url\(#[^)]*?(\d)\)"/g,
       ),
     ].map(([, look]) => Number(look));
   expect(new Set(fillsOf(all))).toEqual(new Set([0, 1, 2]));
@@ -118,6 +119,13 @@ it('a stack keeps its colour and pattern where the series beside it go', () => {
     format: count,
   }).match(/<pattern /g);
   expect(patterns).toHaveLength(3);
+});
+
+it('has the tip and the outline of a part above all parts of all stacks', () => {
+  const series = ['Буџет', 'Зајам'].map((name) => ({ name, values: [10, 8] }));
+  const svg = drawn(StackedBars, { title: 'Извори', width: 400, labels: ['2026', '2027'], series, format: count });
+  const lastPart = [...svg.matchAll(/<rect x="\d[^>]* fill="url/g)].at(-1)?.index ?? Number.POSITIVE_INFINITY;
+  expect(svg.indexOf('class="chart-mark"')).toBeGreaterThan(lastPart);
 });
 
 it('a bound far above every stack does not press them flat', () => {

@@ -66,32 +66,34 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
   const fillOf = (index: number) => patternOf(looks[index] ?? index, id);
   const startOf = (index: number) => bands(index) ?? left;
   const middle = (index: number) => startOf(index) + bands.bandwidth() / 2;
+  const shapes = parts.flatMap((stacked, row) =>
+    stacked.flatMap(([from, to], index) => {
+      const place = {
+        x: at(startOf(row)),
+        y: at(scale(to)),
+        width: at(bands.bandwidth()),
+        height: at(scale(from) - scale(to)),
+      };
+      return to > from ? { key: `${row} ${index}`, index, row, value: to - from, place } : [];
+    }),
+  );
   return h(
     Frame,
     { title, width, height: HEIGHT + legend.height },
     h(Patterns, { id, count: Math.max(0, ...looks) + 1, paint }),
     h(ValueAxis, { scale, format, left, right: width, paint }),
     h(LabelAxis, { labels, place: middle, room: bands.step(), width, y: HEIGHT - 6, paint }),
-    parts.flatMap((stacked, row) =>
-      stacked.map(([from, to], index) => {
-        const value = to - from;
-        if (value <= 0) return null;
-        const text = `${labels[row]}, ${series[index]?.name}: ${format.full(value)}`;
-        return h(
-          Mark,
-          { key: `${row} ${index}`, label: text, href: series[index]?.hrefs?.[row] },
-          h('rect', {
-            className: 'chart-shape',
-            x: at(startOf(row)),
-            y: at(scale(to)),
-            width: at(bands.bandwidth()),
-            height: at(scale(from) - scale(to)),
-            fill: fillOf(index),
-          }),
-          h(Tip, { x: middle(row), y: scale(to), width, text, paint }),
-        );
-      }),
-    ),
+    shapes.map(({ key, index, place }) => h('rect', { key, ...place, fill: fillOf(index) })),
+    // Above all parts: those drawn later would cover the outline and the tip.
+    shapes.map(({ key, index, row, value, place }) => {
+      const text = `${labels[row]}, ${series[index]?.name}: ${format.full(value)}`;
+      return h(
+        Mark,
+        { key, label: text, href: series[index]?.hrefs?.[row] },
+        h('rect', { className: 'chart-shape', ...place, fill: 'none', pointerEvents: 'all' }),
+        h(Tip, { x: middle(row), y: place.y, width, text, paint }),
+      );
+    }),
     drawnBounds.map((value, row) =>
       value === null
         ? null
