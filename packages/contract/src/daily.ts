@@ -66,7 +66,7 @@ export const MentionsQuerySchema = Type.Object(
   { logins: Type.String({ minLength: 1, maxLength: MAX_MENTIONS * (LOGIN_MAX + 1) }) },
   { additionalProperties: false },
 );
-export const MentionsSchema = Type.Object({ untold: Type.Array(Type.String()) });
+export const MentionsSchema = Type.Object({ unnotified: Type.Array(Type.String()) });
 
 /**
  * GET projects/{code}/comments/people: people who see the project, by the beginning of words of a name in either

@@ -10,7 +10,7 @@ const BOUNDARY = '\n\n';
  */
 export async function listenToOperations(
   hubRoot: string,
-  told: (rows: OperationRow[]) => void,
+  onRows: (rows: OperationRow[]) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
@@ -29,7 +29,7 @@ export async function listenToOperations(
           .split('\n')
           .find((line) => line.startsWith(FIELD));
         open = open.slice(at + BOUNDARY.length);
-        if (data !== undefined) told(JSON.parse(data.slice(FIELD.length)) as OperationRow[]);
+        if (data !== undefined) onRows(JSON.parse(data.slice(FIELD.length)) as OperationRow[]);
       }
     }
   } catch {

@@ -38,7 +38,7 @@ export interface SessionPorts {
   now: () => number;
   /** Runs the work while no other tab does. */
   alone: (work: () => Promise<boolean>) => Promise<boolean>;
-  tell: (message: TabMessage) => void;
+  send: (message: TabMessage) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -126,7 +126,7 @@ export class SessionStore {
   /** Records a sign-in that other calls than `signIn` have made. */
   enter = (accessToken: string): void => {
     this.#accept(accessToken);
-    this.#ports.tell('in');
+    this.#ports.send('in');
   };
 
   /**
@@ -140,14 +140,14 @@ export class SessionStore {
       if (!isRefusal(failure)) throw failure;
     }
     this.#forget();
-    this.#ports.tell('out');
+    this.#ports.send('out');
   };
 
   /** Restarts the timer after a navigation; renews an older token so that the server's timer follows. */
   touch = (): void => {
     if (this.#state.status !== 'in') return;
     this.#prolong();
-    this.#ports.tell('alive');
+    this.#ports.send('alive');
     // Not reached; the next navigation or call tries again.
     if (this.#ports.now() - this.#renewedAt > RENEW_AFTER_MS) this.renew().catch(() => undefined);
   };

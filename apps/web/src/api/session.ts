@@ -13,7 +13,7 @@ const store = new SessionStore({
   call,
   now: () => Date.now(),
   alone: (work) => navigator.locks.request(LOCK, work),
-  tell: (message) => channel.postMessage(message),
+  send: (message) => channel.postMessage(message),
 });
 
 setTokenSource(store);

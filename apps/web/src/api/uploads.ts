@@ -20,7 +20,7 @@ export interface Retry {
 
 /** A file to send, with callbacks for progress and retries, and an abort signal. */
 export interface Sending {
-  told: (bytes: number) => void;
+  onProgress: (bytes: number) => void;
   /** Null after the server has taken another piece. */
   retried: (retry: Retry | null) => void;
   signal: AbortSignal;
@@ -75,7 +75,11 @@ async function uploadOf(
  * Sends a file in pieces and returns the id of its upload. It resumes an earlier upload of the same file, also of a
  * closed page. Throws ApiFailure; an abort keeps what was sent.
  */
-export async function sendFile(projectCode: string, file: File, { told, retried, signal }: Sending): Promise<string> {
+export async function sendFile(
+  projectCode: string,
+  file: File,
+  { onProgress, retried, signal }: Sending,
+): Promise<string> {
   const upload = await uploadOf(projectCode, file, retried);
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);
@@ -86,7 +90,7 @@ export async function sendFile(projectCode: string, file: File, { told, retried,
     };
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
-    upload.options.onProgress = told;
+    upload.options.onProgress = onProgress;
     upload.options.onChunkComplete = () => retried(null);
     upload.options.onSuccess = () => resolve(idOf(upload.url));
     upload.options.onError = (error) => reject(failureOf(error));

@@ -120,9 +120,9 @@ export function ActionBar({
         baseRevision,
         ...(values ? { json: JSON.stringify(values) } : {}),
       });
-      if (action === LOCK || action === UNLOCK) await tellNext(action);
+      if (action === LOCK || action === UNLOCK) await reportNextStep(action);
       else {
-        tell(saved);
+        reportSaved(saved);
         if (mayEdit) store.leaveAll();
       }
       setConflict(null);
@@ -170,14 +170,14 @@ export function ActionBar({
   };
 
   /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
-  const tellNext = async (action: typeof LOCK | typeof UNLOCK) => {
+  const reportNextStep = async (action: typeof LOCK | typeof UNLOCK) => {
     const done = t(action === LOCK ? 'forms.locked' : 'forms.unlocked');
     const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 });
     notifySuccess(formMessage(done, stands, text));
     setLeadsOn(true);
   };
 
-  const tell = (saved: FormSaved) => {
+  const reportSaved = (saved: FormSaved) => {
     if (saved.formNotChanged) notifyWarning(t('forms.notChanged'));
     else if (saved.errors.length > 0 && saved.warnings.length > 0) notifyWarning(t('forms.savedBoth'));
     else if (saved.errors.length > 0) notifyWarning(t('forms.savedErrors'));
@@ -191,11 +191,11 @@ export function ActionBar({
     const { values, unreadable } = store.sendable();
     const [first] = unreadable;
     if (first === undefined) return values;
-    const told = store.validation.errors.find(({ path: at }) =>
+    const shown = store.validation.errors.find(({ path: at }) =>
       unreadable.some((place) => at === place || at.startsWith(`${place}.`)),
     );
     notifyWarning(t('forms.unreadable', { count: unreadable.length }));
-    scrollToField(store, told?.path ?? first);
+    scrollToField(store, shown?.path ?? first);
     return null;
   };
   const save = () => {

@@ -13,7 +13,7 @@ import { IconArrowsDiff } from '../ui/icons.ts';
 import type { FormProject } from './api.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { CompareDialog } from './CompareDialog.tsx';
-import { formProgress, toldOf } from './progress.ts';
+import { formProgress, shownMessages } from './progress.ts';
 import { type FormStore, useStore } from './store.ts';
 
 interface HeadProps {
@@ -52,7 +52,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
   const phaseAddress = useRouterState({ select: (state) => state.location.pathname.replace(/\/forms\/.*$/, '/forms') });
   const [comparing, setComparing] = useState(false);
   useStore(store, (state) => state.version);
-  const { errors, warnings } = toldOf(store);
+  const { errors, warnings } = shownMessages(store);
   const problems = errors.length + warnings.length;
   const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);

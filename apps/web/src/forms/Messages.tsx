@@ -18,8 +18,8 @@ function useMessage(): (item: ValidationItem) => string {
 
 /** Messages of a place; those of an answer's parts stand with the answer. */
 export function Messages({ name, field, id }: { name: string; field: Field; id: string }) {
-  const errors = useAt(name, field, (store, place) => store.toldErrorsAt(place));
-  const warnings = useAt(name, field, (store, place) => store.toldWarningsAt(place));
+  const errors = useAt(name, field, (store, place) => store.shownErrorsAt(place));
+  const warnings = useAt(name, field, (store, place) => store.shownWarningsAt(place));
   const text = useMessage();
   if (errors.length + warnings.length === 0) return null;
   const lines = (items: readonly ValidationItem[]) =>
@@ -51,11 +51,11 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
   const { store } = useEditor();
   const { t, pair } = useText();
   const text = useMessage();
-  const own = (path: string) => path === name || (path.startsWith(`${name}[`) && isTold(field, name, path));
+  const own = (path: string) => path === name || (path.startsWith(`${name}[`) && isListed(field, name, path));
   // Updated with every change of the validation result, and when a place of the table loses the focus.
   const places = useStore(store, ({ validation: { errors, warnings } }) =>
     [...new Set([...errors, ...warnings].map(({ path }) => path))]
-      .filter((path) => own(path) && (store.toldErrorsAt(path) ?? store.toldWarningsAt(path)))
+      .filter((path) => own(path) && (store.shownErrorsAt(path) ?? store.shownWarningsAt(path)))
       .join('\n'),
   );
   useStore(store, (state) => state.validation);
@@ -69,8 +69,8 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
       {places.split('\n').map((path) => (
         // The cell of the message leads here.
         <div key={path} id={path === name ? undefined : messagesId(path)}>
-          {store.toldErrorsAt(path) && <div className="form-error">{lines(store.toldErrorsAt(path))}</div>}
-          {store.toldWarningsAt(path) && <div className="form-warning">{lines(store.toldWarningsAt(path))}</div>}
+          {store.shownErrorsAt(path) && <div className="form-error">{lines(store.shownErrorsAt(path))}</div>}
+          {store.shownWarningsAt(path) && <div className="form-warning">{lines(store.shownWarningsAt(path))}</div>}
         </div>
       ))}
     </div>
@@ -78,6 +78,6 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
 }
 
 /** Cards show errors in their fields; a sheet has no space for them in its cells. */
-function isTold(field: Field, name: string, path: string): boolean {
+function isListed(field: Field, name: string, path: string): boolean {
   return !isCards(field) || /^\[\d+\]$/.test(path.slice(name.length));
 }

@@ -38,7 +38,7 @@ export const ScalarField = memo(function ScalarField({
   cell?: string | undefined;
 }) {
   const { t, pair } = useText();
-  const { name, value, invalid, told, readOnly, set } = useField(field, base);
+  const { name, value, invalid, hasMessage, readOnly, set } = useField(field, base);
   const required = useRequired(field, base);
   const note = useNote(field);
   const id = fieldId(name);
@@ -78,7 +78,7 @@ export const ScalarField = memo(function ScalarField({
         label={pair(field.label)}
         required={required && !field.computed}
         describedBy={
-          [hint, example && `${id}-example`, told && messagesId(name)].filter(Boolean).join(' ') || undefined
+          [hint, example && `${id}-example`, hasMessage && messagesId(name)].filter(Boolean).join(' ') || undefined
         }
       />
       {example && (

@@ -22,7 +22,7 @@ const ROWS_DRAWN_AT_ONCE = 12;
 /** A cell of a compact table. */
 const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path; row: number }) {
   const { t, pair } = useText();
-  const { name, value, invalid, told, readOnly, set } = useField(field, base);
+  const { name, value, invalid, hasMessage, readOnly, set } = useField(field, base);
   const required = useRequired(field, base);
   const example = useExampleId(pathName(base.slice(0, -1)), field);
   return (
@@ -35,7 +35,7 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
       invalid={invalid}
       required={required && !field.computed}
       label={`${pair(field.label)}, ${t('forms.row', { row: row + 1 })}`}
-      describedBy={[example, told && messagesId(name)].filter(Boolean).join(' ') || undefined}
+      describedBy={[example, hasMessage && messagesId(name)].filter(Boolean).join(' ') || undefined}
     />
   );
 });

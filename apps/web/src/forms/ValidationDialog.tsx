@@ -2,7 +2,7 @@ import type { ValidationItem } from '@pimis/domain/forms/types';
 import { messageWithItemNumber } from '@pimis/domain/forms/form-item-number';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { toldOf, untoldErrors } from './progress.ts';
+import { shownMessages, hiddenErrors } from './progress.ts';
 import { scrollToField } from './scroll-to-field.ts';
 import { type FormStore, useStore } from './store.ts';
 
@@ -48,8 +48,8 @@ function Items({ store, items, title, onClose }: ItemsProps) {
 export function ValidationDialog({ store, onClose }: { store: FormStore; onClose: () => void }) {
   const { t } = useText();
   useStore(store, (state) => state.version);
-  const { errors, warnings } = toldOf(store);
-  const missing = untoldErrors(store);
+  const { errors, warnings } = shownMessages(store);
+  const missing = hiddenErrors(store);
   return (
     <Dialog opened onClose={onClose} title={t('forms.validationTitle')} width="validation">
       {errors.length + warnings.length + missing.length === 0 && <p>{t('forms.none')}</p>}

@@ -24,7 +24,7 @@ export interface Place {
   value: unknown;
   invalid: boolean;
   /** Returns whether a message stands below the field. */
-  told: boolean;
+  hasMessage: boolean;
   readOnly: boolean;
   set: (value: unknown) => void;
 }
@@ -40,10 +40,10 @@ export function useField(field: Field, base: Path): Place {
     if (!field.ratioOf) return value;
     return endlessShare(field, valueAt(state.completed, base) as FormValues) ?? value;
   });
-  const invalid = usePlace(store, name, (state) => state.toldErrorsAt(name) !== undefined);
-  const told = usePlace(store, name, (state) =>
+  const invalid = usePlace(store, name, (state) => state.shownErrorsAt(name) !== undefined);
+  const hasMessage = usePlace(store, name, (state) =>
     [name, ...ANSWER_PARTS.map((part) => `${name}.${part}`)].some(
-      (place) => state.toldErrorsAt(place) !== undefined || state.toldWarningsAt(place) !== undefined,
+      (place) => state.shownErrorsAt(place) !== undefined || state.shownWarningsAt(place) !== undefined,
     ),
   );
   const locked = useLocked(name);
@@ -52,7 +52,7 @@ export function useField(field: Field, base: Path): Place {
     name,
     value,
     invalid,
-    told,
+    hasMessage,
     readOnly: locked || !editable(field),
     set: (next) => store.set(path, next),
   };

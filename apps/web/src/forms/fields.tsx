@@ -219,6 +219,6 @@ function useItem(path: Path, row: number) {
   const { store } = useEditor();
   const name = pathName([...path, row]);
   const value = useStore(store, (state) => valueAt(state.values, [...path, row]));
-  const invalid = useStore(store, (state) => state.toldErrorsAt(name) !== undefined);
+  const invalid = useStore(store, (state) => state.shownErrorsAt(name) !== undefined);
   return { value, invalid };
 }

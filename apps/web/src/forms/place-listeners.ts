@@ -21,8 +21,8 @@ export class PlaceListeners {
     };
   }
 
-  /** Reports one place; with `whole` also everything below it. */
-  tell(path: Path, whole: boolean): void {
+  /** Notifies the listeners of one place; with `whole` also everything below it. */
+  notify(path: Path, whole: boolean): void {
     for (const name of placesAround(path)) this.places.get(name)?.forEach((listener) => listener());
     if (!whole) return;
     const name = pathName(path);
@@ -31,15 +31,15 @@ export class PlaceListeners {
     }
   }
 
-  /** Reports places, those around them, and those below the whole ones. */
-  tellOf(leaves: readonly string[], wholes: readonly string[]): void {
+  /** Notifies the listeners of places, of those around them, and of those below the whole ones. */
+  notifyPlaces(leaves: readonly string[], wholes: readonly string[]): void {
     const around = new Set([...leaves, ...wholes].flatMap((name) => placesAround(stepsOf(name))));
     for (const [place, listeners] of this.places) {
       if (around.has(place) || wholes.some((name) => isBelow(place, name))) listeners.forEach((listener) => listener());
     }
   }
 
-  tellEverybody(): void {
+  notifyAll(): void {
     for (const listeners of this.places.values()) listeners.forEach((listener) => listener());
   }
 }

@@ -18,11 +18,11 @@ export function sectionProgress(store: FormStore, section: Section): SectionProg
     section.fields.some(
       (field) => path === field.path || path.startsWith(`${field.path}[`) || path.startsWith(`${field.path}.`),
     );
-  const told = toldOf(store);
+  const shown = shownMessages(store);
   return {
-    errors: told.errors.filter(within).length,
-    warnings: told.warnings.filter(within).length,
-    missing: countPlaces(untoldErrors(store).filter(within)),
+    errors: shown.errors.filter(within).length,
+    warnings: shown.warnings.filter(within).length,
+    missing: countPlaces(hiddenErrors(store).filter(within)),
     opened: store.isOpened(section),
   };
 }
@@ -42,21 +42,24 @@ export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
     const { errors, missing, opened } = sectionProgress(store, section);
     return opened && errors + missing === 0;
   });
-  return { filled: ready.length, sections: asked.length, missing: countPlaces(untoldErrors(store)) };
+  return { filled: ready.length, sections: asked.length, missing: countPlaces(hiddenErrors(store)) };
 }
 
 /** The shown part of the validation result: all of it once the form was saved or a lock was tried. */
-export function toldOf(store: FormStore): { errors: readonly ValidationItem[]; warnings: readonly ValidationItem[] } {
+export function shownMessages(store: FormStore): {
+  errors: readonly ValidationItem[];
+  warnings: readonly ValidationItem[];
+} {
   if (!store.begun) return store.validation;
   return {
-    errors: store.validation.errors.filter(({ path }) => store.toldErrorsAt(path) !== undefined),
-    warnings: store.validation.warnings.filter(({ path }) => store.toldWarningsAt(path) !== undefined),
+    errors: store.validation.errors.filter(({ path }) => store.shownErrorsAt(path) !== undefined),
+    warnings: store.validation.warnings.filter(({ path }) => store.shownWarningsAt(path) !== undefined),
   };
 }
 
 /** Errors at places that have not lost the focus yet, in a form that was never saved. */
-export function untoldErrors(store: FormStore): readonly ValidationItem[] {
-  return store.begun ? store.validation.errors.filter(({ path }) => store.toldErrorsAt(path) === undefined) : [];
+export function hiddenErrors(store: FormStore): readonly ValidationItem[] {
+  return store.begun ? store.validation.errors.filter(({ path }) => store.shownErrorsAt(path) === undefined) : [];
 }
 
 function countPlaces(items: readonly ValidationItem[]): number {

@@ -15,7 +15,7 @@ function load(): void {
   import('./RichText.tsx').then(
     (module) => {
       loaded = module.RichText;
-      for (const tell of waiting) tell();
+      for (const listener of waiting) listener();
     },
     () => {
       // Without the network the plain field stays; the next field tries again.
@@ -24,10 +24,10 @@ function load(): void {
   );
 }
 
-function subscribe(tell: () => void): () => void {
-  waiting.add(tell);
+function subscribe(listener: () => void): () => void {
+  waiting.add(listener);
   load();
-  return () => waiting.delete(tell);
+  return () => waiting.delete(listener);
 }
 
 const nothing = () => () => undefined;

@@ -94,7 +94,7 @@ export function useRows(
               if (rows().length >= most) return;
               store.set(path, [...rows(), emptyRow(field)]);
               const row = rows().length;
-              scrollToField(store, firstPlaceOf(field, `${name}[${row}]`), { told: false });
+              scrollToField(store, firstPlaceOf(field, `${name}[${row}]`), { showErrors: false });
               onAdded(t('forms.rowAdded', { row, table: pair(field.label) }));
             })
         : null,

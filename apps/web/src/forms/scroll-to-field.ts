@@ -15,9 +15,9 @@ function placeOf(path: string): HTMLElement | null {
  * Scrolls to the field of a message, or the nearest rendered place, and focuses it. Parts that are not rendered are
  * rendered first, which takes some frames.
  */
-export function scrollToField(store: FormStore, path: string, { told = true } = {}): void {
+export function scrollToField(store: FormStore, path: string, { showErrors = true } = {}): void {
   // The field shows its error once the user was sent to it.
-  if (told) store.leave(path);
+  if (showErrors) store.leave(path);
   store.reveal(path);
   let tries = 0;
   const go = () => {

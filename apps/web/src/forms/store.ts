@@ -66,7 +66,7 @@ export class FormStore {
   private judged: ValidationResult;
   private errors: Messages = new Map();
   private warnings: Messages = new Map();
-  private readonly told = new TouchedFields();
+  private readonly touched = new TouchedFields();
   private readonly openedSections = new OpenedSections();
   private neverSaved: boolean;
   private count = 0;
@@ -132,12 +132,12 @@ export class FormStore {
 
   /** Whether the form was never saved and no lock was tried. */
   get begun(): boolean {
-    return this.neverSaved && !this.told.isEverywhere;
+    return this.neverSaved && !this.touched.isEverywhere;
   }
 
   /** Notes that the focus entered a section. */
   open(section: string): void {
-    if (this.openedSections.visit(section)) this.tellAll();
+    if (this.openedSections.visit(section)) this.notifyAll();
   }
 
   /** Whether the focus was in this section, or a field of it has a value. */
@@ -161,27 +161,27 @@ export class FormStore {
   }
 
   /** Errors exactly at a place, if the place shows them. */
-  toldErrorsAt(name: string): readonly ValidationItem[] | undefined {
-    return this.told.has(name) ? this.errors.get(name) : undefined;
+  shownErrorsAt(name: string): readonly ValidationItem[] | undefined {
+    return this.touched.has(name) ? this.errors.get(name) : undefined;
   }
 
   /** Warnings exactly at a place, if the place shows them. */
-  toldWarningsAt(name: string): readonly ValidationItem[] | undefined {
-    return this.told.has(name) ? this.warnings.get(name) : undefined;
+  shownWarningsAt(name: string): readonly ValidationItem[] | undefined {
+    return this.touched.has(name) ? this.warnings.get(name) : undefined;
   }
 
   /** Notes that a place lost the focus: it shows its errors from now on. */
   leave(name: string): void {
-    if (!this.told.leave(name)) return;
-    this.places.tell(stepsOf(name), true);
-    this.tellAll();
+    if (!this.touched.leave(name)) return;
+    this.places.notify(stepsOf(name), true);
+    this.notifyAll();
   }
 
   /** Shows all errors from now on, e.g. because the form was saved. */
   leaveAll(): void {
-    this.told.leaveAll();
-    this.places.tellEverybody();
-    this.tellAll();
+    this.touched.leaveAll();
+    this.places.notifyAll();
+    this.notifyAll();
   }
 
   /** Whether the rules of the form lock the field or row at this place. */
@@ -196,10 +196,10 @@ export class FormStore {
     this.isChanged = true;
     // Input of the user counts, a value that a widget rewrites does not.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
-    this.places.tell(path, whole);
+    this.places.notify(path, whole);
     // The listeners know this state: values set from outside before the evaluation are compared with it.
     this.shown = { ...this.shown, current: this.current };
-    if (first) this.tellAll();
+    if (first) this.notifyAll();
     this.evaluateSoon();
   }
 
@@ -361,11 +361,11 @@ export class FormStore {
       [shown.current, settled],
       [shown.completed, completed],
     ]);
-    this.tellOf(
+    this.notifyPlaces(
       [...leaves, ...placesOtherThan(errors, this.errors), ...placesOtherThan(warnings, this.warnings)],
       wholes,
     );
-    this.tellAll();
+    this.notifyAll();
   }
 
   /** The computation makes the rows that follow another list; the input continues in those. */
@@ -377,13 +377,13 @@ export class FormStore {
   }
 
   /** Notifies listeners of changed places. A lock may depend on any value: then all are notified. */
-  private tellOf(leaves: readonly string[], wholes: readonly string[]): void {
+  private notifyPlaces(leaves: readonly string[], wholes: readonly string[]): void {
     if (leaves.length + wholes.length === 0) return;
-    if (this.definition.lockedAt === undefined) this.places.tellOf(leaves, wholes);
-    else this.places.tellEverybody();
+    if (this.definition.lockedAt === undefined) this.places.notifyPlaces(leaves, wholes);
+    else this.places.notifyAll();
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     this.count += 1;
     for (const listener of this.listeners) listener();
   }

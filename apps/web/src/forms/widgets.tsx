@@ -203,7 +203,7 @@ function AnswerWidget(props: WidgetProps) {
   const { store } = useEditor();
   const name = id.replace(/^f-/, '');
   const wrong = usePlace(store, name, (state) =>
-    ANSWER_PARTS.filter((one) => state.toldErrorsAt(`${name}.${one}`) !== undefined).join(),
+    ANSWER_PARTS.filter((one) => state.shownErrorsAt(`${name}.${one}`) !== undefined).join(),
   ).split(',');
   const asked = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
   const month = (part: 'completionDate' | 'documentDate') => (

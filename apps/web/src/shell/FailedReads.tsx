@@ -4,35 +4,35 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { IconAlertTriangle } from '../ui/icons.ts';
-import { useToldFailures } from '../ui/told-failures.ts';
+import { useIsReported } from '../ui/reported-failures.ts';
 
-/** A panel tells its failure in its place as soon as it is drawn. */
+/** A panel reports its failure in its place as soon as it is rendered. */
 const PANELS_FIRST_MS = 300;
 
-/** Without an answer the bar of the connection tells it; without a session or a right there is nothing to ask again. */
-const TOLD_ELSEWHERE: readonly number[] = [0, 401, 403, 404];
+/** A lost connection has its own bar; without a session or a right there is nothing to repeat. */
+const REPORTED_ELSEWHERE: readonly number[] = [0, 401, 403, 404];
 
 function failed(query: Query): boolean {
   const { error, data } = query.state;
   if (error === null || !query.isActive()) return false;
-  // What the product asks by itself again and again is told while nothing of it is known.
+  // A query that repeats by itself is reported only as long as it has no data.
   if (query.meta?.quiet === true && data !== undefined) return false;
-  return !(error instanceof ApiFailure && TOLD_ELSEWHERE.includes(error.httpStatus));
+  return !(error instanceof ApiFailure && REPORTED_ELSEWHERE.includes(error.httpStatus));
 }
 
-/** What the screen could not read and no panel of it tells: a bar with the way to ask again. */
+/** A bar for queries that failed and that no panel reports, with a button to repeat them. */
 export function FailedReads() {
   const { t } = useText();
   const client = useQueryClient();
-  const isTold = useToldFailures();
+  const isReported = useIsReported();
   const [, setChanges] = useState(0);
   const [shown, setShown] = useState(false);
   useEffect(
     () => client.getQueryCache().subscribe(({ type }) => type !== 'observerOptionsUpdated' && setChanges((n) => n + 1)),
     [client],
   );
-  const untold = (query: Query) => failed(query) && !isTold(query.state.error);
-  const any = client.getQueryCache().getAll().some(untold);
+  const unreported = (query: Query) => failed(query) && !isReported(query.state.error);
+  const any = client.getQueryCache().getAll().some(unreported);
   useEffect(() => {
     if (!any) {
       setShown(false);
@@ -49,7 +49,7 @@ export function FailedReads() {
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => void client.refetchQueries({ type: 'active', predicate: untold }, { throwOnError: false })}
+        onClick={() => void client.refetchQueries({ type: 'active', predicate: unreported }, { throwOnError: false })}
       >
         {t('common.retry')}
       </Button>

@@ -19,7 +19,7 @@ export async function newVersionIsOut(own = ownEntry()): Promise<boolean> {
 }
 
 /** Reports that a script of this version could not be loaded. */
-export function onMissingScript(told: () => void): () => void {
-  window.addEventListener('vite:preloadError', told);
-  return () => window.removeEventListener('vite:preloadError', told);
+export function onMissingScript(onMissing: () => void): () => void {
+  window.addEventListener('vite:preloadError', onMissing);
+  return () => window.removeEventListener('vite:preloadError', onMissing);
 }

@@ -3,7 +3,7 @@ import { ApiFailure } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Empty } from './Empty.tsx';
 import { failureText } from './failure-text.ts';
-import { useToldHere } from './told-failures.ts';
+import { useReportsFailure } from './reported-failures.ts';
 
 const FORBIDDEN = 403;
 
@@ -16,7 +16,7 @@ interface FailedProps {
 export function Failed({ error, onRetry }: FailedProps) {
   const text = useText();
   const { t } = text;
-  useToldHere(error);
+  useReportsFailure(error);
   const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
   return (
     <div role="alert">
@@ -34,7 +34,7 @@ export function Failed({ error, onRetry }: FailedProps) {
 /** The same on one line, for a part of a panel. */
 export function FailedLine({ error, onRetry }: FailedProps) {
   const { t } = useText();
-  useToldHere(error);
+  useReportsFailure(error);
   return (
     <p role="alert" style={{ padding: '8px 0' }}>
       {t('table.notLoaded')}{' '}

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconChevronDown } from './icons.ts';
 import { described } from './described.ts';
-import { useToldHere } from './told-failures.ts';
+import { useReportsFailure } from './reported-failures.ts';
 
 const DEBOUNCE_MS = 500;
 
@@ -53,7 +53,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
     enabled: asked,
     queryFn: () => props.search(wanted),
   });
-  useToldHere(error);
+  useReportsFailure(error);
   const waiting = isFetching || (typed ?? '').trim() !== wanted;
   const hint = () => {
     if ((typed ?? '').trim().length < minCharacters) return t('forms.typeMore', { count: minCharacters });

@@ -5,7 +5,7 @@ import { useText } from '../i18n/use-text.ts';
 import { ApiFailure } from '../api/client.ts';
 import { Empty } from './Empty.tsx';
 import { failureText } from './failure-text.ts';
-import { useToldHere } from './told-failures.ts';
+import { useReportsFailure } from './reported-failures.ts';
 
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
@@ -27,7 +27,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  useToldHere(error);
+  useReportsFailure(error);
   const known = error instanceof ApiFailure;
   // Repeating the read would not help.
   const missing = known && [FORBIDDEN, NOT_FOUND].includes(error.httpStatus);

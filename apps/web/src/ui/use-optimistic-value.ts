@@ -10,13 +10,13 @@ export type SetOptimistic<Value> = (change: (value: Value) => Value) => void;
  */
 export function useOptimisticValue<Value>(
   value: Value,
-  tell: (value: Value) => void | Promise<void>,
+  apply: (value: Value) => void | Promise<void>,
 ): { shown: Value; ask: SetOptimistic<Value> } {
   const [asked, setAsked] = useState<{ value: Value } | null>(null);
   const shown = asked ? asked.value : value;
-  const newest = useRef({ shown, tell });
+  const newest = useRef({ shown, apply });
   useLayoutEffect(() => {
-    newest.current = { shown, tell };
+    newest.current = { shown, apply };
   });
   const ask = useCallback<SetOptimistic<Value>>((change) => {
     const wanted = { value: change(newest.current.shown) };
@@ -25,8 +25,8 @@ export function useOptimisticValue<Value>(
     afterPaint(() => {
       // Later requests have continued from this one.
       if (newest.current.shown !== wanted.value) return;
-      const told = Promise.resolve(newest.current.tell(wanted.value));
-      void told.finally(() => setAsked((now) => (now === wanted ? null : now)));
+      const applied = Promise.resolve(newest.current.apply(wanted.value));
+      void applied.finally(() => setAsked((now) => (now === wanted ? null : now)));
     });
   }, []);
   return { shown, ask };

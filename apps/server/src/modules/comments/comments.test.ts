@@ -200,13 +200,13 @@ describe('a comment tells', () => {
 
   it('says while it is written whom nobody would tell', async () => {
     const code = await createProject(server, 'local.user');
-    const untold = async (login: string, logins: string) =>
-      server.call<{ untold: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
-    const answer = await untold('local.user', 'Local.Admin,other.user,nobody.here,reviewer,other.user');
-    expect(answer.payload).toEqual({ untold: ['other.user', 'nobody.here'] });
-    expect((await untold('other.user', 'reviewer')).httpStatus).toBe(404);
-    expect((await untold('local.user', 'a'.repeat(700))).httpStatus).toBe(422);
-    expect((await untold('local.user', '')).httpStatus).toBe(422);
+    const unnotified = async (login: string, logins: string) =>
+      server.call<{ unnotified: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
+    const answer = await unnotified('local.user', 'Local.Admin,other.user,nobody.here,reviewer,other.user');
+    expect(answer.payload).toEqual({ unnotified: ['other.user', 'nobody.here'] });
+    expect((await unnotified('other.user', 'reviewer')).httpStatus).toBe(404);
+    expect((await unnotified('local.user', 'a'.repeat(700))).httpStatus).toBe(422);
+    expect((await unnotified('local.user', '')).httpStatus).toBe(422);
   });
 
   it('those whom a correction names anew, nobody twice; nothing of it is shown once it is removed', async () => {

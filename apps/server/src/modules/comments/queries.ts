@@ -103,7 +103,7 @@ export async function findPeople(
 }
 
 /** Which of the logins (lower case) receive a notification of a comment that names them. */
-export async function findTold(db: Database, projectId: number, logins: readonly string[]): Promise<string[]> {
+export async function findNotified(db: Database, projectId: number, logins: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ login: string }>`
     select lower(users.login::text) as login
     from published.users join published.projects on projects.id = ${projectId}

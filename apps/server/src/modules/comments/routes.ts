@@ -23,7 +23,7 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/comments/mentions',
-    { permission, tag, summary: 'Who of these would not be told if a comment named them' },
+    { permission, tag, summary: 'Who of these would not be notified if a comment named them' },
     async ({ user, params, query }) => ok(await readMentions(context, user, params.projectCode, query.logins)),
   );
   userRoute(

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { notifyComment, withdrawMentions } from '../notifications/service.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { type CommentRow, countComments, findComments, findPeople, findTold, lockComment } from './queries.ts';
+import { type CommentRow, countComments, findComments, findPeople, findNotified, lockComment } from './queries.ts';
 
 const PEOPLE_OFFERED = 8;
 const MINUTE_MS = 60_000;
@@ -67,8 +67,8 @@ export async function readComments(
 export async function readMentions(context: Context, user: CurrentUser, code: string, asked: string) {
   const project = await findProject(context.db, user, code);
   const logins = [...new Set(asked.toLowerCase().split(','))].slice(0, MAX_MENTIONS);
-  const told = await findTold(context.db, project.id, logins);
-  return { untold: logins.filter((login) => login !== '' && !told.includes(login)) };
+  const notified = await findNotified(context.db, project.id, logins);
+  return { unnotified: logins.filter((login) => login !== '' && !notified.includes(login)) };
 }
 
 /** People whom a comment on the project may name, by the typed part of a name or login. */

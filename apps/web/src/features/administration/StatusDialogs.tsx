@@ -22,11 +22,11 @@ function useChange(onClose: () => void) {
   const text = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const run = async <Done,>(change: () => Promise<Done>, told: string | ((done: Done) => string)) => {
+  const run = async <Done,>(change: () => Promise<Done>, message: string | ((done: Done) => string)) => {
     setBusy(true);
     try {
       const done = await change();
-      notifySuccess(typeof told === 'string' ? told : told(done));
+      notifySuccess(typeof message === 'string' ? message : message(done));
       onClose();
     } catch (failure) {
       notifyFailure(failure, text, userFieldLabel(text));
@@ -93,11 +93,11 @@ interface ChangeDialogProps<Done> extends StatusDialogProps {
   /** Is something taken away? */
   danger?: boolean;
   change: () => Promise<Done>;
-  told: string | ((done: Done) => string);
+  message: string | ((done: Done) => string);
 }
 
 /** Asks once before a change of a user. */
-export function ChangeDialog<Done>({ title, question, danger, change, told, onClose }: ChangeDialogProps<Done>) {
+export function ChangeDialog<Done>({ title, question, danger, change, message, onClose }: ChangeDialogProps<Done>) {
   const { busy, run } = useChange(onClose);
   return (
     <Dialog
@@ -105,7 +105,7 @@ export function ChangeDialog<Done>({ title, question, danger, change, told, onCl
       onClose={onClose}
       title={title}
       confirm={
-        <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void run(change, told)}>
+        <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void run(change, message)}>
           {title}
         </Button>
       }
@@ -125,7 +125,7 @@ export function RestoreDialog(props: StatusDialogProps) {
       title={t('administration.users.restore')}
       question={t('administration.users.restoreText', { name: data(props.user.name) })}
       change={async () => onlyAnswer((await call('POST /security/users/access-set/restore', { body })).payload)}
-      told={({ model }) => {
+      message={({ model }) => {
         const inactive = model.status === USER_STATUS.inactive;
         return t(inactive ? 'administration.users.restoredInactive' : 'administration.users.restored');
       }}
@@ -144,7 +144,7 @@ export function ResetSecondFactorDialog(props: StatusDialogProps) {
       title={t('administration.users.resetSecondFactor')}
       question={t('administration.users.resetSecondFactorText', { name: data(props.user.name) })}
       change={() => call('POST /security/users/:login/second-factor/reset', { params })}
-      told={t('administration.users.resetSecondFactorDone')}
+      message={t('administration.users.resetSecondFactorDone')}
     />
   );
 }
@@ -160,7 +160,7 @@ export function RemoveDataDialog(props: StatusDialogProps) {
       title={t('administration.users.removeData')}
       question={t('administration.users.removeDataText', { name: data(props.user.name) })}
       change={() => call('DELETE /security/users/:login/data', { params })}
-      told={t('administration.users.removeDataDone')}
+      message={t('administration.users.removeDataDone')}
     />
   );
 }

@@ -28,7 +28,7 @@ export function UnlockDialog(props: StatusDialogProps) {
       title={t('administration.users.unlock')}
       question={t('administration.users.unlockText', { name: data(props.user.name) })}
       change={() => call('POST /security/users/:login/unlock', { params })}
-      told={t('administration.users.unlockDone')}
+      message={t('administration.users.unlockDone')}
     />
   );
 }

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { Away } from './absences/Away.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
-import { commentsQuery, untoldQuery } from './api.ts';
+import { commentsQuery, unnotifiedQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 import { inOrder } from '../../ui/in-order.tsx';
 import './daily.css';
@@ -68,18 +68,18 @@ function Left({ text }: { text: string }) {
 }
 
 /** Names people in the text who will not be notified. */
-function Untold({ code, text }: { code: string; text: string }) {
+function Unnotified({ code, text }: { code: string; text: string }) {
   const { t } = useText();
   const [settled] = useDebouncedValue(text, ASKED_AFTER_MS);
   const logins = mentionsIn(settled).filter((login) => login.length <= LOGIN_MAX);
-  const { data: untold = [] } = useQuery(untoldQuery(code, logins));
+  const { data: unnotified = [] } = useQuery(unnotifiedQuery(code, logins));
   // Names that are no longer in the text are not shown, whatever the last answer was.
   const named = mentionsIn(text);
-  const shown = untold.filter((login) => named.includes(login));
+  const shown = unnotified.filter((login) => named.includes(login));
   return (
-    <p className="untold" role="status">
+    <p className="unnotified" role="status">
       {shown.length > 0 &&
-        t('daily.comments.untold', { count: shown.length, logins: shown.map((login) => `@${login}`).join(', ') })}
+        t('daily.comments.unnotified', { count: shown.length, logins: shown.map((login) => `@${login}`).join(', ') })}
     </p>
   );
 }
@@ -119,7 +119,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
         minRows={3}
         maxLength={COMMENT_MAX_LENGTH}
       />
-      <Untold code={code} text={text} />
+      <Unnotified code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8, alignItems: 'center' }}>
         <Button type="submit" loading={busy} disabled={text.trim() === ''}>
           {t('daily.comments.add')}
@@ -163,7 +163,7 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
         autosize
         maxLength={COMMENT_MAX_LENGTH}
       />
-      <Untold code={code} text={text} />
+      <Unnotified code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
         <Button onClick={() => void save()}>{t('common.save')}</Button>
         <Button variant="default" onClick={onDone}>

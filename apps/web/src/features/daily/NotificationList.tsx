@@ -68,7 +68,7 @@ function AbsenceItem({ notification, onOpen }: ItemProps<AbsenceNotification>) {
       <Link to="/administration/user/profile" onClick={() => onOpen(notification)}>
         <span className="what">
           {readDate === null && <span className="visually-hidden">{t('daily.unread')}: </span>}
-          {t(`daily.absence.told.${kind}`, { name: data(absent) })}
+          {t(`daily.absence.message.${kind}`, { name: data(absent) })}
         </span>
         <span className="project">
           {firstDay === lastDay

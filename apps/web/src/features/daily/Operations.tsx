@@ -87,7 +87,7 @@ function useNews(rows: readonly OperationRow[] | undefined): void {
   const text = useText();
   const { t } = text;
   const running = useRef(new Set<string>());
-  const tell = useEffectEvent((shown: readonly OperationRow[]) => {
+  const report = useEffectEvent((shown: readonly OperationRow[]) => {
     for (const row of shown) {
       if (runs(row)) running.current.add(row.id);
       else if (running.current.delete(row.id) && !isAwaited(row.id)) {
@@ -103,7 +103,7 @@ function useNews(rows: readonly OperationRow[] | undefined): void {
     }
   });
   useEffect(() => {
-    if (rows) tell(rows);
+    if (rows) report(rows);
   }, [rows]);
 }
 
@@ -116,11 +116,11 @@ function useProgress(running: boolean): void {
     if (!running || hubRoot === undefined) return undefined;
     const ending = new AbortController();
     const { signal } = ending;
-    const told = (rows: OperationRow[]) => client.setQueryData(operationsQuery.queryKey, rows);
+    const show = (rows: OperationRow[]) => client.setQueryData(operationsQuery.queryKey, rows);
     const listen = async () => {
       while (!signal.aborted) {
         // A stream ends after a while even if something runs; the next one continues.
-        const heard = await listenToOperations(hubRoot, told, signal);
+        const heard = await listenToOperations(hubRoot, show, signal);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         if (!heard && !signal.aborted) await client.invalidateQueries({ queryKey: operationsQuery.queryKey });
       }

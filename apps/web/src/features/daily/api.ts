@@ -91,14 +91,14 @@ export function peopleQuery(code: string, typed: string) {
   });
 }
 
-export function untoldQuery(code: string, logins: readonly string[]) {
+export function unnotifiedQuery(code: string, logins: readonly string[]) {
   return queryOptions({
-    queryKey: ['project', code, 'untold', logins.join(',')],
+    queryKey: ['project', code, 'unnotified', logins.join(',')],
     enabled: logins.length > 0,
     placeholderData: (before: string[] | undefined) => before,
     queryFn: async () => {
       const asked = { params: { projectCode: code }, query: { logins: logins.join(',') } };
-      return (await call('GET /projects/:projectCode/comments/mentions', asked)).payload.untold;
+      return (await call('GET /projects/:projectCode/comments/mentions', asked)).payload.unnotified;
     },
   });
 }

@@ -62,7 +62,7 @@ beforeEach(() => {
 /** What the screen would show of the lists, from the first moment on. */
 async function shown(name?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const told: string[] = [];
+  const texts: string[] = [];
   let now: Lists | undefined;
   const Screen = () => {
     now = useLists(3, name);
@@ -74,7 +74,7 @@ async function shown(name?: string) {
         : selected
           ? `${selected.name} ${sessionDay ?? ''}`
           : 'waiting';
-    if (told.at(-1) !== text.trim()) told.push(text.trim());
+    if (texts.at(-1) !== text.trim()) texts.push(text.trim());
     return <p>{now.lists?.map(({ id }) => id).join(' ')}</p>;
   };
   await render(
@@ -82,43 +82,43 @@ async function shown(name?: string) {
       <Screen />
     </QueryClientProvider>,
   );
-  return { client, told, lists: () => now as Lists, ids: () => (now?.lists ?? []).map(({ id }) => id) };
+  return { client, texts, lists: () => now as Lists, ids: () => (now?.lists ?? []).map(({ id }) => id) };
 }
 
 const newest = (count: number) => numbers.slice(0, count);
 
 test('the newest are read, then as many older ones each time, until there are none', async () => {
-  const { lists, ids, told } = await shown();
+  const { lists, ids, texts } = await shown();
   await expect.poll(ids).toEqual(newest(20));
   expect(lists().older.left).toBe(true);
   expect(await lists().older.read()).toEqual({ left: true, failure: null });
   expect(await lists().older.read()).toEqual({ left: false, failure: null });
   await expect.poll(ids).toEqual(numbers);
-  expect(told).toEqual(['waiting', 'L45']);
+  expect(texts).toEqual(['waiting', 'L45']);
 });
 
 test('an older one that is named has its place among them, before and after those between are read', async () => {
-  const { lists, ids, told } = await shown('L3');
+  const { lists, ids, texts } = await shown('L3');
   await expect.poll(ids).toEqual([...newest(20), 3]);
   await lists().older.read();
   await expect.poll(ids).toEqual([...newest(40), 3]);
   await lists().older.read();
   await expect.poll(ids).toEqual(numbers);
-  expect(told).toEqual(['waiting', 'L3']);
+  expect(texts).toEqual(['waiting', 'L3']);
 });
 
 test('only a name that no list has is missing', async () => {
-  const { told } = await shown('L99');
-  await expect.poll(() => told).toEqual(['waiting', 'missing']);
+  const { texts } = await shown('L99');
+  await expect.poll(() => texts).toEqual(['waiting', 'missing']);
   const unfit = await shown(UNFIT);
-  await expect.poll(() => unfit.told).toEqual(['waiting', 'missing']);
+  await expect.poll(() => unfit.texts).toEqual(['waiting', 'missing']);
   broken = 'name';
   const failing = await shown('L3');
-  await expect.poll(() => failing.told).toEqual(['waiting', 'failure']);
+  await expect.poll(() => failing.texts).toEqual(['waiting', 'failure']);
 });
 
 test('a list that newer ones push out of those that were read is shown without a break', async () => {
-  const { client, told, ids } = await shown('L26');
+  const { client, texts, ids } = await shown('L26');
   await expect.poll(ids).toEqual(newest(20));
   const asked = Promise.withResolvers<void>();
   held = asked.promise;
@@ -128,7 +128,7 @@ test('a list that newer ones push out of those that were read is shown without a
   asked.resolve();
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(ids()).toEqual([...newest(20), 26]);
-  expect(told).toEqual(['waiting', 'L26']);
+  expect(texts).toEqual(['waiting', 'L26']);
 });
 
 test('what is set at an older list is read anew with all others', async () => {
@@ -143,28 +143,28 @@ test('what is set at an older list is read anew with all others', async () => {
 });
 
 test('older ones that could not be read leave what is there, and are asked for again', async () => {
-  const { lists, ids, told } = await shown();
+  const { lists, ids, texts } = await shown();
   await expect.poll(ids).toEqual(newest(20));
   broken = 'after';
   expect(await lists().older.read()).toMatchObject({ left: true, failure: { name: 'ServiceError' } });
   broken = undefined;
   expect(await lists().older.read()).toEqual({ left: true, failure: null });
   await expect.poll(ids).toEqual(newest(40));
-  expect(told).toEqual(['waiting', 'L45']);
+  expect(texts).toEqual(['waiting', 'L45']);
 });
 
 test('after older ones could not be read, what is there stays while it is read anew', async () => {
-  const { client, lists, ids, told } = await shown();
+  const { client, lists, ids, texts } = await shown();
   await expect.poll(ids).toEqual(newest(20));
   broken = 'after';
   expect(await lists().older.read()).toMatchObject({ failure: { name: 'ServiceError' } });
   numbers = [46, ...numbers];
   await client.invalidateQueries({ queryKey: ['lists'] });
   await expect.poll(ids).toEqual(newest(20));
-  expect(told).toEqual(['waiting', 'L45', 'L46']);
+  expect(texts).toEqual(['waiting', 'L45', 'L46']);
   broken = 'perPage';
   await client.invalidateQueries({ queryKey: ['lists'] });
-  await expect.poll(() => told.at(-1)).toBe('failure');
+  await expect.poll(() => texts.at(-1)).toBe('failure');
 });
 
 test('a second click before the first is drawn asks for nothing more', async () => {

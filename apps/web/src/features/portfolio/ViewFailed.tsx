@@ -3,7 +3,7 @@ import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
-import { useToldHere } from '../../ui/told-failures.ts';
+import { useReportsFailure } from '../../ui/reported-failures.ts';
 import { usePortfolioFilter } from './filter.ts';
 
 /**
@@ -13,7 +13,7 @@ import { usePortfolioFilter } from './filter.ts';
 export function ViewFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useText();
   const [filter, setFilter] = usePortfolioFilter();
-  useToldHere(error);
+  useReportsFailure(error);
   if (!(error instanceof ApiFailure && error.name === 'ValidationError'))
     return <Failed error={error} onRetry={onRetry} />;
   return (

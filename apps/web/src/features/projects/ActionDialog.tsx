@@ -78,7 +78,7 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
   const { t } = useText();
   const open = project.returned?.openRemarks ?? 0;
   const drafts = project.draftRemarks ?? 0;
-  const told =
+  const warning =
     SEND_KEYS.has(action.key) && open > 0
       ? t('projects.page.remarks.sendAnyway', { count: open })
       : drafts === 0
@@ -86,7 +86,7 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
         : RETURN_KEYS.has(action.key)
           ? t('projects.page.remarks.goAlong', { count: drafts })
           : t('projects.page.remarks.stayBehind', { count: drafts });
-  if (told === null) return null;
+  if (warning === null) return null;
   return (
     <Alert
       color="yellow"
@@ -94,7 +94,7 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
       mb={14}
       styles={{ message: { color: 'var(--p-warning)' } }}
     >
-      {told}
+      {warning}
     </Alert>
   );
 }

@@ -79,18 +79,20 @@ describe('a step', () => {
       date: (value: string) => value,
       pair: ({ sr }: { sr: string }) => sr,
     } as unknown as Text;
-    const told = (actors: Project['actors'], more: object = {}) =>
+    const message = (actors: Project['actors'], more: object = {}) =>
       stepMessage('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
-    expect(told(now('Милош'))).toBe('nepoznat, projects.page.told.acts 1/Милош.');
-    expect(told(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.told.acts 2/Милош, Никола.');
-    expect(told(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.told.acts 1/Град Прокупље.');
-    expect(told(now('ја'))).toBe('nepoznat, projects.page.told.you.');
+    expect(message(now('Милош'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Милош.');
+    expect(message(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Милош, Никола.');
+    expect(message(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Град Прокупље.');
+    expect(message(now('ја'))).toBe('nepoznat, projects.page.stepMessage.you.');
     const nextStep = { key: 'lockForm', label: { sr: 'Закључај', en: 'Lock' }, place: 'form', list: null, form: null };
-    expect(told(now('ја', 'Милош'), { nextStep })).toBe('nepoznat, projects.page.told.yours Закључај.');
+    expect(message(now('ја', 'Милош'), { nextStep })).toBe('nepoznat, projects.page.stepMessage.yours Закључај.');
     const nobody = { now: [], next: [] };
-    expect(told(nobody)).toBe('nepoznat.');
-    expect(told(nobody, { postponedUntil: '2026-12-01' })).toBe('nepoznat, projects.page.told.rests 2026-12-01.');
-    expect(told(nobody, { status: 1 })).toBe('nepoznat, projects.page.told.finished.');
+    expect(message(nobody)).toBe('nepoznat.');
+    expect(message(nobody, { postponedUntil: '2026-12-01' })).toBe(
+      'nepoznat, projects.page.stepMessage.rests 2026-12-01.',
+    );
+    expect(message(nobody, { status: 1 })).toBe('nepoznat, projects.page.stepMessage.finished.');
   });
 });
 

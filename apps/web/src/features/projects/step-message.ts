@@ -11,15 +11,15 @@ function whoActs(
   project: Pick<Project, 'status' | 'postponedUntil' | 'actors'> & Partial<Pick<Project, 'nextStep'>>,
   { t, data, date, pair }: Text,
 ): string | null {
-  if (project.status !== PROJECT_STATUS.pending) return t('projects.page.told.finished');
+  if (project.status !== PROJECT_STATUS.pending) return t('projects.page.stepMessage.finished');
   const [now] = project.actors.now;
   if (!now)
-    return project.postponedUntil ? t('projects.page.told.rests', { date: date(project.postponedUntil) }) : null;
-  if (project.nextStep) return t('projects.page.told.yours', { step: pair(project.nextStep.label) });
-  if (now.people.length === 1 && now.people[0]?.isCurrentUser) return t('projects.page.told.you');
+    return project.postponedUntil ? t('projects.page.stepMessage.rests', { date: date(project.postponedUntil) }) : null;
+  if (project.nextStep) return t('projects.page.stepMessage.yours', { step: pair(project.nextStep.label) });
+  if (now.people.length === 1 && now.people[0]?.isCurrentUser) return t('projects.page.stepMessage.you');
   const named = now.people.length > 0 && now.people.length <= NAMED;
   const names = named ? now.people.map(({ name }) => data(name)) : [data(now.organizationName)];
-  return t('projects.page.told.acts', { count: names.length, names: names.join(', ') });
+  return t('projects.page.stepMessage.acts', { count: names.length, names: names.join(', ') });
 }
 
 /** A sentence; a date at its end already has a full stop. */

@@ -30,7 +30,7 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
   const lost = error instanceof ApiFailure && GONE.includes(error.name);
   const name = findRegistry(registry)?.title;
   const title = name ? pair(name) : registry;
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (data?.state === 'done') {
       const result = data.result as ImportResult;
       const written = !result.dryRun && result.errorCount === 0;
@@ -48,6 +48,6 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
     }
   });
   // Only a new state of the operation is reported.
-  useEffect(() => tell(), [data?.state, lost]);
+  useEffect(() => report(), [data?.state, lost]);
   return null;
 }

@@ -6,7 +6,7 @@ import { labelOf, REPORT_COLUMNS, type ReportColumn, type ReportColumnKey } from
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { failureText } from '../../ui/failure-text.ts';
-import { useToldHere } from '../../ui/told-failures.ts';
+import { useReportsFailure } from '../../ui/reported-failures.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { previewQuery } from './api.ts';
 import type { ReportChoice } from './choice.ts';
@@ -78,7 +78,7 @@ export function Preview({ report, choice }: { report: ReportDefinition; choice: 
   const text = useText();
   const { t, pair, date } = text;
   const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(report.type, choice));
-  useToldHere(error);
+  useReportsFailure(error);
   if (error) {
     return (
       <Empty title={failureText(error, text)}>

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
-import { useToldHere } from '../../../ui/told-failures.ts';
+import { useReportsFailure } from '../../../ui/reported-failures.ts';
 
 /** Of a scenario that does not exist for the user, and of an address that names none (scenarios/abc). */
 const MISSING = ['NotFound', 'ValidationError'];
@@ -11,7 +11,7 @@ const MISSING = ['NotFound', 'ValidationError'];
 /** A scenario that was not read. One that is deleted or not shared any more cannot be read by asking again. */
 export function ScenarioFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useText();
-  useToldHere(error);
+  useReportsFailure(error);
   if (!(error instanceof ApiFailure && MISSING.includes(error.name))) return <Failed error={error} onRetry={onRetry} />;
   return (
     <div role="alert">

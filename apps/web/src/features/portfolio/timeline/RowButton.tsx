@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { TimelineLayout } from '@pimis/charts/timeline-rows';
 import { FONT_SIZE, themed, widthOf } from '@pimis/charts/svg';
 import { useText } from '../../../i18n/use-text.ts';
-import { useToldHere } from '../../../ui/told-failures.ts';
+import { useReportsFailure } from '../../../ui/reported-failures.ts';
 
 /** Buttons of the rows of a timeline, within its drawing. The list gives the tab key to those of one row. */
 
@@ -80,7 +80,7 @@ interface RetryProps extends PlacedProps {
 /** Asks again for activities that were not loaded. */
 export function Retry({ failure, indent, y, layout, onPress }: RetryProps) {
   const { t } = useText();
-  useToldHere(failure);
+  useReportsFailure(failure);
   const label = t('common.retry');
   const isBeside = layout.left > 0;
   const [x, top] = [

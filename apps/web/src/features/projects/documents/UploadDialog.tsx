@@ -106,7 +106,7 @@ export function UploadDialog({
     setPaused(false);
     setProblem(null);
     try {
-      const sent = { told: setPart, retried: setRetry, signal: stopping.signal };
+      const sent = { onProgress: setPart, retried: setRetry, signal: stopping.signal };
       const made = await sendDrafts(code, document?.id ?? null, drafts, sent);
       await documentsChanged(client, code);
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));

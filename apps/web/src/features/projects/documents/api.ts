@@ -39,14 +39,17 @@ export async function sendDrafts(
   projectCode: string,
   documentId: number | null,
   drafts: readonly Draft[],
-  { told, ...sending }: Sending,
+  { onProgress, ...sending }: Sending,
 ): Promise<ProjectDocument[]> {
   const total = drafts.reduce((bytes, { file }) => bytes + file.size, 0);
   let gone = 0;
   const files: UploadedFile[] = [];
   for (const { file, title, description, comment, documentType } of drafts) {
     const before = gone;
-    const uploadId = await sendFile(projectCode, file, { ...sending, told: (bytes) => told((before + bytes) / total) });
+    const uploadId = await sendFile(projectCode, file, {
+      ...sending,
+      onProgress: (bytes) => onProgress((before + bytes) / total),
+    });
     gone += file.size;
     files.push({
       uploadId,

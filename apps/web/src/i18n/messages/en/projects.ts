@@ -194,7 +194,7 @@ export const projects: MessagesOf<'projects'> = {
       approveAmendment: 'Amendment approved',
       confirmAmendment: 'Amendment confirmed',
     },
-    told: {
+    stepMessage: {
       acts_one: '{{names}} acts now',
       acts_few: '{{names}} act now',
       acts_other: '{{names}} act now',

@@ -192,7 +192,7 @@ export const projects = {
       approveAmendment: 'Одобрена допуна',
       confirmAmendment: 'Потврђена допуна',
     },
-    told: {
+    stepMessage: {
       acts_one: 'сада поступа {{names}}',
       acts_few: 'сада поступају {{names}}',
       acts_other: 'сада поступају {{names}}',
