@@ -121,7 +121,7 @@ try {
   await prepareJobs(postgres.url);
   const config = loadConfig({ DATA_DIR: dataDir }, { demo: false });
   signAuditWith(config);
-  const db = openDatabase(postgres.url, { max: 4, patient: true });
+  const db = openDatabase(postgres.url, { max: 4, background: true });
   const context = await quietContext(config, db);
   await seedReferenceData(context, { illustrative: true });
   await seedDemoAccounts(context);

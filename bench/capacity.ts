@@ -181,7 +181,7 @@ async function capacity(name: string, url: string, logins: readonly string[]): P
 }
 
 /** What a project takes, table by table. */
-async function tellGrowth(url: string, projects: number): Promise<void> {
+async function printGrowth(url: string, projects: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ name: string; bytes: string; rows: string }>(
@@ -206,7 +206,7 @@ try {
   await prepareJobs(postgres.url);
   const config = loadConfig({ DATA_DIR: dataDir }, { demo: false });
   signAuditWith(config);
-  const db = openDatabase(postgres.url, { max: 4, patient: true });
+  const db = openDatabase(postgres.url, { max: 4, background: true });
   const context = await quietContext(config, db);
   await seedReferenceData(context, { illustrative: true });
   await seedDemoAccounts(context);
@@ -227,7 +227,7 @@ try {
   await client.end();
   const logins = rows.map(({ login }) => login);
   process.stdout.write(`${values.projects} projects, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}\n`);
-  await tellGrowth(postgres.url, Number(values.projects));
+  await printGrowth(postgres.url, Number(values.projects));
   for (const servers of [1, 2, 4]) {
     const urls: string[] = [];
     for (let number = 0; number < servers; number += 1) urls.push(await serve(postgres, {}));

@@ -13,7 +13,7 @@ import { type ServedProcess, serveProcess } from './served-process.ts';
 /**
  * `npm run bench:metrics -- --rounds 300`: what metrics and traces cost a call. Three servers on one database answer the
  * same calls in turn: one that is not watched, one with METRICS_PORT, which is scraped after each round, and one that sends
- * traces to a receiver. Told are the processor time of the server for a call and for a scrape, and the median of what a
+ * traces to a receiver. It prints the processor time of the server for a call and for a scrape, and the median of what a
  * client waits.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '300' } } });

@@ -71,7 +71,7 @@ await client.query('vacuum analyze public_projects');
 await client.query('vacuum analyze public_forms');
 await client.end();
 const config = loadConfig({ DATA_DIR: folder, OPEN_DATA_PREFIX: 'oc4ids-bench1', LOG_LEVEL: 'error' }, { demo: false });
-const db = openDatabase(installation.url, { max: 8, patient: true });
+const db = openDatabase(installation.url, { max: 8, background: true });
 const context = await quietContext(config, db);
 
 async function timed(name: string, call: (nth: number) => Promise<unknown>): Promise<void> {

@@ -65,7 +65,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 const site = await openSite(folder, Number(values.projects));
 const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }, { demo: false });
-const db = openDatabase(site.url, { max: 8, patient: true });
+const db = openDatabase(site.url, { max: 8, background: true });
 const context = await quietContext(config, db);
 await addRealization(context);
 

@@ -36,7 +36,7 @@ const CLERK_CALLS = [
   '/api/tasks/paged?perPage=20',
 ];
 
-interface Told {
+interface Counts {
   answered: number;
   refused: number;
   failed: number;
@@ -55,7 +55,7 @@ function ask(url: string, headers: Record<string, string>): Promise<number> {
 
 /** Callers who look at one page after the other, with a pause to read. */
 async function crowd(url: string, callers: number, pauseMs: number): Promise<void> {
-  const told: Told = { answered: 0, refused: 0, failed: 0 };
+  const counts: Counts = { answered: 0, refused: 0, failed: 0 };
   const answer = await fetch(`${url}/api/open-data/projects?perPage=100`);
   const { projects } = (await answer.json()) as { projects: { id: string }[] };
   const addresses = [
@@ -68,7 +68,7 @@ async function crowd(url: string, callers: number, pauseMs: number): Promise<voi
   let calling = false;
   parentPort?.on('message', (word: 'go' | 'rest') => {
     calling = word === 'go';
-    if (!calling) parentPort?.postMessage(told);
+    if (!calling) parentPort?.postMessage(counts);
   });
   parentPort?.postMessage('ready');
   const one = async (caller: number) => {
@@ -77,9 +77,9 @@ async function crowd(url: string, callers: number, pauseMs: number): Promise<voi
     for (let nth = caller; ; nth += 7) {
       while (!calling) await pause(Math.random() * pauseMs);
       const status = await ask(url + (addresses[nth % addresses.length] ?? ''), headers).catch(() => 0);
-      if (status === 200) told.answered += 1;
-      else if (status === 503 || status === 429) told.refused += 1;
-      else told.failed += 1;
+      if (status === 200) counts.answered += 1;
+      else if (status === 503 || status === 429) counts.refused += 1;
+      else counts.failed += 1;
       await pause(pauseMs * (0.5 + Math.random()));
     }
   };
@@ -144,14 +144,14 @@ async function measure(): Promise<boolean> {
     await once(worker, 'message');
     // In turns, because other work on the machine comes and goes.
     const [alone, beside]: [number[], number[]] = [[], []];
-    let told: Told = { answered: 0, refused: 0, failed: 0 };
+    let counts: Counts = { answered: 0, refused: 0, failed: 0 };
     for (let round = 0; round < Number(values.rounds); round += 1) {
       alone.push(...(await clerk(url, token)));
       worker.postMessage('go');
       await pause(SETTLED_MS);
       beside.push(...(await clerk(url, token)));
       worker.postMessage('rest');
-      [told] = (await once(worker, 'message')) as [Told];
+      [counts] = (await once(worker, 'message')) as [Counts];
       await pause(SETTLED_MS);
     }
     await worker.terminate();
@@ -167,7 +167,7 @@ async function measure(): Promise<boolean> {
     }
     const seconds = (SECONDS + SETTLED_MS / 1000) * Number(values.rounds);
     console.log(
-      `public: ${(told.answered / seconds).toFixed(0)} answers/s, ${(told.refused / seconds).toFixed(0)} refused/s, ${told.failed} failed`,
+      `public: ${(counts.answered / seconds).toFixed(0)} answers/s, ${(counts.refused / seconds).toFixed(0)} refused/s, ${counts.failed} failed`,
     );
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
     return at(sorted(beside), 0.5) <= at(sorted(alone), 0.5) * SLOWER_AT_MOST;

@@ -89,7 +89,7 @@ async function write(person: Person, code: string, form: number, until: number):
 
 /** Makes a replica a database of its own. */
 async function promote({ url }: EmbeddedPostgres): Promise<void> {
-  const db = openDatabase(url, { max: 1, patient: true });
+  const db = openDatabase(url, { max: 1, background: true });
   await sql`select pg_promote()`.execute(db);
   await db.destroy();
 }
@@ -110,7 +110,7 @@ const servers: ServedProcess[] = [];
 try {
   await migrate(postgres.url);
   await prepareJobs(postgres.url);
-  const db = openDatabase(postgres.url, { max: 4, patient: true });
+  const db = openDatabase(postgres.url, { max: 4, background: true });
   const context = await quietContext(loadConfig({ DATA_DIR: dataDir }, { demo: false }), db);
   await seedReferenceData(context, { illustrative: true });
   await seedDemoAccounts(context);

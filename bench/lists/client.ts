@@ -12,13 +12,13 @@ export function startClient(): Client {
   return {
     measure: (calls, together) =>
       new Promise((done, fail) => {
-        const told = (answer: { measured: (Measured | Failed)[] } | { error: string }) => {
+        const onMessage = (answer: { measured: (Measured | Failed)[] } | { error: string }) => {
           worker.off('error', fail);
           if ('error' in answer) fail(new Error(answer.error));
           else done(answer.measured);
         };
         worker.once('error', fail);
-        worker.once('message', told);
+        worker.once('message', onMessage);
         worker.postMessage({ calls, together });
       }),
     end: () => worker.terminate(),

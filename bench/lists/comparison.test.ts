@@ -19,15 +19,15 @@ it('gives each party what was measured of it', () => {
         { name: 'Of its own', sameTables: false, measured: measured(4) },
       ],
     },
-    told: [],
+    notes: [],
   });
 });
 
 it('goes on without another product that stops answering, and tells why', () => {
   const parties = [bare, peer('Broken'), peer('Sound')];
-  const { beside, told } = besideOf(at, parties, [measured(1), measured(2), { failed: '503' }, measured(4)]);
+  const { beside, notes } = besideOf(at, parties, [measured(1), measured(2), { failed: '503' }, measured(4)]);
   expect(beside.peers.map(({ name }) => name)).toEqual(['Sound']);
-  expect(told).toEqual(['list, admin, 10: Broken stopped answering: 503']);
+  expect(notes).toEqual(['list, admin, 10: Broken stopped answering: 503']);
 });
 
 it('ends where the product or the bare server stops answering', () => {

@@ -32,21 +32,21 @@ export function besideOf(
   at: Pick<Beside, 'name' | 'login' | 'projects'>,
   others: readonly Pick<Other, 'peer'>[],
   [product, ...results]: readonly (Measured | Failed)[],
-): { beside: Beside; told: string[] } {
+): { beside: Beside; notes: string[] } {
   const place = `${at.name}, ${at.login}, ${at.projects}`;
   const beside: Beside = { ...at, product: taken(product, place), bare: null, peers: [] };
-  const told: string[] = [];
+  const notes: string[] = [];
   for (const [index, { peer }] of others.entries()) {
     const result = results[index];
     if (peer === null) beside.bare = taken(result, `${place}: bare`);
     else if (result && 'failed' in result) {
-      told.push(`${place}: ${peer.name} stopped answering: ${result.failed.slice(0, 300)}`);
+      notes.push(`${place}: ${peer.name} stopped answering: ${result.failed.slice(0, 300)}`);
     } else {
       const { name, sameTables } = peer;
       beside.peers.push({ name, sameTables, measured: taken(result, `${place}: ${name}`) });
     }
   }
-  return { beside, told };
+  return { beside, notes };
 }
 
 /**
@@ -57,21 +57,21 @@ export async function measureBeside(
   client: Client,
   seat: Seat,
   peers: readonly Peer[],
-  found: (beside: Beside, told: readonly string[]) => void,
+  found: (beside: Beside, notes: readonly string[]) => void,
 ): Promise<void> {
   const organization = await scopeOf(seat);
   for (const call of seat.calls) {
     if (call.bare === null) continue;
     const at = { name: call.name, login: seat.login, projects: seat.site.projects };
-    const { answering, told } = await compare(
+    const { answering, notes } = await compare(
       { asked: askedFrom(seat, call), read: pageOfProduct },
       othersAt(call.bare, seat, organization, peers),
     );
     const asked = [askedFrom(seat, call), ...answering.map((other) => other.asked)];
     const measured = besideOf(at, answering, await client.measure(asked, call.main));
     found(measured.beside, [
-      ...told.map((text) => `${call.name}, ${seat.login}, ${at.projects}: ${text}`),
-      ...measured.told,
+      ...notes.map((text) => `${call.name}, ${seat.login}, ${at.projects}: ${text}`),
+      ...measured.notes,
     ]);
   }
 }

@@ -43,7 +43,7 @@ const answering = async (most: Readonly<Record<string, number>>) => {
     order.push(path);
     had[path] = (had[path] ?? 0) + 1;
     response.statusCode = had[path] <= (most[path] ?? 0) ? 200 : 503;
-    response.end('told');
+    response.end('body');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -64,7 +64,7 @@ describe('what one client waits', () => {
 describe('what was measured', () => {
   it('is taken, and what was not ends the bench with its reason', () => {
     expect(taken({ alone: 1, together: null }, 'list')).toEqual({ alone: 1, together: null });
-    expect(() => taken({ failed: '503 told' }, 'list')).toThrow('list: 503 told');
+    expect(() => taken({ failed: '503 body' }, 'list')).toThrow('list: 503 body');
     expect(() => taken(undefined, 'list')).toThrow('list: nothing measured');
   });
 });
@@ -72,19 +72,19 @@ describe('what was measured', () => {
 describe('somebody who stops answering', () => {
   const reason = (result: Measured | Failed | undefined) => (result && 'failed' in result ? result.failed : null);
 
-  it('alone is told with the reason and asked no more, and the others are measured', async () => {
+  it('alone is reported with the reason and asked no more, and the others are measured', async () => {
     const { server, had, asked } = await answering({ '/sound': 1_000, '/broken': 3 });
     const [sound, broken] = await measure([asked('/sound'), asked('/broken')], false);
     server.close();
     expect(reason(sound)).toBeNull();
-    expect(reason(broken)).toContain('/broken: 503 told');
+    expect(reason(broken)).toContain('/broken: 503 body');
     expect(had['/broken']).toBe(4);
   });
 
-  it('with twenty clients is told with the reason, and soon asked by none of them', async () => {
+  it('with twenty clients is reported with the reason, and soon asked by none of them', async () => {
     const { server, had, asked } = await answering({ '/broken': 100 });
     const [broken] = await measure([asked('/broken')], true);
-    expect(reason(broken)).toContain('/broken: 503 told');
+    expect(reason(broken)).toContain('/broken: 503 body');
     server.close();
     expect(had['/broken']).toBeLessThanOrEqual(120);
   });

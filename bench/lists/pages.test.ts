@@ -10,11 +10,11 @@ describe('a first page beside the product’s', () => {
     expect(difference(page(['A', 'B'], 7), page(['A', 'B'], 7))).toBe('');
   });
 
-  it('is told apart by its first other row', () => {
+  it('is distinguished by its first other row', () => {
     expect(difference(page(['A', 'B', 'C'], 7), page(['A', 'C', 'B'], 7))).toBe('other rows from the 2. on');
   });
 
-  it('is told apart by how many rows it has', () => {
+  it('is distinguished by how many rows it has', () => {
     expect(difference(page(['A', 'B'], 2), page(['A'], 1))).toBe('1 rows instead of 2, 1 in all instead of 2');
   });
 
@@ -46,10 +46,10 @@ describe('those who are asked beside it', () => {
     read: (answer: unknown) => answer as FirstPage,
   });
 
-  it('are measured when they answer, and told with their reason when they do not', async () => {
-    const { answering, told } = await compare(party('product'), [party('same'), party('other'), party('none')]);
+  it('are measured when they answer, and reported with their reason when they do not', async () => {
+    const { answering, notes } = await compare(party('product'), [party('same'), party('other'), party('none')]);
     expect(answering.map(({ name }) => name)).toEqual(['same', 'other']);
-    expect(told).toEqual([
+    expect(notes).toEqual([
       '2 rows of 2, the same: same',
       'other: other rows from the 1. on',
       'none does not answer: Error: 500 broken',

@@ -8,16 +8,16 @@ export interface FirstPage {
   atLeast: boolean;
 }
 
-/** What tells a page from the product's, in words; empty when they are the same. */
+/** The differences of a page from the product's, in words; empty when they are the same. */
 export function difference(product: FirstPage, other: FirstPage): string {
-  const told: string[] = [];
+  const notes: string[] = [];
   const first = product.codes.findIndex((code, row) => code !== other.codes[row]);
   if (product.codes.length !== other.codes.length) {
-    told.push(`${other.codes.length} rows instead of ${product.codes.length}`);
-  } else if (first >= 0) told.push(`other rows from the ${first + 1}. on`);
+    notes.push(`${other.codes.length} rows instead of ${product.codes.length}`);
+  } else if (first >= 0) notes.push(`other rows from the ${first + 1}. on`);
   const fits = product.atLeast ? other.total > product.total : other.total === product.total;
-  if (!fits) told.push(`${other.total} in all instead of ${product.atLeast ? 'more than ' : ''}${product.total}`);
-  return told.join(', ');
+  if (!fits) notes.push(`${other.total} in all instead of ${product.atLeast ? 'more than ' : ''}${product.total}`);
+  return notes.join(', ');
 }
 
 /** What the product answers. */
@@ -56,21 +56,21 @@ async function pageOf({ asked, read }: Omit<Party, 'name'>): Promise<FirstPage> 
 export async function compare<Other extends Party>(
   product: Omit<Party, 'name'>,
   others: readonly Other[],
-): Promise<{ answering: Other[]; told: string[] }> {
+): Promise<{ answering: Other[]; notes: string[] }> {
   const page = await pageOf(product);
   const same: string[] = [];
-  const told: string[] = [];
+  const notes: string[] = [];
   const answering: Other[] = [];
   for (const other of others) {
     try {
       const unlike = difference(page, await pageOf(other));
       if (unlike === '') same.push(other.name);
-      else told.push(`${other.name}: ${unlike}`);
+      else notes.push(`${other.name}: ${unlike}`);
       answering.push(other);
     } catch (error) {
-      told.push(`${other.name} does not answer: ${String(error)}`);
+      notes.push(`${other.name} does not answer: ${String(error)}`);
     }
   }
   const rows = `${page.codes.length} rows of ${page.atLeast ? 'more than ' : ''}${page.total}`;
-  return { answering, told: [...(same.length > 0 ? [`${rows}, the same: ${same.join(', ')}`] : []), ...told] };
+  return { answering, notes: [...(same.length > 0 ? [`${rows}, the same: ${same.join(', ')}`] : []), ...notes] };
 }

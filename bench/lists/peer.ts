@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const INSTALL_MS = 1_200_000;
 const STARTS_MS = 180_000;
 const ENDS_MS = 20_000;
-const TOLD = 4_000;
+const KEPT_OUTPUT = 4_000;
 
 /** Another product, on the same database. */
 export interface Peer {
@@ -81,10 +81,10 @@ export async function startServer(
   { cwd, env, answers }: { cwd: string; env: NodeJS.ProcessEnv; answers: string },
 ): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let told = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      told = (told + chunk.toString()).slice(-TOLD);
+      output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
   }
   // A failed bench leaves no server behind.
@@ -97,13 +97,13 @@ export async function startServer(
   for (const last = Date.now() + STARTS_MS; Date.now() < last; await delay(500)) {
     if (child.exitCode !== null || child.signalCode !== null) {
       process.off('exit', atExit);
-      throw new Error(`It ended with ${child.exitCode ?? child.signalCode}: ${told}`);
+      throw new Error(`It ended with ${child.exitCode ?? child.signalCode}: ${output}`);
     }
     const answer = await fetch(answers).catch(() => null);
     if (answer?.ok) return stop;
   }
   await stop();
-  throw new Error(`It does not answer: ${told}`);
+  throw new Error(`It does not answer: ${output}`);
 }
 
 /** Runs statements one after the other, as the owner of the database. */
@@ -125,6 +125,6 @@ export const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${
 /** The reason of a failure in one line, without warnings and stack. */
 export function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-  const telling = lines.filter((line) => !/^npm warn |^(npm error)? +at /.test(line));
-  return telling.join(' ').replace(/\s+/g, ' ').trim().slice(0, 400);
+  const useful = lines.filter((line) => !/^npm warn |^(npm error)? +at /.test(line));
+  return useful.join(' ').replace(/\s+/g, ' ').trim().slice(0, 400);
 }

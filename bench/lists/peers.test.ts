@@ -12,7 +12,7 @@ const peer = (name: string, fill: () => Promise<void>, stop = async () => undefi
 });
 
 it('goes on without one that does not take the rows, ends it and tells why', async () => {
-  const told: string[] = [];
+  const reasons: string[] = [];
   const ended: string[] = [];
   const fails = peer(
     'Broken 1.0',
@@ -21,8 +21,8 @@ it('goes on without one that does not take the rows, ends it and tells why', asy
       ended.push('Broken 1.0');
     },
   );
-  const filled = await fillPeers([fails, peer('Sound 1.0', async () => undefined)], (text) => told.push(text));
+  const filled = await fillPeers([fails, peer('Sound 1.0', async () => undefined)], (text) => reasons.push(text));
   expect(filled.map(({ name }) => name)).toEqual(['Sound 1.0']);
-  expect(told).toEqual(['Broken 1.0 does not take the rows: no such table']);
+  expect(reasons).toEqual(['Broken 1.0 does not take the rows: no such table']);
   expect(ended).toEqual(['Broken 1.0']);
 });

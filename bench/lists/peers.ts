@@ -5,8 +5,8 @@ import { startStrapi } from './strapi.ts';
 
 const KNOWN = { Directus: startDirectus, Strapi: startStrapi, Payload: startPayload };
 
-/** Installs and starts all that can be had here, one after the other; what cannot is told with its reason. */
-export async function startPeers(url: string, folder: string, left: (told: string) => void): Promise<Peer[]> {
+/** Installs and starts all that can be had here, one after the other; what cannot is reported with its reason. */
+export async function startPeers(url: string, folder: string, left: (reason: string) => void): Promise<Peer[]> {
   const peers: Peer[] = [];
   for (const [name, start] of Object.entries(KNOWN)) {
     try {
@@ -18,8 +18,8 @@ export async function startPeers(url: string, folder: string, left: (told: strin
   return peers;
 }
 
-/** Gives them the rows as they are now; who cannot take them is ended, and told with the reason. */
-export async function fillPeers(peers: readonly Peer[], left: (told: string) => void): Promise<Peer[]> {
+/** Gives them the rows as they are now; one that cannot take them is ended and reported with the reason. */
+export async function fillPeers(peers: readonly Peer[], left: (reason: string) => void): Promise<Peer[]> {
   const filled: Peer[] = [];
   for (const peer of peers) {
     try {

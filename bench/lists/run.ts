@@ -51,32 +51,32 @@ const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(folder, size));
 const client = startClient();
 
-const tell = (text: string) => process.stdout.write(`${text}\n`);
-const tellLoad = () => process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const printLoad = () => process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
 /** Missed targets. */
 const short: string[] = [];
 /** Remarks on the others: which are missing and why, and whose rows differ. */
 const said: string[] = [];
-const left = (told: string) => {
-  process.stderr.write(`${told}\n`);
-  said.push(told);
+const left = (reason: string) => {
+  process.stderr.write(`${reason}\n`);
+  said.push(reason);
 };
 
 const version = await sites[0]?.version();
-tell(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
+print(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
 
 /** Signs in again for each part of the run: a token is valid for ten minutes. */
 const seatsOf = (login: string) => Promise.all(sites.map((site) => seatAt(site, login, values.calls)));
 await warmUp(client, await seatsOf(LOGINS[0] ?? ''));
 
 let lines = 0;
-tellLoad();
+printLoad();
 for (const login of LOGINS) {
   for (const call of abreast(await seatsOf(login))) {
     const line = await measureLine(client, login, call);
     lines += 1;
-    short.push(...missed(line).map((told) => `- ${line.name}, ${login}: ${told}`));
-    for (const row of rowsOfLine(line)) tell(row);
+    short.push(...missed(line).map((target) => `- ${line.name}, ${login}: ${target}`));
+    for (const row of rowsOfLine(line)) print(row);
   }
 }
 
@@ -88,20 +88,20 @@ for (const site of BESIDE.length > 0 ? sites : []) {
     peers = await fillPeers(peers, left);
     await site.rest();
   }
-  tellLoad();
+  printLoad();
   for (const login of BESIDE) {
     const seat = await seatAt(site, login, values.calls);
-    await measureBeside(client, seat, peers, (beside, told) => {
-      said.push(...told);
+    await measureBeside(client, seat, peers, (beside, notes) => {
+      said.push(...notes);
       short.push(...missedBeside(beside).map((text) => `- ${beside.name}, ${login}: ${text}`));
-      for (const row of rowsOfBeside(beside)) tell(row);
+      for (const row of rowsOfBeside(beside)) print(row);
     });
   }
   for (const peer of peers) await peer.stop();
 }
 
-if (said.length > 0) tell(`\nBeside it\n${said.map((text) => `- ${text}`).join('\n')}`);
-tell(`\n${lines} lines, ${short.length} targets missed\n${short.join('\n')}`);
+if (said.length > 0) print(`\nBeside it\n${said.map((text) => `- ${text}`).join('\n')}`);
+print(`\n${lines} lines, ${short.length} targets missed\n${short.join('\n')}`);
 await client.end();
 for (const site of sites) await site.stop();
 if (!values.folder) rmSync(folder, { recursive: true, force: true });

@@ -46,7 +46,7 @@ export async function openSite(parent: string, projects: number): Promise<Site> 
   await prepareJobs(url);
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, { demo: false });
   const db = openDatabase(url);
-  const patient = openDatabase(url, { max: 2, patient: true });
+  const background = openDatabase(url, { max: 2, background: true });
   const { app, context } = await buildApp({
     config,
     db,
@@ -54,7 +54,7 @@ export async function openSite(parent: string, projects: number): Promise<Site> 
     mail: makeMailer(config),
     now: () => new Date(),
   });
-  const filling = { ...context, db: patient };
+  const filling = { ...context, db: background };
   await fill(filling, projects);
   await rest(filling);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +73,7 @@ export async function openSite(parent: string, projects: number): Promise<Site> 
     stop: async () => {
       await app.close();
       await bare.stop();
-      await patient.destroy();
+      await background.destroy();
       await db.destroy();
       await postgres.stop();
     },

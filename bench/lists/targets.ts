@@ -40,34 +40,34 @@ export interface Beside {
 
 /** What a line misses, in words; empty when it holds. */
 export function missed({ name, sizes }: Line): string[] {
-  const told: string[] = [];
+  const missedTargets: string[] = [];
   const [first, last] = [sizes[0], sizes.at(-1)];
   if (first && last && first !== last) {
     const most = isFiltered(name) ? FILTERED_MS : OPENED_MS;
     if (last.product.alone > most)
-      told.push(`${last.product.alone.toFixed(1)} ms at ${last.projects}, more than ${most}`);
+      missedTargets.push(`${last.product.alone.toFixed(1)} ms at ${last.projects}, more than ${most}`);
     const growth = last.product.alone / first.product.alone;
     if (!isFiltered(name) && growth > GROWTH) {
-      told.push(`${growth.toFixed(2)} times as long at ${last.projects} as at ${first.projects}`);
+      missedTargets.push(`${growth.toFixed(2)} times as long at ${last.projects} as at ${first.projects}`);
     }
   }
-  return [...told, ...sizes.flatMap(missedByTail)];
+  return [...missedTargets, ...sizes.flatMap(missedByTail)];
 }
 
 /** What the product misses beside others. */
 export function missedBeside(beside: Beside): string[] {
   const { projects, product, bare, peers } = beside;
-  const told: string[] = [];
+  const missedTargets: string[] = [];
   if (product.together && bare?.together) {
     const part = product.together.rate / bare.together.rate;
-    if (part < OF_BARE) told.push(`${part.toFixed(2)} of bare at ${projects}`);
+    if (part < OF_BARE) missedTargets.push(`${part.toFixed(2)} of bare at ${projects}`);
   }
   for (const { name, sameTables, measured } of peers) {
     if (!sameTables || !product.together || !measured.together) continue;
     const times = product.together.rate / measured.together.rate;
-    if (times < OF_PEER) told.push(`${times.toFixed(1)} times ${name} at ${projects}`);
+    if (times < OF_PEER) missedTargets.push(`${times.toFixed(1)} times ${name} at ${projects}`);
   }
-  return [...told, ...missedByTail(beside)];
+  return [...missedTargets, ...missedByTail(beside)];
 }
 
 function missedByTail({ projects, product: { together } }: Line['sizes'][number]): string[] {

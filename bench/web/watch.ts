@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page tells of itself; read by the measurements. */
+/** What a page measures of itself; read by the measurements. */
 interface Watched {
   /** Shifts of the layout that nobody has asked for, and what moved. */
   shifts: { value: number; sources: string[] }[];
@@ -24,7 +24,7 @@ interface InputEntry extends PerformanceEntry {
   interactionId: number;
 }
 
-/** Has every page of these tell its shifts and inputs from its first moment on. */
+/** Makes every page of these report its shifts and inputs from its first moment on. */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched: Watched = { shifts: [], inputs: [] };
@@ -58,7 +58,7 @@ export async function watch(page: Page): Promise<void> {
   });
 }
 
-/** The slowest input since the last time this was asked; what was too quick to be told is 16 ms. */
+/** The slowest input since the last time this was asked; one too quick to be reported is 16 ms. */
 export async function slowestInput(page: Page): Promise<number> {
   return page.evaluate(() => {
     const slowest = Math.max(16, ...window.watched.inputs.map(({ duration }) => duration));
