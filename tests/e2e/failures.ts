@@ -28,16 +28,16 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Opens a screen with one of its readings refused: it says so with a way to ask again, and does not wait for ever. */
-export async function expectToldFailure(page: Page, path: string, reading: string): Promise<void> {
+export async function expectReportedFailure(page: Page, path: string, reading: string): Promise<void> {
   const refuse = (route: Route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 500, json: refused }) : route.continue();
   const only = (url: URL) => url.pathname === reading;
   await page.route(only, refuse);
   await open(page, path);
   const retry = page.getByRole('button', { name: 'Покушај поново' });
-  const told = `${path} without ${reading}`;
-  await expect(retry.first(), told).toBeVisible();
-  await expect(page.getByText('Учитава се…').filter({ visible: true }), told).toHaveCount(0);
+  const label = `${path} without ${reading}`;
+  await expect(retry.first(), label).toBeVisible();
+  await expect(page.getByText('Учитава се…').filter({ visible: true }), label).toHaveCount(0);
   await page.unroute(only, refuse);
   // Each panel asks again for itself.
   await expect
@@ -45,7 +45,7 @@ export async function expectToldFailure(page: Page, path: string, reading: strin
       if ((await retry.count()) > 0) await retry.first().click();
       await page.waitForLoadState('networkidle');
       return retry.count();
-    }, told)
+    }, label)
     .toBe(0);
-  await expect(page.getByText('Учитава се…'), told).toHaveCount(0);
+  await expect(page.getByText('Учитава се…'), label).toHaveCount(0);
 }

@@ -164,7 +164,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
   it.each(Array.from({ length: TIMES }, (_, index) => index + 1))('time %i', async (time) => {
-    // The whole run takes half an hour: what failed is told at once.
+    // The whole run takes half an hour: failures are printed at once.
     onTestFailed(({ task }) => {
       for (const { message } of task.result?.errors ?? []) process.stdout.write(`${name}, time ${time}: ${message}\n`);
       if (!product.isRunning) process.stdout.write(`The product has ended: ${product.output.slice(-LAST_WORDS)}\n`);
@@ -226,8 +226,8 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
 /** The unforeseen errors that the product has logged, each once. */
 function failuresLogged(): string {
   const lines = product.output.split('\n').filter((line) => line.includes('unexpected failure'));
-  const told = lines.map((line) => (JSON.parse(line) as { err?: { code?: string; message: string } }).err);
-  return [...new Set(told.map((error) => `${error?.code} ${error?.message}`))].join('; ');
+  const errors = lines.map((line) => (JSON.parse(line) as { err?: { code?: string; message: string } }).err);
+  return [...new Set(errors.map((error) => `${error?.code} ${error?.message}`))].join('; ');
 }
 
 /** Milliseconds from the fault to the first acknowledged write that began after it. */

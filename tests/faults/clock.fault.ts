@@ -54,7 +54,7 @@ describe('the clock', () => {
       setClock(0);
       await expectWork('local.user');
       const people = accounts.map((login) => new Person(() => product.url, login));
-      // Whose session has ended by the clock is told so, and signs in again.
+      // A person whose session has ended by the clock gets that answer and signs in again.
       const load = await Load.start(people, ({ status }) => status !== 401);
       await load.more(30);
       setClock(seconds);
@@ -70,7 +70,7 @@ describe('the clock', () => {
       expect(load.odd).toEqual([]);
       await expectWork('other.user');
       await expectAllKept(installation, product, load);
-      load.tell(`clock ${seconds} s`, `${load.refusals.length} sessions told as ended`);
+      load.report(`clock ${seconds} s`, `${load.refusals.length} sessions reported as ended`);
     },
   );
 

@@ -55,7 +55,7 @@ describe('a full disk of the database', () => {
       await load.stop();
       expect(load.odd).toEqual([]);
       await expectAllKept(installation, product, load);
-      load.tell(`database full, ${megabytes} MB left`, `${load.odd.length} odd answers`);
+      load.report(`database full, ${megabytes} MB left`, `${load.odd.length} odd answers`);
     },
   );
 });

@@ -74,10 +74,10 @@ describe('a full disk', () => {
     await expectWholeAudit(installation, product);
     await expectQuietQueue(installation);
     await expectNoStuckLock(installation);
-    load.tell('files full', `${halvesIn(files.path).length} halves`);
+    load.report('files full', `${halvesIn(files.path).length} halves`);
   });
 
-  it('for backups: the command says so and leaves no backup that counts; the panel tells; the next one is whole', async () => {
+  it('for backups: the command says so and leaves no backup that counts; the panel says so; the next one is whole', async () => {
     backups.fill(100_000);
     const failed = product.command('backup', `file://${backups.path}/place`, '--quiet');
     expect(failed).toMatchObject({ code: 3, said: expect.stringContaining('ENOSPC') as string });

@@ -41,5 +41,5 @@ it('kill -9 of the embedded database under load, three times: the server starts 
   expect([load.odd, load.count('unknown')]).toEqual([[], 0]);
   expect(product.pid).toBe(server);
   await expectAllKept(installation, product, load);
-  load.tell('embedded database killed', `ten writes after ${away.join(', ')} ms`);
+  load.report('embedded database killed', `ten writes after ${away.join(', ')} ms`);
 });

@@ -65,5 +65,5 @@ it('kill -9 of a worker, three times under load: people notice nothing, the next
   expect(texts?.read).toBe(texts?.documents);
   const to = sentMails();
   expect(new Set(to).size).toBe(MAILS);
-  load.tell('worker', `${to.length} mails for ${MAILS}, ${texts?.read} texts`);
+  load.report('worker', `${to.length} mails for ${MAILS}, ${texts?.read} texts`);
 });

@@ -51,7 +51,7 @@ describe('kill -9 under load', () => {
     await load.stop();
     expect(load.odd).toEqual([]);
     await expectAllKept(installation, product, load);
-    load.tell('server', `${halves(product).length} halves of files`);
+    load.report('server', `${halves(product).length} halves of files`);
   });
 
   it('of a PDF renderer: the paper fails with an answer or is drawn by another, the server stays', async () => {
@@ -78,7 +78,7 @@ describe('kill -9 under load', () => {
     expect(product.pid).toBe(before);
     expect(load.odd).toEqual([]);
     await expectAllKept(installation, product, load);
-    load.tell('renderer', `papers ${seen.join(' ')}`);
+    load.report('renderer', `papers ${seen.join(' ')}`);
   });
 
   it('of the database (stopped for 30 s): 503 with Retry-After meanwhile, then everything goes on by itself', async () => {
@@ -86,8 +86,8 @@ describe('kill -9 under load', () => {
     await load.more(40);
     const memory = product.memory();
     await installation.stopDatabase();
-    const told = await sender.call('GET', 'projects/lists');
-    expect([told.status, (told.retryAfter ?? 0) > 0]).toEqual([503, true]);
+    const answer = await sender.call('GET', 'projects/lists');
+    expect([answer.status, (answer.retryAfter ?? 0) > 0]).toEqual([503, true]);
     expect((await fetch(`${product.url}/api/health/live`)).status).toBe(200);
     expect((await fetch(`${product.url}/api/health/ready`)).status).toBe(503);
     await delay(30_000);
@@ -98,6 +98,6 @@ describe('kill -9 under load', () => {
     expect(load.count('unknown')).toBe(0);
     await expectAllKept(installation, product, load);
     expect(product.memory() - memory).toBeLessThan(MEMORY_MB);
-    load.tell('database away', `${memory} MB before, ${product.memory()} MB after`);
+    load.report('database away', `${memory} MB before, ${product.memory()} MB after`);
   });
 });

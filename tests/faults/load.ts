@@ -16,14 +16,14 @@ interface Write {
   outcome: Outcome;
 }
 
-export interface Told {
+export interface CallResult {
   status: number;
   name: string;
   retryAfter: number | null;
   ms: number;
 }
 
-export interface Answered<Payload> extends Told {
+export interface Answered<Payload> extends CallResult {
   payload: Payload | null;
 }
 
@@ -46,7 +46,7 @@ export class Person {
     return this.token !== '';
   }
 
-  async signIn(): Promise<Told> {
+  async signIn(): Promise<CallResult> {
     const answer = await this.call<{ accessToken: string }>('POST', 'login', {
       login: this.login,
       password: DEMO_PASSWORD,
@@ -70,7 +70,7 @@ export class Person {
     const answer = await (body === undefined
       ? this.raw(method, path)
       : this.raw(method, path, JSON.stringify(body), { 'content-type': 'application/json' }));
-    return told<Payload>(answer, begun);
+    return resultOf<Payload>(answer, begun);
   }
 
   async upload(
@@ -82,11 +82,11 @@ export class Person {
     const form = new FormData();
     form.set('description', 'Опис');
     form.set('file', new Blob([content]), name);
-    return told(await this.raw('POST', `projects/${code}/documents`, form), begun);
+    return resultOf(await this.raw('POST', `projects/${code}/documents`, form), begun);
   }
 }
 
-async function told<Payload>(answer: Response, begun: number): Promise<Answered<Payload>> {
+async function resultOf<Payload>(answer: Response, begun: number): Promise<Answered<Payload>> {
   const text = await answer.text();
   const { payload, status } = JSON.parse(text) as Envelope<Payload>;
   const wait = answer.headers.get('retry-after');
@@ -144,9 +144,9 @@ async function filledProject(person: Person): Promise<{ code: string; form: numb
 /** Writers that go on until they are stopped, whatever happens, and note what was answered. */
 export class Load {
   readonly writes: Write[] = [];
-  readonly refusals: Told[] = [];
-  /** Answers that nobody foresaw: neither done nor a refusal that tells when to come again. */
-  readonly odd: Told[] = [];
+  readonly refusals: CallResult[] = [];
+  /** Answers that nobody foresaw: neither done nor a refusal that says when to come again. */
+  readonly odd: CallResult[] = [];
   /** The projects that are written to. */
   readonly codes: string[] = [];
   private stopped = false;
@@ -155,7 +155,7 @@ export class Load {
   private constructor() {}
 
   /** Starts writers of these accounts, each with a project of its own. */
-  static async start(people: readonly Person[], odd: (told: Told) => boolean = isOdd): Promise<Load> {
+  static async start(people: readonly Person[], odd: (result: CallResult) => boolean = isOdd): Promise<Load> {
     const load = new Load();
     for (const person of people) {
       if (!person.hasSignedIn) await person.signIn();
@@ -177,7 +177,7 @@ export class Load {
   }
 
   /** Prints what was done, for the one who runs the faults. */
-  tell(fault: string, more: string): void {
+  report(fault: string, more: string): void {
     const counts = (['acknowledged', 'refused', 'unknown'] as const).map(
       (outcome) => `${this.count(outcome)} ${outcome}`,
     );
@@ -209,13 +209,13 @@ export class Load {
           write.outcome = answer.status === 200 ? 'acknowledged' : 'refused';
         }
       } catch {
-        // The connection was cut; the project tells where it stands.
+        // The connection was cut; the project says where it stands.
       }
       await delay(PAUSE_MS);
     }
   }
 
-  private async write(person: Person, code: string, form: number, odd: (told: Told) => boolean): Promise<void> {
+  private async write(person: Person, code: string, form: number, odd: (result: CallResult) => boolean): Promise<void> {
     for (let turn = 0; !this.stopped; turn += 1) {
       const kind = (['comment', 'save', 'upload', 'create'] as const)[turn % 4] ?? 'comment';
       const mark = kind === 'create' ? `NOV-${randomUUID().slice(0, 12)}` : randomUUID();
@@ -254,4 +254,4 @@ export class Load {
 
 const UNAVAILABLE = 503;
 
-const isOdd = ({ status, retryAfter }: Told) => status !== UNAVAILABLE || retryAfter === null;
+const isOdd = ({ status, retryAfter }: CallResult) => status !== UNAVAILABLE || retryAfter === null;

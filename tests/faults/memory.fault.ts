@@ -63,8 +63,8 @@ it(`with ${BOUND_MB} MB for everything: large papers, imports and files end with
   ]);
   await load.more(60);
   await load.stop();
-  const told = { statuses, peak: peak(), killed: killed() };
-  process.stdout.write(`memory: ${JSON.stringify(told)}\n`);
+  const outcome = { statuses, peak: peak(), killed: killed() };
+  process.stdout.write(`memory: ${JSON.stringify(outcome)}\n`);
   expect(product.pid).toBe(pid);
   expect(product.isRunning).toBe(true);
   // Each has an answer of the product: done, or a refusal by name.

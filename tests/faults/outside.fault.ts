@@ -75,10 +75,10 @@ afterAll(async () => {
 /** What a person does in a minute; the slowest call in milliseconds. */
 async function work(times: number): Promise<number> {
   let slowest = 0;
-  const measure = <Told extends { status: number; name: string; ms: number }>(told: Told): Told => {
-    expect([told.status, told.name]).toEqual([200, 'Success']);
-    slowest = Math.max(slowest, told.ms);
-    return told;
+  const measure = <Result extends { status: number; name: string; ms: number }>(outcome: Result): Result => {
+    expect([outcome.status, outcome.name]).toEqual([200, 'Success']);
+    slowest = Math.max(slowest, outcome.ms);
+    return outcome;
   };
   const person = new Person(() => product.url, 'local.user');
   for (let time = 0; time < times; time += 1) {

@@ -20,9 +20,9 @@ interface Kept {
 }
 
 async function keep(person: Person, code: string, content: Buffer<ArrayBuffer>): Promise<Kept> {
-  const told = await person.upload(code, 'sadrzaj.dat', content);
-  const [document] = told.payload ?? [];
-  if (!document) throw new Error(`Not kept: ${told.status} ${told.name}`);
+  const outcome = await person.upload(code, 'sadrzaj.dat', content);
+  const [document] = outcome.payload ?? [];
+  if (!document) throw new Error(`Not kept: ${outcome.status} ${outcome.name}`);
   return { code, content, ...document };
 }
 
@@ -102,18 +102,20 @@ describe('a bucket', () => {
       expect([content.length, uploaded.status]).toEqual([small.content.length, 200]);
     }));
 
-  it.each(['reset', 'error'] as const)('that fails (%s) is told as such, to people and to the administrator', (fault) =>
-    during(fault, async () => {
-      const uploaded = await person.upload(code, 'nece.dat', randomBytes(1_000));
-      expect([uploaded.status, uploaded.name, (uploaded.retryAfter ?? 0) > 0]).toEqual([
-        503,
-        'StorageUnavailable',
-        true,
-      ]);
-      expect(await receive(person, small)).toBe('StorageUnavailable');
-      expect(await stateOfStorage(admin)).toBe('failed');
-      expect((await person.call('POST', `projects/${code}/comments`, { text: 'иде' })).status).toBe(200);
-    }),
+  it.each(['reset', 'error'] as const)(
+    'that fails (%s) is reported as such, to people and to the administrator',
+    (fault) =>
+      during(fault, async () => {
+        const uploaded = await person.upload(code, 'nece.dat', randomBytes(1_000));
+        expect([uploaded.status, uploaded.name, (uploaded.retryAfter ?? 0) > 0]).toEqual([
+          503,
+          'StorageUnavailable',
+          true,
+        ]);
+        expect(await receive(person, small)).toBe('StorageUnavailable');
+        expect(await stateOfStorage(admin)).toBe('failed');
+        expect((await person.call('POST', `projects/${code}/comments`, { text: 'иде' })).status).toBe(200);
+      }),
   );
 
   it.each(['cut', 'changed'] as const)('that gives contents otherwise (%s) gives nobody a wrong one as good', (fault) =>
@@ -126,13 +128,13 @@ describe('a bucket', () => {
     }),
   );
 
-  it('that forgets what it has acknowledged is found out before the person is told that it was kept', () =>
+  it('that forgets what it has acknowledged is found out before the person reads that it was kept', () =>
     during('forgets', async () => {
-      const told = [
+      const outcome = [
         await person.upload(code, 'nestaje.dat', randomBytes(1_000)),
         await person.upload(code, 'nestaje-u-delovima.dat', randomBytes(7 * MEBI)),
       ];
-      expect(told.map(({ status, name }) => [status, name])).toEqual([
+      expect(outcome.map(({ status, name }) => [status, name])).toEqual([
         [503, 'StorageUnavailable'],
         [503, 'StorageUnavailable'],
       ]);
@@ -169,11 +171,11 @@ describe('a folder whose files are changed behind the back of the product', () =
     for (const size of [20_000, 7 * MEBI]) {
       const kept = await keep(person, code, randomBytes(size));
       damage(await fileOf(kept), size);
-      const told = await person.call(
+      const outcome = await person.call(
         'POST',
         `projects/${code}/documents/${kept.id}/revisions/${kept.revisionId}/access`,
       );
-      expect([told.status, told.name]).toEqual([500, 'DocumentContentDamaged']);
+      expect([outcome.status, outcome.name]).toEqual([500, 'DocumentContentDamaged']);
       for (const range of [undefined, 'bytes=0-99', `bytes=${size / 2}-`]) {
         const seen = await receive(person, kept, range);
         expect(['cut', 'DocumentContentDamaged']).toContain(typeof seen === 'string' ? seen : `${seen.length} bytes`);

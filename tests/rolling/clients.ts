@@ -68,7 +68,7 @@ async function work(url: string, login: string, number: number, seen: Seen, endi
   }
 }
 
-/** Ten people at work until the returned function is called, which tells what they have seen. */
+/** Ten people at work until the returned function is called, which returns what they have seen. */
 export function startClients(url: string): () => Promise<Seen> {
   const seen: Seen = { calls: 0, slowest: { ms: 0, call: '' }, refused: [], made: [] };
   const ending = new AbortController();
