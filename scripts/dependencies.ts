@@ -79,8 +79,8 @@ function audit(): Promise<Audit | null> {
     execFile('npm', args, { cwd: ROOT, timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 }, (_error, out) => {
       // It ends with 1 for what it has found, too.
       try {
-        const told = JSON.parse(out) as Audit;
-        done(told.vulnerabilities ? told : null);
+        const report = JSON.parse(out) as Audit;
+        done(report.vulnerabilities ? report : null);
       } catch {
         done(null);
       }
@@ -99,10 +99,10 @@ checkBill(
 );
 checkBill('@pimis/web', browser);
 say(`${server.length} packages of the server, ${browser.length} of the screens: licences, hashes and bills`);
-const told = await audited;
-if (told === null) say('Known vulnerabilities: nobody was asked, because no registry answered npm audit');
+const report = await audited;
+if (report === null) say('Known vulnerabilities: nobody was asked, because no registry answered npm audit');
 const carried = new Set([...server, ...browser].map(({ name }) => name));
-for (const [name, { severity, via }] of Object.entries(told?.vulnerabilities ?? {})) {
+for (const [name, { severity, via }] of Object.entries(report?.vulnerabilities ?? {})) {
   if (!carried.has(name)) continue;
   const titles = via.map((one) => (typeof one === 'string' ? one : (one.title ?? ''))).join('; ');
   if (['high', 'critical'].includes(severity)) problems.push(`${name}: ${severity}: ${titles}`);

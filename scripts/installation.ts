@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pimis-installation-'));
 // The embedded PostgreSQL runs as another account when this is root.
 chmodSync(folder, 0o755);
 
-/** Waits for the line that tells its address: the demo data are there then. */
+/** Waits for the line with its address: the demo data are there then. */
 async function started(child: ChildProcess): Promise<void> {
   let said = '';
   const ready = new Promise<void>((done) => {

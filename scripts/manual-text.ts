@@ -120,7 +120,7 @@ function formText(definition: FormDefinition, language: PageLanguage): string {
 function courseOf(title: string, language: PageLanguage): string {
   const parts = written('tok-projekta', language).split(/^## /m);
   const part = parts.find((one) => one.startsWith(`${title}\n`));
-  if (part === undefined) throw new Error(`The course of a project does not tell of ${title}`);
+  if (part === undefined) throw new Error(`The course of a project has no section ${title}`);
   return part.slice(title.length).trim();
 }
 

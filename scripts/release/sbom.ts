@@ -20,7 +20,7 @@ interface Bom {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
-/** Tells of the folder that it was made in, or of the registry that a package came from. */
+/** Names the folder that it was made in, or the registry that a package came from. */
 const MACHINE_PROPERTY = 'cdx:npm:package:path';
 const isOfMachine = ({ type }: { type: string }) => type === 'distribution';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { at, FONT_SIZE, h, Label, type Paint, type Token, widthOf } from './svg.ts';
 
 /*
- * How series are told apart: each has a colour, a pattern of areas, a dash of lines and a shape of points, so that none
+ * How series are distinguished: each has a colour, a pattern of areas, a dash of lines and a shape of points, so that none
  * needs its colour.
  */
 

@@ -74,7 +74,7 @@ export function fitted(text: string, width: number): string {
   return `${text.slice(0, Math.max(1, Math.floor(width / LETTER_WIDTH) - 1)).trimEnd()}…`;
 }
 
-/** The same, cut before its last word, which tells names of a kind apart, where that leaves half of the width. */
+/** The same, cut before its last word, which distinguishes names of a kind, where that leaves half of the width. */
 export function fittedBeforeLast(text: string, width: number): string {
   const last = text.slice(Math.max(0, text.lastIndexOf(' ')));
   const rest = width - widthOf(last);

@@ -34,7 +34,7 @@ export interface TimelineRow {
   href?: string | undefined;
   /** Pixels before the label: room for a button, or the sign of a part of the row above. */
   indent?: number | undefined;
-  /** The label tells why there is nothing to draw. */
+  /** The label says why there is nothing to draw. */
   isEmpty?: boolean | undefined;
 }
 

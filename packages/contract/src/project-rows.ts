@@ -48,7 +48,7 @@ export const ProjectRowSchema = Type.Object({
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
-/** A row of the table; `onlyAbsent`: the step waits only for people who are away. Told to who manages their absences. */
+/** A row of the table; `onlyAbsent`: the step waits only for people who are away. Only for who manages their absences. */
 export const ListedProjectSchema = Type.Object({ ...ProjectRowSchema.properties, onlyAbsent: Type.Boolean() });
 export type ListedProject = Static<typeof ListedProjectSchema>;
 

@@ -1,5 +1,5 @@
-/** So many bytes of the beginning tell what a file is. */
-export const TELLING_BYTES = 512;
+/** The first bytes of a file that identify its type (content sniffing). */
+export const SNIFFED_BYTES = 512;
 
 interface Kind {
   extensions: readonly string[];
@@ -92,7 +92,7 @@ const PAGES: readonly RegExp[] = [
   /^(?:MIME-Version:[\s\S]*multipart\/related|From: <Saved by)/i,
 ];
 
-/** Does the beginning of a file (its first TELLING_BYTES, as Latin-1 text) agree with what it is called? */
+/** Does the beginning of a file (its first SNIFFED_BYTES, as Latin-1 text) agree with what it is called? */
 export function contentAgrees(extension: string, beginning: string): boolean {
   if (PROGRAMS.some((start) => beginning.startsWith(start))) return false;
   if (PAGES.some((start) => start.test(beginning))) return false;

@@ -7,7 +7,7 @@ import { fieldsOf } from './visibility.ts';
 
 const FILES: readonly Kind[] = ['file', 'fileList'];
 
-/** Forms that tell of their own project's plan, quarters and effects: no other project's figures are a start for them. */
+/** Forms about their own project's plan, quarters and effects: no other project's figures are a start for them. */
 const OF_ONE_PROJECT: readonly string[] = [
   'plan',
   'kvartalni',

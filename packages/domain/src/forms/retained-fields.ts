@@ -8,7 +8,7 @@ export interface RetainedKeys {
   refused: ReadonlySet<string>;
 }
 
-/** One year of one field; rows do not tell fields apart, because rows move. */
+/** One year of one field; rows do not distinguish fields, because rows move. */
 export function yearKey(path: string, year: unknown): string {
   return `${path.replaceAll(/\[\d+\]/g, '')} ${String(year)}`;
 }

@@ -24,7 +24,7 @@ export function cyrillicToLatin(text: string): string {
     const pair = DIGRAPHS[lower];
     const upper = isUpper(character);
     if (pair) {
-      // The letter after it tells; at the end of a word the one before.
+      // The letter after it decides; at the end of a word the one before.
       const next = characters[index + 1];
       const neighbour = next !== undefined && isLetter(next) ? next : characters[index - 1];
       if (!upper) result += pair;

@@ -12,7 +12,7 @@ const DECIDED: Readonly<Record<string, BilingualText>> = {
 };
 const WAITING: BilingualText = { sr: 'Чека одлуку', en: 'Waits for a decision' };
 
-/** All that can be told of a decision, in an order that stays. */
+/** All texts of a decision, in an order that stays. */
 export const DECIDED_TEXTS: readonly BilingualText[] = [...Object.values(DECIDED), WAITING];
 
 /** The words of a decision that the commission has made in a phase; of none, that it is waited for. */

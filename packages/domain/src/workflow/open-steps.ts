@@ -105,7 +105,7 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   return onePerActors(transitionsOf(phase, phaseStatus).filter((row) => row.turn && canBeBroughtAbout(row, facts)));
 }
 
-/** The words of a step that a state waited for when somebody was told of it. */
+/** The words of a step that a state waited for when somebody was notified of it. */
 export function openStepLabel(
   key: string | null,
   at: { phase: number; phaseStatus: number; foreignFunds: boolean },
