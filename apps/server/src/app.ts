@@ -17,7 +17,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { installJsonParser } from './platform/json.ts';
 import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
-import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
+import { browserHeaders, sendBrowserHeaders } from './platform/security-headers.ts';
 import { clientErrorHandler } from './platform/client-error-handler.ts';
 import { leaveSlowly } from './platform/draining.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
@@ -121,7 +121,7 @@ export async function buildApp(
   // Set here and not later: otherwise Fastify loads two unused compilers of its own. Its types allow only those two.
   const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
   const page = readIndexPage(options.webFolder);
-  const tell = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
+  const writeHeaders = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
   const app = fastify({
     schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
     logger: {
@@ -135,8 +135,8 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseAddresses(tell, page),
-    clientErrorHandler: clientErrorHandler(tell, page),
+    frameworkErrors: refuseAddresses(writeHeaders, page),
+    clientErrorHandler: clientErrorHandler(writeHeaders, page),
     // The specification writes some addresses with a slash at the end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
@@ -157,7 +157,7 @@ export async function buildApp(
   guardStalledAnswers(app);
   installJsonParser(app);
 
-  tellBrowsers(app, tell);
+  sendBrowserHeaders(app, writeHeaders);
   compressAnswers(app);
   drainUnreadBodies(app);
   await app.register(cookie);

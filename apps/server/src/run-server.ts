@@ -35,7 +35,7 @@ import { seedReferenceData } from './seed/reference.ts';
 const LONGEST_END_MS = 30_000;
 const MS_PER_SECOND = 1_000;
 /** Connections for jobs: most need one for a moment; who reports progress within a transaction, or reads beside one, needs two. */
-const PATIENT_CONNECTIONS = 8;
+const BACKGROUND_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 function say(line: string): void {
@@ -58,15 +58,15 @@ async function database(config: Config): Promise<{ url: string; embedded: Embedd
 function openReads(url: string, { readLagSeconds, logLevel }: Config, primary: Database) {
   const { log } = fastify({ logger: { level: logLevel } });
   const db = openDatabase(url);
-  const patient = openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true });
+  const background = openDatabase(url, { max: BACKGROUND_CONNECTIONS, background: true });
   const { replica, stop } = watchReplica({ primary, db, boundMs: readLagSeconds * MS_PER_SECOND }, log);
   return {
     calls: replica,
-    jobs: { ...replica, db: patient },
+    jobs: { ...replica, db: background },
     stop: async () => {
       await stop();
       await db.destroy();
-      await patient.destroy();
+      await background.destroy();
     },
   };
 }
@@ -96,22 +96,22 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const parts = { config, db, replica: reads?.calls, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await served(parts, tasks, { metrics, leaving });
     warnOfUnboundedMemory(context.log);
-    slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
+    slow.reportTo(db, (query) => context.log.warn(query, 'slow statement'));
     // No call waits for this work: large imports and archives take as long as they need.
-    const patient = {
+    const background = {
       ...context,
-      db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true, watch: metrics?.watchPool('jobs') }),
+      db: openDatabase(url, { max: BACKGROUND_CONNECTIONS, background: true, watch: metrics?.watchPool('jobs') }),
       replica: reads?.jobs,
     };
-    await seedReferenceData(patient);
-    if (config.demo) await seedDemo(patient);
+    await seedReferenceData(background);
+    if (config.demo) await seedDemo(background);
     const jobs = tasks.jobs
-      ? await startJobs(patient, url, jobHandlers(patient), {
+      ? await startJobs(background, url, jobHandlers(background), {
           ended: (name, isDone) => metrics?.countJob(name, isDone),
         })
       : undefined;
     // The files exist soon after a first start; the job rebuilds them only if they are old.
-    if (config.openDataPrefix !== undefined) await addJob(patient.db, 'makeOpenDataFiles', {});
+    if (config.openDataPrefix !== undefined) await addJob(background.db, 'makeOpenDataFiles', {});
     metrics?.addSource(measured(context));
     if (reads) metrics?.addSource(measuredReplica(reads.calls));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
@@ -126,11 +126,11 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       await app?.close();
       scraped?.close();
       await jobs?.stop();
-      await exportHead(patient).catch((error: unknown) =>
+      await exportHead(background).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
       );
       await reads?.stop();
-      await patient.db.destroy();
+      await background.db.destroy();
       await db.destroy();
       await embedded?.stop();
       // An unreachable collector must not affect calls.

@@ -111,7 +111,7 @@ describe('a backup while people work', () => {
     for (const { key, description } of contents) {
       expect((await buffer(await restored.files.get(key))).toString()).toBe(description);
     }
-    const db = openDatabase(restored.databaseUrl, { max: 1, patient: true });
+    const db = openDatabase(restored.databaseUrl, { max: 1, background: true });
     const audit = await verifyChain(db, { ...server.context.config, dataDir: restored.dataDir });
     await db.destroy();
     expect(audit.broken).toBeNull();

@@ -98,7 +98,7 @@ export function readManifest(id: string, stored: string): { manifest: Manifest; 
   return { manifest, signer: trailer.signer };
 }
 
-/** Every object of a backup but the contents of files, with the name that a person is told. */
+/** Every object of a backup but the contents of files, with the name that a person reads. */
 export function partsOf(manifest: Manifest): { name: string; part: Part }[] {
   return [
     ...manifest.tables.map(({ schema, name, part }) => ({

@@ -80,7 +80,7 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
   const target = { id: newId(now), recipient };
   const unreadable: string[] = [];
   const earlier = await earlierObjects(place, signer, recipient, unreadable);
-  // Before the snapshot: a head must not tell of seals that the backup does not have.
+  // Before the snapshot: a head must not name seals that the backup does not have.
   const heads = await headSizes(config.dataDir);
 
   const snapshot = await openSnapshot(databaseUrl);
@@ -169,7 +169,7 @@ async function earlierObjects(
     }
     const { encryptedFor, files } = read.manifest;
     if (encryptedFor !== recipient) continue;
-    // What a damaged index tells is not used: the contents are copied again.
+    // A damaged index is not used: the contents are copied again.
     if ((await partProblem(place, { name: 'index of files', part: files.index })) !== null) continue;
     return objectsOf(place, files.index);
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObje
 
 /**
  * Backups are signed with Ed25519. The key of an installation follows from its audit secret, so that no further secret
- * has to be kept, and whoever restores compares the signer with the one that was told at the backup.
+ * has to be kept, and whoever restores compares the signer with the one that the backup printed.
  */
 
 /** The head of an Ed25519 private key in PKCS #8 (RFC 8410); 32 bytes of seed follow. */
@@ -35,7 +35,7 @@ export function isSignedBy(signer: string, text: string, signature: string): boo
   return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'hex'));
 }
 
-/** A secret prefix for names of encrypted contents: without it a name would tell who has a known file. */
+/** A secret prefix for names of encrypted contents: without it a name would reveal who has a known file. */
 export function nameSalt(auditSecret: Uint8Array, recipient: string): string {
   const secret = createHmac('sha256', auditSecret).update('backup-names').digest();
   return createHash('sha256').update(secret).update(recipient).digest('hex');

@@ -177,7 +177,7 @@ export interface Content {
   size: number;
 }
 
-/** The contents of all revisions, by their names; with a salt these tell nothing of the content. */
+/** The contents of all revisions, by their names; with a salt these reveal nothing of the content. */
 export async function* readContents({ client }: Snapshot, salt: string | null): AsyncGenerator<Content[]> {
   const name = salt === null ? 'hash' : `encode(sha256(convert_to('${salt}' || hash, 'UTF8')), 'hex')`;
   await client.query(

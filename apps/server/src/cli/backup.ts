@@ -34,7 +34,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
       now: new Date(),
     });
     await remember(url, finished);
-    tell(finished);
+    printReport(finished);
     if (keep) {
       const { backups, objects, left } = await prune(place, keep, finished.signer, new Date());
       say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
@@ -45,7 +45,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   }
 }
 
-function tell({ manifest, signer, seconds, bytes, newBytes, missing, unreadable, foreign }: Finished): void {
+function printReport({ manifest, signer, seconds, bytes, newBytes, missing, unreadable, foreign }: Finished): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `Backup ${manifest.id}: ${rows} rows, ${manifest.files.count} files, ${megabytes(bytes)}, ${megabytes(newBytes)} of them new`,
@@ -59,7 +59,7 @@ function tell({ manifest, signer, seconds, bytes, newBytes, missing, unreadable,
 
 /** Keeps what the health panel shows, and the trace that somebody has taken all data. */
 async function remember(url: string, { manifest, seconds, bytes, newBytes }: Finished): Promise<void> {
-  const db = openDatabase(url, { max: 2, patient: true });
+  const db = openDatabase(url, { max: 2, background: true });
   try {
     await keepLastBackup(db, {
       id: manifest.id,

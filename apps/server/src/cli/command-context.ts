@@ -45,7 +45,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     await close();
     throw error;
   }
-  const db = openDatabase(url, { max: CONNECTIONS, patient: true });
+  const db = openDatabase(url, { max: CONNECTIONS, background: true });
   const context = await quietContext(config, db);
   return {
     context,

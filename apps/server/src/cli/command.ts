@@ -58,7 +58,7 @@ export function readCall(command: Command, args: readonly string[]): Call | null
   try {
     read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // The first sentence names the option; the next ones tell of positional arguments.
+    // The first sentence names the option; the next ones describe positional arguments.
     return refuse(`${(error as Error).message.split('. ')[0]?.replace(/\.?$/, '.')}`);
   }
   if (read.values.help === true) return null;

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-const QUIET = { type: 'boolean', text: 'tells no progress' } as const;
+const QUIET = { type: 'boolean', text: 'prints no progress' } as const;
 const CHOSEN = {
   backup: { type: 'string', value: 'ID', text: 'the backup; the newest without it' },
   key: { type: 'string', value: 'FILE', text: 'the private key of an encrypted backup' },
@@ -42,7 +42,7 @@ export const COMMANDS: readonly Command[] = [
     options: {
       check: {
         type: 'boolean',
-        text: 'only tells what would run, and whether servers may go on; 1 when something would',
+        text: 'only prints what would run, and whether servers may go on; 1 when something would',
       },
     },
     help: 'All of it is one transaction: a failure leaves the former state.',
@@ -74,7 +74,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'verify',
-    summary: 'reads a backup and tells whether it is whole',
+    summary: 'reads a backup and reports whether it is whole',
     words: ['PLACE'],
     options: CHOSEN,
     help: 'The newest backup of the place, or the one that is named.',
@@ -96,7 +96,7 @@ export const COMMANDS: readonly Command[] = [
       ...CHOSEN,
       folder: { type: 'string', value: 'FOLDER', text: 'where there is room for it; DATA_DIR/backup-trial without it' },
     },
-    help: 'Tells whether it can be restored and its audit log is whole. The installation is not touched.',
+    help: 'Reports whether it can be restored and its audit log is whole. The installation is not touched.',
     run: async (call) => (await import('./try-restore.ts')).run(call),
   },
   {
@@ -112,7 +112,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'opens an account that nobody else can open',
     words: ['LOGIN'],
     options: {},
-    help: 'Lifts locks, the second step and a revoked access. Every administrator is told by mail.',
+    help: 'Lifts locks, the second step and a revoked access. Every administrator is notified by mail.',
     run: async (call) => (await import('./unlock.ts')).run(call),
   },
   {

@@ -12,7 +12,7 @@ const MINUTE = 60;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function tellPending(pending: readonly PendingMigration[]): void {
+function printPending(pending: readonly PendingMigration[]): void {
   for (const { name, tables } of pending) {
     const sizes = tables.map((table) => `${table.name} (about ${table.rows} rows)`);
     say(`would run: ${name}${sizes.length === 0 ? '' : `; locks ${sizes.join(', ')}`}`);
@@ -28,13 +28,13 @@ function tellPending(pending: readonly PendingMigration[]): void {
 const about = (seconds: number) =>
   seconds < MINUTE ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / MINUTE)} min`;
 
-/** `pimis migrate [--check]`: brings the database to this version, or tells what would run. */
+/** `pimis migrate [--check]`: brings the database to this version, or prints what would run. */
 export async function run({ options }: Call): Promise<number> {
   const { url, close } = await openCommandDatabase(loadConfig(process.env, { demo: false }));
   try {
     if (options.check === true) {
       const pending = await describePending(url);
-      tellPending(pending);
+      printPending(pending);
       if (pending.length > 0) return EXIT.refused;
     } else {
       const names = await migrate(url);

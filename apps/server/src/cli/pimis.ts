@@ -11,7 +11,7 @@ function overview(): string {
   return [
     'pimis SUBCOMMAND [ARGUMENTS]\n',
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
-    '\npimis SUBCOMMAND --help tells more, pimis --version the version. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
+    '\npimis SUBCOMMAND --help prints more, pimis --version the version. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
     '',
   ].join('\n');
 }

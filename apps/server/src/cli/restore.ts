@@ -33,7 +33,7 @@ export async function run(call: Call): Promise<void> {
     const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
     await restoreBackup(chosen, target, secrets, progress);
     signAuditWith(config);
-    const db = openDatabase(url, { max: 2, patient: true });
+    const db = openDatabase(url, { max: 2, background: true });
     const change = { before: null, after: { backup: chosen.manifest.id, at: chosen.manifest.at } };
     const entry = { operation: 'system.restore', subjectType: 'backup', subjectId: chosen.manifest.id, detail: change };
     try {

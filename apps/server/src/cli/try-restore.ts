@@ -60,7 +60,7 @@ export async function run(call: Call): Promise<void> {
     await requireEmptyTarget(target, secrets);
     const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
     await restoreBackup(chosen, target, secrets, progress);
-    const db = openDatabase(postgres.url, { max: 2, patient: true });
+    const db = openDatabase(postgres.url, { max: 2, background: true });
     try {
       const auditSecret = new TextEncoder().encode(secrets.auditSecret);
       const { broken } = await verifyChain(db, { dataDir: own, auditSecret });

@@ -2,7 +2,7 @@ import { type Unlocked, unlockAccount } from '../modules/identity/users/unlock.t
 import { openCommand } from './command-context.ts';
 import type { Call } from './command.ts';
 
-function told({ login, lock, secondFactor, passkeys, access, activation, told: mails }: Unlocked): string {
+function summaryOf({ login, lock, secondFactor, passkeys, access, activation, notified }: Unlocked): string {
   const lifted = [
     ...(lock ? ['the lock after wrong passwords or codes'] : []),
     ...(secondFactor ? ['the second step of the sign-in'] : []),
@@ -15,14 +15,14 @@ function told({ login, lock, secondFactor, passkeys, access, activation, told: m
   ];
   if (lines.length === 0)
     return `${login}: there is nothing to lift. The password is reset on the page of the sign-in.`;
-  return [...lines, `Administrators who are told by mail, when the server runs: ${mails}.`].join('\n');
+  return [...lines, `Administrators who are notified by mail, when the server runs: ${notified}.`].join('\n');
 }
 
 /** `pimis unlock LOGIN`: opens an account that nobody else can open. */
 export async function run({ words: [login = ''] }: Call): Promise<void> {
   const { context, close } = await openCommand();
   try {
-    process.stdout.write(`${told(await unlockAccount(context, login))}\n`);
+    process.stdout.write(`${summaryOf(await unlockAccount(context, login))}\n`);
   } finally {
     await close();
   }

@@ -15,7 +15,7 @@ const SIGNER = /^[0-9a-f]{64}$/;
 async function expectationsOf({ options }: Call): Promise<Expectations> {
   const signer = options.signer === undefined ? undefined : String(options.signer);
   if (signer !== undefined && !SIGNER.test(signer))
-    throw new Misused('--signer takes the 64 digits that a backup has told.');
+    throw new Misused('--signer takes the 64 digits that a backup has printed.');
   const own = existingAuditSecret(process.env);
   const file = options.key === undefined ? null : await readFile(String(options.key), 'utf8');
   return {

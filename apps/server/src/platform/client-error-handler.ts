@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { envelope } from './envelope.ts';
-import type { Tell } from './security-headers.ts';
+import type { WriteHeaders } from './security-headers.ts';
 import { PAGE_TYPE, isNavigation, type IndexPage } from './index-page.ts';
 
 /** Statuses of errors of Node's HTTP parser; every other error is 400. */
@@ -19,9 +19,9 @@ interface ParserError {
 }
 
 /** The security headers of every answer, as header lines. */
-function securityHeaderLines(tell: Tell): string[] {
+function securityHeaderLines(writeHeaders: WriteHeaders): string[] {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  tell(response.req, response, () => undefined);
+  writeHeaders(response.req, response, () => undefined);
   return Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
 }
 
@@ -30,8 +30,11 @@ function securityHeaderLines(tell: Tell): string[] {
  * header, bytes that are not HTTP. The API answers with the envelope, a browser gets the page that says that there is
  * no such screen.
  */
-export function clientErrorHandler(tell: Tell, page: IndexPage | null): FastifyServerOptions['clientErrorHandler'] {
-  const securityHeaders = securityHeaderLines(tell);
+export function clientErrorHandler(
+  writeHeaders: WriteHeaders,
+  page: IndexPage | null,
+): FastifyServerOptions['clientErrorHandler'] {
+  const securityHeaders = securityHeaderLines(writeHeaders);
   const answered = new WeakSet<Socket>();
   return (error, socket) => {
     // The rest of the same connection cannot be parsed either.

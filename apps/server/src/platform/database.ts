@@ -30,14 +30,14 @@ const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 pg.types.setTypeParser(DATE_OID, (text) => text);
 
 /**
- * Opens a pool. The caller ends it with `destroy()`. A `patient` pool is for work without an open call: its statements
+ * Opens a pool. The caller ends it with `destroy()`. A `background` pool is for work without an open call: its statements
  * have no time limit.
  */
 export function openDatabase(
   url: string,
   options: {
     max?: number;
-    patient?: boolean;
+    background?: boolean;
     /** Through PgBouncer in transaction mode: two statements may run on two connections (docs/scaling.md). */
     pooled?: boolean;
     slow?: SlowQueries | undefined;
@@ -45,7 +45,7 @@ export function openDatabase(
     watch?: ((pool: pg.Pool) => void) | undefined;
   } = {},
 ): Database {
-  const limits = options.patient
+  const limits = options.background
     ? {}
     : {
         ...(options.pooled ? {} : { statement_timeout: STATEMENT_MS }),
@@ -59,11 +59,11 @@ export function openDatabase(
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: boundedPool(pool, max, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
+      pool: boundedPool(pool, max, options.background ? Number.POSITIVE_INFINITY : MOST_WAITING),
     }),
     ...((slow || isTracing()) && {
       log: (event) => {
-        slow?.hear(event);
+        slow?.observe(event);
         traceStatement(event);
       },
     }),

@@ -20,8 +20,8 @@ export interface EmbeddedPostgres {
   /** The folder that holds the cluster: inside the data folder, or the fallback when that one cannot be entered. */
   folder: string;
   adopted: boolean;
-  /** Restarts the server whenever it ends, until `stop`; calls `tell` for each end and each restart. */
-  keepRunning(tell: (what: 'gone' | 'back' | 'failed', error?: unknown) => void): void;
+  /** Restarts the server whenever it ends, until `stop`; calls `report` for each end and each restart. */
+  keepRunning(report: (what: 'gone' | 'back' | 'failed', error?: unknown) => void): void;
   /** Leaves the server; the last user stops it. */
   stop(): Promise<void>;
 }
@@ -252,24 +252,24 @@ export async function startEmbeddedPostgres(
   const { adopted, port } = running;
 
   let restarting: Promise<void> | undefined;
-  const restart = async (tell: Parameters<EmbeddedPostgres['keepRunning']>[0]) => {
-    tell('gone');
+  const restart = async (report: Parameters<EmbeddedPostgres['keepRunning']>[0]) => {
+    report('gone');
     try {
       // The same port, because every client knows only this one.
       running = await ensure(cluster, port);
-      tell('back');
+      report('back');
     } catch (error) {
-      tell('failed', error);
+      report('failed', error);
     }
   };
   return {
     url: urlOf(cluster, port),
     folder: cluster.folder,
     adopted,
-    keepRunning(tell) {
+    keepRunning(report) {
       watch = setInterval(() => {
         if (restarting || isPostmaster(running.pid, cluster.data)) return;
-        restarting = restart(tell).finally(() => {
+        restarting = restart(report).finally(() => {
           restarting = undefined;
         });
       }, WATCH_MS);

@@ -5,7 +5,7 @@ import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { pathWithoutSecrets } from './request-log-serializer.ts';
-import type { Tell } from './security-headers.ts';
+import type { WriteHeaders } from './security-headers.ts';
 import { withLingeringClose } from './unread-request-body.ts';
 import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
 
@@ -75,9 +75,9 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
  * gets what the hooks add to others. A browser gets the page of an unknown screen.
  */
 export const refuseAddresses =
-  (tell: Tell, page: IndexPage | null) =>
+  (writeHeaders: WriteHeaders, page: IndexPage | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    tell(request.raw, reply.raw, (error) => {
+    writeHeaders(request.raw, reply.raw, (error) => {
       if (error) request.log.error({ err: error }, UNEXPECTED);
       reply
         .status(CATALOGUE.BadRequest.http)

@@ -2,7 +2,7 @@
 export interface EventMap {}
 
 export type EventName = keyof EventMap;
-type Listener<Name extends EventName> = (told: EventMap[Name]) => Promise<void>;
+type Listener<Name extends EventName> = (event: EventMap[Name]) => Promise<void>;
 
 /**
  * Calls the registered listeners of an event, so that a module need not know the modules above it. Listeners run one
@@ -16,7 +16,7 @@ export class EventBus {
     this.#listeners.set(name, [...listeners, listener as Listener<EventName>]);
   }
 
-  async publish<Name extends EventName>(name: Name, told: EventMap[Name]): Promise<void> {
-    for (const listener of this.#listeners.get(name) ?? []) await listener(told);
+  async publish<Name extends EventName>(name: Name, event: EventMap[Name]): Promise<void> {
+    for (const listener of this.#listeners.get(name) ?? []) await listener(event);
   }
 }

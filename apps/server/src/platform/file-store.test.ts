@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
-import { answering, openFileStore } from './files.ts';
+import { withApiErrors, openFileStore } from './files.ts';
 import { FileTooLarge } from './hashing-stream.ts';
 import { s3Store } from './s3-store.ts';
 
@@ -222,7 +222,7 @@ describe('a bucket that cannot be used says so at the start', () => {
     const store = s3Store(new URL(`s3://${BUCKET}`), { connectMs: 200, silenceMs: 200 });
     await expect(store.check()).rejects.toThrow('cannot be used');
     // Nor does an upload or a download wait for ever.
-    const waiting = answering(store);
+    const waiting = withApiErrors(store);
     const unavailable = { status: 'StorageUnavailable' };
     await expect(waiting.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject(unavailable);
     await expect(waiting.get('documents/a')).rejects.toMatchObject(unavailable);

@@ -33,7 +33,7 @@ export class StoreFailed extends Error {
 export interface FileStore {
   /** Error: any, when the store cannot be used. Called at the start, so that the first upload does not discover it. */
   check(): Promise<void>;
-  /** Bytes for which there is room; null where nobody can tell. */
+  /** Bytes for which there is room; null where it is unknown. */
   free(): Promise<number | null>;
   /** Stores the whole stream or nothing. Error: FileTooLarge past maxBytes. */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;

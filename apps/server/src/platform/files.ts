@@ -12,16 +12,16 @@ function isOfStore(error: unknown): boolean {
 }
 
 /** Reports that the store failed, not the call. The log has the cause. */
-function told(error: unknown): never {
+function toApiError(error: unknown): never {
   throw isOfStore(error) ? new ApiError('StorageUnavailable', { cause: error }) : error;
 }
 
 /** The same store with its own failures mapped to catalogue names: a full disk, an unreachable bucket. */
-export function answering(store: FileStore): FileStore {
+export function withApiErrors(store: FileStore): FileStore {
   return {
     ...store,
-    put: (key, content, maxBytes) => store.put(key, content, maxBytes).catch(told),
-    get: (key, range) => store.get(key, range).catch(told),
+    put: (key, content, maxBytes) => store.put(key, content, maxBytes).catch(toApiError),
+    get: (key, range) => store.get(key, range).catch(toApiError),
   };
 }
 
@@ -36,5 +36,5 @@ export async function openStore(address: string, ownFolder: string): Promise<Fil
 
 /** The store that STORAGE_URL names; `file:` is DATA_DIR/files. */
 export async function openFileStore(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
-  return answering(await openStore(config.storageUrl, resolve(config.dataDir, 'files')));
+  return withApiErrors(await openStore(config.storageUrl, resolve(config.dataDir, 'files')));
 }

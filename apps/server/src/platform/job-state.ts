@@ -38,6 +38,6 @@ export async function queueState(db: Database): Promise<QueueState> {
        where alive_at >= now() - make_interval(secs => ${DEAD_AFTER_SECONDS})) as workers
     from jobs`.execute(db);
   const [state] = rows;
-  if (!state) throw new Error('The job queue told nothing.');
+  if (!state) throw new Error('The job queue returned no state.');
   return state;
 }

@@ -41,13 +41,13 @@ export function keepBeating(
   workers: ReadonlySet<string>,
   running: ReadonlySet<string>,
 ): () => Promise<void> {
-  const tell = () =>
+  const report = () =>
     beat(context.db, [...workers], [...running]).catch((error: unknown) => {
-      context.log.error({ err: error }, 'workers could not be told of');
+      context.log.error({ err: error }, 'workers could not be reported');
     });
-  let last = tell();
+  let last = report();
   const timer = setInterval(() => {
-    last = tell();
+    last = report();
   }, BEAT_MS);
   return async () => {
     clearInterval(timer);

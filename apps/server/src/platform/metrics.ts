@@ -137,7 +137,7 @@ export class Metrics {
       if (labelNames.length === 0) gauge.remove();
     }
     this.#sources.push(async () => {
-      // What cannot be read is left out, and not told as it was.
+      // A value that cannot be read is left out; the former one is not repeated.
       for (const one of forget) one();
       const readings = await read();
       for (const { name, labels = {}, value } of readings) gauges.get(name)?.set(labels, value);

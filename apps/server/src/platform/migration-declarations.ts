@@ -29,7 +29,7 @@ export function declarationOf(text: string): Declaration | null {
 /** Whether servers of the former version may go on. A migration that does not say so stops them. */
 export const mayGoOn = (text: string) => declarationOf(text)?.kind === 'expand';
 
-/** The tables that a migration locks or rewrites, so that their size tells how long it takes. */
+/** The tables that a migration locks or rewrites, whose size decides how long it takes. */
 export function touchedTables(text: string): string[] {
   const found = text.replaceAll(WITHOUT_COMMENTS, '').matchAll(TOUCHED);
   return [...new Set([...found].map(([, table = '']) => table.toLowerCase()))];

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { TELLS_MEMORY } from './processes.ts';
+import { REPORTS_MEMORY } from './processes.ts';
 
 /** Bounds the memory of processes that work for the server. */
 
@@ -10,7 +10,7 @@ const LOOKED_AT_MS = 200;
 
 /** A system without memory ends this process before the server. */
 export function endFirst(pid: number): void {
-  if (!TELLS_MEMORY) return;
+  if (!REPORTS_MEMORY) return;
   writeFile(`/proc/${pid}/oom_score_adj`, SCORE).catch(() => {
     // It has ended, or the system does not allow it: then the system chooses by size alone.
   });
@@ -18,7 +18,7 @@ export function endFirst(pid: number): void {
 
 /** Returns the memory of a process in bytes; 0 if the system does not report it. */
 async function memoryOf(pid: number | undefined): Promise<number> {
-  if (pid === undefined || !TELLS_MEMORY) return 0;
+  if (pid === undefined || !REPORTS_MEMORY) return 0;
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) * 1024;

@@ -57,4 +57,4 @@ export function commandOf(pid: number): string | undefined {
 export const KNOWS_COMMANDS = existsSync('/proc/self/cmdline');
 
 /** Returns whether this system reports memory of processes (Linux). */
-export const TELLS_MEMORY = existsSync('/proc/self/status');
+export const REPORTS_MEMORY = existsSync('/proc/self/status');

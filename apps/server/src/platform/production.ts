@@ -1,5 +1,5 @@
 /**
- * React makes pages about twice as fast outside of its development mode, which it is in unless told otherwise. Imported
+ * React makes pages about twice as fast outside of its development mode, which is its default. Imported
  * before anything that imports React.
  */
 process.env.NODE_ENV ||= 'production';

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /** Writes the headers of an answer. */
-export type Tell = ReturnType<typeof helmet>;
+export type WriteHeaders = ReturnType<typeof helmet>;
 
 /** The security headers of every answer, prepared once; Fastify's plugin prepares them at each call. */
-export const browserHeaders = ({ https }: { https: boolean }): Tell =>
+export const browserHeaders = ({ https }: { https: boolean }): WriteHeaders =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,8 +28,8 @@ export const browserHeaders = ({ https }: { https: boolean }): Tell =>
     strictTransportSecurity: https,
   });
 
-export function tellBrowsers(app: FastifyInstance, tell: Tell): void {
+export function sendBrowserHeaders(app: FastifyInstance, writeHeaders: WriteHeaders): void {
   app.addHook('onRequest', (request, reply, next) => {
-    tell(request.raw, reply.raw, (error) => next(error as Error | undefined));
+    writeHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined));
   });
 }

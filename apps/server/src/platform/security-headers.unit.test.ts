@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { browserHeaders, tellBrowsers } from './security-headers.ts';
+import { browserHeaders, sendBrowserHeaders } from './security-headers.ts';
 
 const headersOf = async (https: boolean) => {
   const app = fastify();
-  tellBrowsers(app, browserHeaders({ https }));
+  sendBrowserHeaders(app, browserHeaders({ https }));
   app.get('/', async () => 'told');
   const { headers } = await app.inject('/');
   await app.close();

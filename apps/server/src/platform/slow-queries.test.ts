@@ -6,24 +6,24 @@ import { SlowQueries, type SlowQuery } from './slow-queries.ts';
 it('tells of slow statements with their plan, and nothing of what was typed', async () => {
   const slow = new SlowQueries(0);
   const db = openDatabase(inject('postgresUrl'), { max: 2, slow });
-  const told: SlowQuery[] = [];
-  slow.tell(db, (query) => told.push(query));
+  const reported: SlowQuery[] = [];
+  slow.reportTo(db, (query) => reported.push(query));
   await sql`select oid from pg_class where relname = ${'tajna-reč'}::text`.execute(db);
-  await expect.poll(() => told.length).toBe(1);
-  expect(told[0]?.sql).toContain('pg_class');
-  expect(told[0]?.plan).toMatch(/Scan .*pg_class/);
-  expect(JSON.stringify(told)).not.toContain('tajna-reč');
+  await expect.poll(() => reported.length).toBe(1);
+  expect(reported[0]?.sql).toContain('pg_class');
+  expect(reported[0]?.plan).toMatch(/Scan .*pg_class/);
+  expect(JSON.stringify(reported)).not.toContain('tajna-reč');
   await db.destroy();
 });
 
 it('says nothing of others', async () => {
   const slow = new SlowQueries(Number.POSITIVE_INFINITY);
   const db = openDatabase(inject('postgresUrl'), { max: 1, slow });
-  const told: SlowQuery[] = [];
-  slow.tell(db, (query) => told.push(query));
+  const reported: SlowQuery[] = [];
+  slow.reportTo(db, (query) => reported.push(query));
   await sql`select 1`.execute(db);
   await db.destroy();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it('refuses at once whoever would wait behind too many others', async () => {

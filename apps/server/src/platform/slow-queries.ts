@@ -23,12 +23,12 @@ export class SlowQueries {
   }
 
   /** Reports slow statements to `report` from now on and requests plans from `db`. */
-  tell<Tables>(db: Kysely<Tables>, report: (query: SlowQuery) => void): void {
+  reportTo<Tables>(db: Kysely<Tables>, report: (query: SlowQuery) => void): void {
     this.db = db as unknown as Kysely<never>;
     this.report = report;
   }
 
-  hear({ query, queryDurationMillis: ms }: LogEvent): void {
+  observe({ query, queryDurationMillis: ms }: LogEvent): void {
     if (ms < this.bound || query.sql.startsWith(EXPLAIN)) return;
     void this.planOf(query.sql).then((plan) => this.report({ sql: query.sql, ms: Math.round(ms), plan }));
   }

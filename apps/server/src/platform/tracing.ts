@@ -41,7 +41,7 @@ export async function startTracing(version: string): Promise<() => Promise<void>
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const provider = new TracerProvider({
-    // Its detectors would tell of the machine, the account and the command line.
+    // Its detectors would report the machine, the account and the command line.
     resource: resourceFromAttributes({ 'service.name': 'pimis', 'service.version': version }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });

@@ -41,10 +41,10 @@ export class XmlReader {
   private depth = 0;
 
   constructor(handler: XmlHandler) {
-    const seen = <Value>(tell: (value: Value) => void) => {
+    const seen = <Value>(emit: (value: Value) => void) => {
       return (value: Value) => {
         this.waiting = 0;
-        tell(value);
+        emit(value);
       };
     };
     this.parser.on(

@@ -32,7 +32,7 @@ const FIRST_DAY_BACK = 160;
 const DAYS_TO_LIST = 24;
 
 /** Runs before any other project waits for the preparedness list, which takes all waiting ones. */
-export async function tellPreparation(story: Story): Promise<void> {
+export async function seedTakenOver(story: Story): Promise<void> {
   story.startAt(FIRST_DAY_BACK, 1);
   for (const entry of [IN_ENTRY, IN_PRE_IMPLEMENTATION]) {
     await story.create(entry);

@@ -245,7 +245,7 @@ function realizationOf(ending: Ending, day: string): { quarters: Quarter[]; peri
 }
 
 /** Makes every project in realization, up to the day. Projects for a list go there one by one. */
-export async function tellRealization(story: Story, day: string): Promise<void> {
+export async function seedRealization(story: Story, day: string): Promise<void> {
   // Projects that still wait for a list at the end come last, so that no other list takes them.
   const order: readonly Ending[] = ['proposal', 'correction:28', 'rationalization:10'];
   const entries = [...ENTRIES].sort((a, b) => order.indexOf(a.ending) - order.indexOf(b.ending));

@@ -61,13 +61,13 @@ export class Story {
   /** Makes a story of each item, each with its own clock, some concurrently; returns the results in order. */
   async beside<Item>(
     items: readonly Item[],
-    tell: (story: Story, item: Item, index: number) => Promise<void>,
+    run: (story: Story, item: Item, index: number) => Promise<void>,
   ): Promise<Story[]> {
     const stories = items.map(() => new Story(this.context, this.users));
     // Each worker takes the next item.
     const left = items.entries();
     const teller = async () => {
-      for (const [index, item] of left) await tell(stories[index] ?? this, item, index);
+      for (const [index, item] of left) await run(stories[index] ?? this, item, index);
     };
     await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, teller));
     return stories;

@@ -5,10 +5,10 @@ import { type Context, today } from '../platform/context.ts';
 import { seedDemoAccounts } from './demo-organizations.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { DEMO_OLDER } from './demo-older.ts';
-import { tellPreparation } from './demo-preparation.ts';
+import { seedTakenOver } from './demo-preparation.ts';
 import { DEMO_PROJECTS, type Target } from './demo-projects.ts';
-import { tellRealization } from './demo-realization.ts';
-import { tellPublic } from './demo-public.ts';
+import { seedRealization } from './demo-realization.ts';
+import { seedPublicFacts } from './demo-public.ts';
 import { COMMENTS, type Entry, type Role, Story } from './demo-story.ts';
 
 const FIRST_DAY_BACK = 170;
@@ -112,8 +112,8 @@ async function throughList(
   );
 }
 
-async function tellAll(story: Story): Promise<void> {
-  await tellPreparation(story);
+async function seedApproval(story: Story): Promise<void> {
+  await seedTakenOver(story);
   for (const [index, entry] of DEMO_PROJECTS.entries()) {
     story.startAt(FIRST_DAY_BACK - index, index);
     await story.create(entry);
@@ -182,9 +182,9 @@ async function makeDemo(context: Context): Promise<void> {
   const some = await context.db.selectFrom('projects').select('id').limit(1).executeTakeFirst();
   if (!some) {
     const story = new Story(context);
-    await tellAll(story);
-    await tellRealization(story, today(context));
-    await tellPublic(context, story);
+    await seedApproval(story);
+    await seedRealization(story, today(context));
+    await seedPublicFacts(context, story);
     await takeOver(context, DEMO_OLDER, { user: null });
     await readOldNotifications(context);
     const day = today(context);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await admin(`create database ${NAME}`);
   const url = databaseUrl(inject('postgresUrl'), NAME);
   await migrate(url);
-  db = openDatabase(url, { max: 2, patient: true });
+  db = openDatabase(url, { max: 2, background: true });
 });
 
 afterAll(async () => {

@@ -18,13 +18,13 @@ function ownCallers(): string[] {
 }
 
 /**
- * Opens a database for tests that tells of every transaction which takes a second connection of its pool: when each of
+ * Opens a database for tests that reports every transaction which takes a second connection of its pool: when each of
  * the pool's connections is held by such a call, none of them can go on.
  */
 export function openWatchedDatabase(
   url: string,
   options: Parameters<typeof openDatabase>[1],
-  tell: (stack: string) => void,
+  report: (stack: string) => void,
 ): Database {
   const db: Database = openDatabase(url, {
     ...options,
@@ -34,7 +34,7 @@ export function openWatchedDatabase(
         const callers = transactions.getStore() === db ? ownCallers() : [];
         // A test may look at the database while it holds a transaction open itself.
         if (callers[0]?.includes('.test.ts') === false) {
-          tell(['A transaction takes a second connection', ...callers].join('\n'));
+          report(['A transaction takes a second connection', ...callers].join('\n'));
         }
         return connect();
       };

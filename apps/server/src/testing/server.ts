@@ -58,7 +58,7 @@ export async function requireChanges(db: Database): Promise<void> {
       and not (detail ?& array['before', 'after'] and (detail ->> 'before' is not null or detail ->> 'after' is not null))`.execute(
     db,
   );
-  if (rows.length > 0) throw new Error(`Writes that do not tell what they changed: ${JSON.stringify(rows)}`);
+  if (rows.length > 0) throw new Error(`Writes without the change in their audit row: ${JSON.stringify(rows)}`);
 }
 
 /** Gives each test file a fresh copy of the template database and a server on it. Call it at the top of the file. */
@@ -104,14 +104,14 @@ export function useServer(): TestServer {
     const payload = body === undefined ? {} : { payload: body as object };
     // `then` begins the call, which has to happen within.
     const answer = await outsideTransaction(() =>
-      server.app.inject({ method, url: `/api/${url}`, headers, ...payload }).then((sent) => sent),
+      server.app.inject({ method, url: `/api/${url}`, headers, ...payload }).then((injected) => injected),
     );
-    const told = answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>();
+    const sent = answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>();
     if (answer.statusCode >= REFUSED) {
-      checkRefusal({ name: told.status.name, payload: told.payload, additional: told.additionalInformation });
+      checkRefusal({ name: sent.status.name, payload: sent.payload, additional: sent.additionalInformation });
     }
     return server.watch(`${login} ${method} ${url}`, {
-      ...told,
+      ...sent,
       httpStatus: answer.statusCode,
       headers: answer.headers,
     });
@@ -167,7 +167,7 @@ export function useServer(): TestServer {
     });
     server.app = built.app;
     server.context = built.context;
-    server.jobs = { ...built.context, db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, patient: true }) };
+    server.jobs = { ...built.context, db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, background: true }) };
     await built.app.ready();
   });
 

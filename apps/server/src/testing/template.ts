@@ -43,7 +43,7 @@ export async function prepareTemplate(
   await prepareJobs(url);
   const config = testConfig(folder);
   signAuditWith(config);
-  const db = openDatabase(url, { max: 8, patient: true });
+  const db = openDatabase(url, { max: 8, background: true });
   const context = await quietContext(config, db);
   await seedReferenceData(context, { illustrative: true });
   await seed(context);

@@ -81,7 +81,7 @@ async function schema(url: string): Promise<Finding> {
 
 /** Whether the daily backup is made. A new installation has a day for its first. */
 async function backupState(url: string): Promise<Finding[]> {
-  const db = openDatabase(url, { max: 1, patient: true });
+  const db = openDatabase(url, { max: 1, background: true });
   try {
     const [last, failure, trial] = [await lastBackup(db), await backupFailure(db), await lastTrial(db)];
     if (trial?.reason) return [wrong('BACKUP_TRIAL', `the restore on trial failed at ${trial.at}: ${trial.reason}`)];

@@ -29,7 +29,7 @@ async function reach(check: string, url: string | undefined, work: (url: string)
 }
 
 async function store(check: string, url: string, config: Config): Promise<Finding[]> {
-  // The problem of DATA_DIR is told by itself.
+  // The problem of DATA_DIR has its own finding.
   if (url === 'file:' && folderProblem(config.dataDir) !== null) return [];
   if (url.startsWith('s3:')) {
     return reach(check, url, async () => (await openFileStore({ ...config, storageUrl: url })).check());

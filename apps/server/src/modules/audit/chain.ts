@@ -44,7 +44,7 @@ export async function sealAudit(context: Context): Promise<void> {
 }
 
 /** The last head that this process wrote; an unchanged end is not written again. */
-let told = '';
+let lastHead = '';
 
 /**
  * Seals the rows that wait. If the end of the chain has moved, it appends the signed head to the day's file in the
@@ -56,14 +56,14 @@ export async function exportHead(context: Context): Promise<void> {
   const last = await lastSeal(context.db);
   if (!last) return;
   const end = `${headsFolder(context.config)} ${last.seal} ${last.hash.toString('hex')}`;
-  if (end === told) return;
+  if (end === lastHead) return;
   const unsigned = await countUnsigned(context.db, last.seal);
   const head = { at: context.now().toISOString(), seal: last.seal, hash: last.hash.toString('hex'), unsigned };
   const folder = headsFolder(context.config);
   await mkdir(folder, { recursive: true });
   const signed: Head = { ...head, signature: signatureOf(context.config, head) };
   await appendFile(join(folder, `${today(context)}.jsonl`), `${JSON.stringify(signed)}\n`);
-  told = end;
+  lastHead = end;
 }
 
 async function readHeads(config: Settings): Promise<{ heads: Head[]; forged: string[] }> {

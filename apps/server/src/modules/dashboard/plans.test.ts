@@ -120,7 +120,7 @@ let client: pg.Client;
 beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
   const url = databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '');
-  const db = openDatabase(url, { max: 2, patient: true });
+  const db = openDatabase(url, { max: 2, background: true });
   await seedBulk({ ...server.context, db }, PROJECTS);
   await db.destroy();
   client = new pg.Client({ connectionString: url });

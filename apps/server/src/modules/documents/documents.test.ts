@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import { FileMissing } from '../../platform/file-store.ts';
-import { answering } from '../../platform/files.ts';
+import { withApiErrors } from '../../platform/files.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -118,7 +118,7 @@ describe('an upload', () => {
 
   it('on a disk that is full is told as such, with nothing left of what came before', async () => {
     const { files, db } = server.context;
-    const full = answering({
+    const full = withApiErrors({
       ...files,
       put: async (_key, content) => {
         await text(content);

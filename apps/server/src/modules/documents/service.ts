@@ -226,7 +226,7 @@ export async function openRevision(context: Context, user: CurrentUser, place: R
   return revision;
 }
 
-/** Up to this size a content is read before its download, so that damage is told in a sentence. */
+/** Up to this size a content is read before its download, so that damage is reported in a sentence. */
 const READ_BEFORE_BYTES = 20 * 1024 * 1024;
 
 /**

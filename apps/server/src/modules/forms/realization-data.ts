@@ -129,15 +129,15 @@ async function effects(db: Database | Tx, form: FormRecord): Promise<FormData> {
     },
   );
   const at = (path: string) => getPath(concluded?.values, path);
-  const told = goals.find(({ values }) => getPath(values, 'description.goals') !== undefined);
+  const stated = goals.find(({ values }) => getPath(values, 'description.goals') !== undefined);
   return {
     plannedExpenses: at('expenses.totals.estimatedPlanned'),
     realExpense: at('expenses.totals.actualRealization'),
     plannedDateEnd: at('basicInfo.plannedCompletion'),
     realDateEnd: at('basicInfo.actualEnd'),
     boardAccepted: at('basicInfo.approvalDate'),
-    goals: getPath(told?.values, 'description.goals'),
-    goalsFrom: told?.code,
+    goals: getPath(stated?.values, 'description.goals'),
+    goalsFrom: stated?.code,
   };
 }
 

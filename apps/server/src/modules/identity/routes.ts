@@ -159,7 +159,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     openRoute(
       app,
       `PUT /security/users/:login/${send}`,
-      { tag, limit, summary: `Send the ${kind} link; the answer never tells whether the login exists` },
+      { tag, limit, summary: `Send the ${kind} link; the answer never reveals whether the login exists` },
       async ({ params, request, user }) => {
         const login = params.login.trim();
         // The manager of the user receives the result.

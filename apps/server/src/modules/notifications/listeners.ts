@@ -2,11 +2,11 @@ import type { EventBus } from '../../platform/event-bus.ts';
 import '../identity/stand-ins/events.ts';
 import '../projects/events.ts';
 import { insertAbsenceNotifications, insertInfectedNotifications, insertStepNotifications } from './queries.ts';
-import { telling } from './service.ts';
+import { withMailJob } from './service.ts';
 
 /** Notifies people of events in projects, and of absences. */
 export function listen(events: EventBus): void {
-  events.on('projectsMoved', telling(insertStepNotifications));
-  events.on('documentInfected', telling(insertInfectedNotifications));
+  events.on('projectsMoved', withMailJob(insertStepNotifications));
+  events.on('documentInfected', withMailJob(insertInfectedNotifications));
   events.on('absenceChanged', insertAbsenceNotifications);
 }

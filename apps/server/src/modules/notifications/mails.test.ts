@@ -6,7 +6,7 @@ import { act, createProject, lockedIdea, upload } from '../../testing/projects.t
 import { useServer } from '../../testing/server.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
 import { insertInfectedNotifications } from './queries.ts';
-import { telling } from './service.ts';
+import { withMailJob } from './service.ts';
 
 const server = useServer();
 const DIGEST: NotificationSettings = { turn: 'digest', moved: 'digest', comments: 'digest' };
@@ -180,7 +180,7 @@ describe('settings', () => {
       );
     const infect = () =>
       db.transaction().execute((tx) =>
-        telling(insertInfectedNotifications)({
+        withMailJob(insertInfectedNotifications)({
           tx,
           projectId,
           documentId: document?.id ?? 0,

@@ -28,7 +28,7 @@ const chosenDelivery = sql`nullif(coalesce(${settingOf(sql`found.kind`, (name) =
 
 /**
  * Inserts the notifications of `found` (project_id, user_id, kind); returns whether some wait for mail now. Who stands in
- * for an absent person of them on that day is notified as well, if they see the project and are not told anyway; `except`
+ * for an absent person of them on that day is notified as well, if they see the project and are not notified anyway; `except`
  * caused the event. `before` is SQL before it in the same statement.
  */
 async function insertFound(
@@ -54,8 +54,8 @@ async function insertFound(
       join published.projects on projects.id = concerned_users.project_id
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${row.except}::integer
         and ${userSeesProject}
-        and not exists (select from concerned_users told
-                        where told.project_id = concerned_users.project_id and told.user_id = users.id)
+        and not exists (select from concerned_users notified
+                        where notified.project_id = concerned_users.project_id and notified.user_id = users.id)
       order by concerned_users.project_id, users.id, stand_ins.first_day, stand_ins.id
     ), found as (
       select project_id, user_id, kind, null::integer as stand_in_for_id from concerned_users
@@ -278,7 +278,7 @@ export const NOTIFICATION_COLUMNS = sql`
       from published.project_activities returned where returned.id = phases.returned_activity_id))
     from published.project_phases phases
     where phases.project_id = projects.id and phases.phase = projects.phase) end as standing,
-  coalesce(author.name, activity.user_name, teller.name, '') as "userName", absent.name as "standInFor",
+  coalesce(author.name, activity.user_name, changer.name, '') as "userName", absent.name as "standInFor",
   case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
   notifications.comment_id as "commentId", notifications.document_id as "documentId",
   notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
@@ -291,7 +291,7 @@ export const NOTIFICATION_SOURCES = sql`
   left join published.documents document on document.id = notifications.document_id
   left join published.users author on author.id = comment.user_id
   left join published.users absent on absent.id = notifications.stand_in_for_id
-  left join published.users teller on teller.id = notifications.told_by`;
+  left join published.users changer on changer.id = notifications.told_by`;
 
 /** SQL: the absence of the notification; null for one of a project. */
 const ABSENCE = sql`case when notifications.stand_in_id is not null then (

@@ -27,8 +27,8 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Inserts notifications in the transaction of the event. `insert` returns whether some wait for mail now. */
-export const telling =
+/** A listener that inserts notifications in the transaction of its event and queues the mail. `insert` returns whether some wait for mail now. */
+export const withMailJob =
   <Happened extends { tx: Tx }>(insert: (happened: Happened) => Promise<boolean>) =>
   async (happened: Happened): Promise<void> => {
     if (await insert(happened)) await addJob(happened.tx, 'mailNotifications', {});

@@ -41,7 +41,7 @@ export class EventStreams {
 
   /** Sends an event whenever its data have changed, until the last event or until the client has gone. */
   async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
-    const told = await first();
+    const next = await first();
     reply.hijack();
     cutWhenStalled(reply.raw, () => request.log.info('nobody reads the stream'));
     reply.raw.writeHead(200, {
@@ -54,22 +54,22 @@ export class EventStreams {
       'x-accel-buffering': 'no',
     });
     const writer = new EventWriter(reply, event);
-    writer.write(told);
-    if (!told.last && !this.#closing) await this.#follow(userId, changed, writer, request);
+    writer.write(next);
+    if (!next.last && !this.#closing) await this.#follow(userId, changed, writer, request);
     reply.raw.end();
   }
 
   #follow(userId: number, changed: Stream['changed'], writer: EventWriter, request: FastifyRequest): Promise<void> {
     return new Promise((resolve) => {
       let reading = false;
-      const tell = async (rows: OperationRow[]) => {
+      const send = async (rows: OperationRow[]) => {
         // The previous event is not sent yet.
         if (reading) return;
         reading = true;
         try {
-          const told = await changed(rows);
-          writer.write(told);
-          if (told.last || writer.isOver) end();
+          const next = await changed(rows);
+          writer.write(next);
+          if (next.last || writer.isOver) end();
         } catch (error) {
           // The headers are sent, so the stream ends and the client connects again.
           request.log.error({ err: error }, 'an event could not be sent');
@@ -78,7 +78,7 @@ export class EventStreams {
           reading = false;
         }
       };
-      const stop = this.#poller.listen(userId, (rows) => void tell(rows));
+      const stop = this.#poller.listen(userId, (rows) => void send(rows));
       const over = setTimeout(() => end(), LONGEST_STREAM_MS);
       const end = () => {
         clearTimeout(over);

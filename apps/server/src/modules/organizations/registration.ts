@@ -64,7 +64,7 @@ async function requireTime(context: Context, id: string, address: string): Promi
 }
 
 /** Informs by mail those who decide on requests. */
-async function tellDeciders(context: Context, tx: Tx, { id, name }: Registration): Promise<void> {
+async function notifyDeciders(context: Context, tx: Tx, { id, name }: Registration): Promise<void> {
   const link = { label: 'Отвори захтев', address: `${context.config.publicUrl}/administration/organization/${id}` };
   const paragraphs = [`орган ${name} (${id}) тражи регистрацију. Захтев чека вашу одлуку.`];
   const mails = (await decidersOf(tx)).map((to) =>
@@ -85,7 +85,7 @@ export async function submitRegistration(context: Context, given: Registration, 
   await context.db.transaction().execute(async (tx) => {
     await requireKnown(context, tx, input);
     if (!(await insertRequest(tx, input, hash, context.now()))) throw new ApiError('AlreadySubmittedRegistration');
-    await tellDeciders(context, tx, input);
+    await notifyDeciders(context, tx, input);
     await audit(tx, origin, {
       operation: 'organization.register',
       subjectType: 'organization',

@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type PortalLanguage, type Words } from './wo
 /** Elements are made by calls: Node runs these files as they are (docs/decisions/0185-charts.md). */
 export const h = createElement;
 
-/** A page of the portal. Addresses of the site are paths; those that are told to others are made absolute. */
+/** A page of the portal. Addresses of the site are paths; those given to others are made absolute. */
 export interface PortalPage {
   title: string;
   description: string;

@@ -114,7 +114,7 @@ async function countRows(db: Database, filtered: Rows, most: number | null): Pro
 }
 
 /** The number of rows, if the page shows it by not being full. */
-function toldByPage(rows: number, { perPage, page }: TableQuery): number | null {
+function totalFromPage(rows: number, { perPage, page }: TableQuery): number | null {
   return rows < perPage && (rows > 0 || page === 1) ? (page - 1) * perPage + rows : null;
 }
 
@@ -154,8 +154,8 @@ export async function listRows(
   const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
   const asked = { ...wanted, list: { ...wanted.list, page } };
   const rows = await pageOf(registry, filtered, { wanted: asked, fields, contacts });
-  const told = counted ?? toldByPage(rows.length, asked.list);
-  if (told !== null) return { rows, totalRows: told, totalIsAtLeast: false };
+  const total = counted ?? totalFromPage(rows.length, asked.list);
+  if (total !== null) return { rows, totalRows: total, totalIsAtLeast: false };
   return { rows, ...(await totalOf(db, filtered, wanted)) };
 }
 

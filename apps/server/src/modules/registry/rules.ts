@@ -141,11 +141,11 @@ function rateRules(
   broken: Broken,
 ): RawBuilder<BrokenRow>[] {
   const used = rateUsed('s.currency_code', 's.rate_date');
-  const told = (alias: string) => rateSql(`${alias}.middle_rate`, `${alias}.unit`);
+  const rate = (alias: string) => rateSql(`${alias}.middle_rate`, `${alias}.unit`);
   const changed = sql`exists (select from ${existing} and (t.unit, t.middle_rate) is distinct from (s.unit, s.middle_rate))`;
   // An unreadable unit is null here, so the rate is not checked.
   return [
-    broken('middleRate', 'InvalidFieldValue', sql`${told('s')} = '0.0000'`),
+    broken('middleRate', 'InvalidFieldValue', sql`${rate('s')} = '0.0000'`),
     broken('middleRate', 'RegistryRowUsed', sql`${changed} and s.unit is not null and ${used}`),
     broken('validTo', 'RegistryRowUsed', sql`s.valid_to is not null and ${newEnd} and ${used}`),
   ];

@@ -19,7 +19,7 @@ import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
 import { pageHeader } from '../../platform/pdf/page-header.ts';
 import { NO_TEXT, PROJECT_STATUS_TEXT, PROJECT_TEXTS, yesNo } from './texts.ts';
-import { type Told, toldOf } from './purpose-text.ts';
+import { type Purpose, purposeOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 
@@ -143,7 +143,7 @@ class Card {
     return instant ? this.wording.day(dayOf(new Date(instant))) : NONE;
   }
 
-  told(key: TextKey, whole: string | null, most: number): Block[] {
+  longText(key: TextKey, whole: string | null, most: number): Block[] {
     return whole ? [this.heading(key), { kind: 'paragraph', text: cut(whole, most) }] : [];
   }
 
@@ -344,7 +344,7 @@ class Card {
 /** All contents of a card. */
 export interface CardParts {
   project: Awaited<ReturnType<typeof readProject>>;
-  about: Told;
+  about: Purpose;
   decisions: Awaited<ReturnType<typeof decisionsOf>>;
   funding: Funding;
   /** Null for users who do not see them on the screen. */
@@ -367,12 +367,12 @@ export function cardOf(parts: CardParts, context: Pick<Context, 'now'>, written:
     subtitle: cut(project.name, MOST.name),
     blocks: [
       { kind: 'labelled', rows: card.facts(project, funding), columns: 2 },
-      ...card.told('description', about.description, MOST.description),
-      ...card.told('goals', about.goals, MOST.goals),
+      ...card.longText('description', about.description, MOST.description),
+      ...card.longText('goals', about.goals, MOST.goals),
       ...card.money(funding),
       ...card.timeLine(project),
       ...card.decided(decisions),
-      ...card.told('opinion', project.meiOpinion, MOST.opinion),
+      ...card.longText('opinion', project.meiOpinion, MOST.opinion),
       ...card.measured(indicators),
       ...card.seen(photographs),
     ],
@@ -385,7 +385,7 @@ export function cardOf(parts: CardParts, context: Pick<Context, 'now'>, written:
 export async function cardParts(context: Context, user: CurrentUser, projectCode: string): Promise<CardParts> {
   const project = await readProject(context, user, projectCode);
   const [about, decisions, funding, indicators, photographs] = await Promise.all([
-    toldOf(context.db, project.id),
+    purposeOf(context.db, project.id),
     decisionsOf(context.db, project.id),
     fundingOf(context.db, project.id),
     can(user, 'project.indicators') ? storedIndicators(context, project.id) : null,

@@ -3,13 +3,13 @@ import { plain } from '@pimis/markdown/plain';
 import type { Database } from '../../platform/database.ts';
 
 /** The purpose of a project in plain words. */
-export interface Told {
+export interface Purpose {
   description: string | null;
   goals: string | null;
 }
 
 /** The places where forms describe it, the plainest first. */
-const PLACES: Readonly<Record<keyof Told, readonly string[]>> = {
+const PLACES: Readonly<Record<keyof Purpose, readonly string[]>> = {
   description: [
     'basic,description',
     'description,summary',
@@ -30,8 +30,8 @@ const textAt = (places: readonly string[]) =>
   )})`;
 
 /** The purpose in the newest forms that state it; a new form states it after its first save. */
-export async function toldOf(db: Database, projectId: number): Promise<Told> {
-  const { rows } = await sql<Told>`
+export async function purposeOf(db: Database, projectId: number): Promise<Purpose> {
+  const { rows } = await sql<Purpose>`
     select ${textAt(PLACES.description)} as description, ${textAt(PLACES.goals)} as goals
     from published.project_forms forms
     join published.project_phases phases on phases.id = forms.project_phase_id
@@ -39,7 +39,7 @@ export async function toldOf(db: Database, projectId: number): Promise<Told> {
                   where form_id = forms.id order by revision desc limit 1) newest on true
     where forms.project_id = ${projectId}
     order by phases.started_at desc, forms.ordinal desc, forms.id desc`.execute(db);
-  const first = (key: keyof Told) => rows.find((row) => row[key] !== null)?.[key] ?? null;
+  const first = (key: keyof Purpose) => rows.find((row) => row[key] !== null)?.[key] ?? null;
   const [description, goals] = [first('description'), first('goals')];
   return { description: description && plain(description), goals: goals && plain(goals) };
 }

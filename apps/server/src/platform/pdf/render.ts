@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { endFirst, watchMemory } from '../process-memory.ts';
-import { lowerPriority, TELLS_MEMORY } from '../processes.ts';
+import { lowerPriority, REPORTS_MEMORY } from '../processes.ts';
 import { traced } from '../tracing.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
@@ -97,8 +97,8 @@ function forget(child: ChildProcess): void {
 }
 
 /** Logs that memory of renderers is not limited where the system does not report it. */
-export function warnOfUnboundedMemory(log: Pick<Context['log'], 'warn'>, tellsMemory = TELLS_MEMORY): void {
-  if (!tellsMemory) log.warn('this system does not tell the memory of processes: that of papers is not bounded');
+export function warnOfUnboundedMemory(log: Pick<Context['log'], 'warn'>, reportsMemory = REPORTS_MEMORY): void {
+  if (!reportsMemory) log.warn('this system does not report the memory of processes: that of papers is not bounded');
 }
 
 function work(child: ChildProcess, wanted: Wanted): void {

@@ -436,7 +436,7 @@ describe('lanes', () => {
     warnOfUnboundedMemory(log as never, true);
     expect(told).toEqual([]);
     warnOfUnboundedMemory(log as never, false);
-    expect(told).toEqual(['this system does not tell the memory of processes: that of papers is not bounded']);
+    expect(told).toEqual(['this system does not report the memory of processes: that of papers is not bounded']);
   });
 
   it('take no paper of more rows than somebody could read', () => {

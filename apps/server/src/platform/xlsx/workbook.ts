@@ -168,7 +168,7 @@ function* opening(sheet: SheetContent, head: number): Generator<string> {
   yield `<row r="${head}"${heightOf(tall)}>${titles.join('')}</row>`;
 }
 
-async function* sheetPart(sheet: SheetContent, head: number, told: (last: number) => void): AsyncGenerator<string> {
+async function* sheetPart(sheet: SheetContent, head: number, onEnd: (last: number) => void): AsyncGenerator<string> {
   yield* opening(sheet, head);
   let lines = 0;
   // The last line of the filter's range; sums stand below it.
@@ -188,7 +188,7 @@ async function* sheetPart(sheet: SheetContent, head: number, told: (last: number
     lines += 1;
     if (line.kind === 'row') rows = lines;
   }
-  told(rows);
+  onEnd(rows);
   const last = letters(sheet.columns.length - 1);
   const paper = sheet.columns.reduce((sum, { width }) => sum + width, 0) > A4_WIDTH ? PAPER.a3 : PAPER.a4;
   yield `</sheetData><autoFilter ref="A${head}:${last}${Math.max(head + rows, head + 1)}"/>`;

@@ -55,7 +55,7 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
     if (bytes <= MAX_OUTPUT) said.push(chunk);
     else child.kill('SIGKILL');
   });
-  // A process that ended accepts no more input; its exit tells why.
+  // A process that ended accepts no more input; its exit code says why.
   const [, outcome] = await Promise.allSettled([pipeline(content, child.stdin), ended]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return Buffer.concat(said).toString('utf8');

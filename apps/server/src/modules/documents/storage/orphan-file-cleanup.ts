@@ -10,7 +10,7 @@ const GRACE_HOURS = 24;
 const RESTING_HOURS = 72;
 
 /** How many revisions without files the log names; it also gives their number. */
-const TOLD = 100;
+const MAX_LOGGED = 100;
 
 /** The result: removed files, revisions without a file, remains of puts. */
 export interface CleanupResult {
@@ -51,7 +51,10 @@ export async function removeOrphanFiles(context: Context): Promise<CleanupResult
     context.log.info({ swept }, 'files that no document names were removed');
   }
   if (missing.length > 0) {
-    context.log.error({ count: missing.length, revisions: missing.slice(0, TOLD) }, 'revisions without their files');
+    context.log.error(
+      { count: missing.length, revisions: missing.slice(0, MAX_LOGGED) },
+      'revisions without their files',
+    );
   }
   return swept;
 }

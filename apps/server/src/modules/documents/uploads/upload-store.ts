@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
-import { contentAgrees, TELLING_BYTES } from '@pimis/domain/documents/content';
+import { contentAgrees, SNIFFED_BYTES } from '@pimis/domain/documents/content';
 import { extensionOf } from '@pimis/domain/documents/files';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -111,10 +111,10 @@ export class UploadStore extends DataStore {
     const upload = await this.#own(id);
     const incoming = new Incoming(body);
     if (offset === 0) {
-      const beginning = await incoming.peek(TELLING_BYTES);
-      const telling = beginning.length === TELLING_BYTES || beginning.length === upload.size;
+      const beginning = await incoming.peek(SNIFFED_BYTES);
+      const identifiable = beginning.length === SNIFFED_BYTES || beginning.length === upload.size;
       // A content too short to identify is checked when it is complete.
-      if (telling && !contentAgrees(extensionOf(upload.name), beginning.toString('latin1'))) {
+      if (identifiable && !contentAgrees(extensionOf(upload.name), beginning.toString('latin1'))) {
         refuse('InvalidDocumentContent');
       }
     }

@@ -1,5 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { contentAgrees, TELLING_BYTES } from '@pimis/domain/documents/content';
+import { contentAgrees, SNIFFED_BYTES } from '@pimis/domain/documents/content';
 import { ApiError } from '../../../platform/errors.ts';
 
 /** Passes a file whose first bytes agree with its extension. Error: InvalidDocumentContent, before any byte. */
@@ -11,7 +11,7 @@ export function verifyContentType(source: Readable, extension: string): Readable
     const beginning = Buffer.concat(waiting);
     waiting = [];
     agreed = true;
-    if (!contentAgrees(extension, beginning.toString('latin1', 0, TELLING_BYTES))) {
+    if (!contentAgrees(extension, beginning.toString('latin1', 0, SNIFFED_BYTES))) {
       const errors = [{ field: 'file', code: 'InvalidDocumentContent' }];
       return new ApiError('InvalidDocumentContent', { errors });
     }
@@ -23,7 +23,7 @@ export function verifyContentType(source: Readable, extension: string): Readable
       if (agreed) return done(null, chunk);
       waiting.push(chunk);
       waited += chunk.length;
-      return done(waited < TELLING_BYTES ? null : release(this));
+      return done(waited < SNIFFED_BYTES ? null : release(this));
     },
     flush(done) {
       // An empty file has its own error.

@@ -7,17 +7,17 @@ import { composeMail } from '../../../platform/mail-page.ts';
 import { countHitWithin, isFirstHit } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 
-/** A browser that forgets its cookies is told of once in this time. */
-const TOLD_FOR_SECONDS = 30 * 86_400;
+/** A browser that forgets its cookies causes one mail in this time. */
+const REPEATED_AFTER_SECONDS = 30 * 86_400;
 /** More mails of an account in a day would flood its mailbox; the last one says so, and the profile lists all sign-ins. */
 const DAY_SECONDS = 86_400;
 const MAILS_PER_DAY = 5;
 
 /**
- * Tells a user by mail of a sign-in by a browser, or from a network, that is new for the account. It cannot be switched
- * off: whoever has taken an account would do so. Nothing is told of the first sign-in, and without an address.
+ * Notifies a user by mail of a sign-in by a browser, or from a network, that is new for the account. It cannot be switched
+ * off: whoever has taken an account would do so. There is no mail after the first sign-in, nor without an address.
  */
-export async function tellOfNewDevice(
+export async function notifyOfNewDevice(
   context: Context,
   tx: Tx,
   user: { id: number; login: string; email: string | null; lastLoginAt: Date | null },
@@ -27,7 +27,7 @@ export async function tellOfNewDevice(
   const now = context.now();
   const device = describeUserAgent(agent);
   const key = `newDevice:${user.id}:${hashToken(`${device} ${location}`)}`;
-  if (!(await isFirstHit(tx, key, TOLD_FOR_SECONDS, now))) return;
+  if (!(await isFirstHit(tx, key, REPEATED_AFTER_SECONDS, now))) return;
   const mails = await countHitWithin(tx, `newDeviceMails:${user.id}`, DAY_SECONDS, now);
   if (mails > MAILS_PER_DAY) return;
   const mail = composeMail({

@@ -14,7 +14,7 @@ import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './lo
 import { auditRefusal } from './refused-sign-ins.ts';
 import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import { sendLocationLink } from './links.ts';
-import { tellOfNewDevice } from './new-device.ts';
+import { notifyOfNewDevice } from './new-device.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from '../queries.ts';
 import { beginSetUp, finishSetUp, secondStepOf, useCode } from '../second-factor/second-factor.ts';
@@ -144,7 +144,7 @@ export async function openFor(
   const session = await openSession(context, tx, userId, from.kinds, from);
   const { token, remember } = from.browser;
   const remembered = remember ? await rememberBrowser(context, tx, userId, token) : undefined;
-  if (remembered?.isNew || learnsLocation) await tellOfNewDevice(context, tx, user, { ...from, location });
+  if (remembered?.isNew || learnsLocation) await notifyOfNewDevice(context, tx, user, { ...from, location });
   await audit(
     tx,
     { ...from.origin, user },

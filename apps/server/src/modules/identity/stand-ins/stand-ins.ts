@@ -75,7 +75,7 @@ function requireDays({ firstDay, lastDay }: NewStandIn, day: string): void {
 const periodOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
   firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`;
 
-/** Tells the people concerned in the bell, except the one who made the change. */
+/** Notifies the people concerned in the bell, except the one who made the change. */
 function notify(
   context: Context,
   tx: Tx,
@@ -93,8 +93,8 @@ function notify(
   });
 }
 
-/** Tells the people concerned by mail, except the one who made the change and people without an address. */
-async function tell(
+/** Sends a mail to the people concerned, except the one who made the change and people without an address. */
+async function sendMails(
   tx: Tx,
   caller: CurrentUser,
   people: readonly ({ id: number; email: string | null } | null)[],
@@ -169,7 +169,7 @@ export async function addStandIn(
       detail: { before: null, after: { firstDay, lastDay, standIn: acting?.name ?? null } },
     });
     await notify(context, tx, caller, [found, acting], { standInId: id, ended: false });
-    await tell(tx, caller, [found, acting], {
+    await sendMails(tx, caller, [found, acting], {
       subject: 'ПИМИС: одсуство и замена',
       paragraphs: [
         acting
@@ -210,7 +210,7 @@ export async function endStandIn(
     });
     const acting = row.actingUserId === null ? null : { id: row.actingUserId, email: row.actingEmail };
     await notify(context, tx, caller, [found, acting], { standInId: row.id, ended: true });
-    await tell(tx, caller, [found, acting], {
+    await sendMails(tx, caller, [found, acting], {
       subject: 'ПИМИС: одсуство је завршено',
       paragraphs: [`Више не важи одсуство: ${row.name}, ${periodOf(row)}. Замена је престала.`],
     });

@@ -92,7 +92,7 @@ export async function confirmEmail(context: Context, token: string, origin: Audi
         detail: { before: { email: account.email }, after: { email } },
       },
     );
-    await tellOldAddress(tx, account);
+    await notifyOldAddress(tx, account);
   });
 }
 
@@ -119,7 +119,7 @@ export async function stopEmailChange(context: Context, token: string, origin: A
 }
 
 /** Informs the former address; the mail has no link. */
-export async function tellOldAddress(tx: Tx, { email, login }: { email: string; login: string }): Promise<void> {
+export async function notifyOldAddress(tx: Tx, { email, login }: { email: string; login: string }): Promise<void> {
   const mail = composeMail({
     to: email,
     subject: 'ПИМИС: адреса е-поште је промењена',

@@ -26,7 +26,7 @@ export interface Unlocked {
   /** Whether the activation link was sent, because the account has no password yet. */
   activation: boolean;
   /** Administrators who receive a mail. */
-  told: number;
+  notified: number;
 }
 
 const PARTS: readonly { of: (unlocked: Unlocked) => boolean; text: string }[] = [
@@ -66,7 +66,7 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
       passkeys: await removePasskeys(tx, found.id),
       access: status !== found.status,
       activation: status === USER_STATUS.inactive,
-      told: 0,
+      notified: 0,
     };
     if (!PARTS.some(({ of }) => of(unlocked))) return unlocked;
     await tx
@@ -90,14 +90,14 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
         },
       },
     );
-    return { ...unlocked, told: await tell(tx, unlocked) };
+    return { ...unlocked, notified: await notifyAdministrators(tx, unlocked) };
   });
 }
 
 const isTaken = (status: number) => status === USER_STATUS.revoked || status === USER_STATUS.disabled;
 
 /** Sends a mail to every administrator, including the opened account; returns how many. */
-async function tell(tx: Tx, unlocked: Unlocked): Promise<number> {
+async function notifyAdministrators(tx: Tx, unlocked: Unlocked): Promise<number> {
   const administrators = await activeAdministrators(tx);
   const lifted = PARTS.filter(({ of }) => of(unlocked)).map(({ text }) => text);
   const mails = administrators.map(({ email }) =>

@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { tellOldAddress } from './email-change.ts';
+import { notifyOldAddress } from './email-change.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
 import { locksOf } from '../sign-in/locks.ts';
@@ -274,7 +274,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       .where('id', '=', found.id)
       .execute();
     if (changed.length > 0) await endOldAccess(tx, found.id, 'sign-in data changed', context.now());
-    if (next.email !== found.email) await tellOldAddress(tx, found);
+    if (next.email !== found.email) await notifyOldAddress(tx, found);
     const { name, email, phoneNumber, loginAd, roleId, tags } = found;
     await audit(tx, origin, {
       operation: 'user.update',

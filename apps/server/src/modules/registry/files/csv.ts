@@ -90,8 +90,8 @@ export async function* csvRecords(
     max_record_size: MAX_RECORD,
   });
   // An error of the text reaches the parser and is handled below.
-  const told = { rowsSoFar: () => parser.info.records, onRead };
-  pipeline(Readable.from(textOf(bytes, encoding, told)), parser, () => undefined);
+  const progress = { rowsSoFar: () => parser.info.records, onRead };
+  pipeline(Readable.from(textOf(bytes, encoding, progress)), parser, () => undefined);
   let rows = 0;
   for await (const cells of parser as AsyncIterable<string[]>) {
     rows += 1;

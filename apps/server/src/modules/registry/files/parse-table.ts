@@ -9,14 +9,14 @@ import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { spawnParser } from '../../../platform/parser-process.ts';
 import { readRows, readSize } from './files.ts';
 import { type FileRow, type Reading } from './file-rows.ts';
-import type { Told } from './table-parser-messages.ts';
+import type { ParserMessage } from './table-parser-messages.ts';
 
 /** Smaller files, packed and unpacked, are parsed here: starting a process would take longer. */
 const SMALL_BYTES = 32 * 1024;
 const SMALL_UNPACKED_BYTES = 512 * 1024;
 /** Far more time than any of our tables needs. */
 const MAX_MS = 120_000;
-const MAX_TOLD_BYTES = 4 * 1024 * 1024;
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /**
  * At most one parser process per core for open calls, and as many for queued operations. Others wait without a database
@@ -45,10 +45,10 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
     const given = pipeline(content, child.stdin);
     // A process that has read enough stops taking input.
     given.catch(() => undefined);
-    for await (const message of readFrames(child.stdout, MAX_TOLD_BYTES)) {
-      const { rows, ended: whole, refused, ...told } = message as Told;
+    for await (const message of readFrames(child.stdout, MAX_FRAME_BYTES)) {
+      const { rows, ended: whole, refused, ...progress } = message as ParserMessage;
       if (refused) throw new ApiError(refused);
-      Object.assign(reading, told);
+      Object.assign(reading, progress);
       yield* rows;
       if (whole) {
         // The process has taken an incomplete content for the whole.

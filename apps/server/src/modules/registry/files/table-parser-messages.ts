@@ -4,7 +4,7 @@ import type { FileRow, Reading } from './file-rows.ts';
 export const REFUSALS = ['InvalidImportFormat', 'UnknownSheet', 'ReachedImportRowsLimit'] as const;
 
 /** Messages of the parser process: rows, progress, and the end. */
-export interface Told extends Pick<Reading, 'sheet' | 'sheets' | 'share'> {
+export interface ParserMessage extends Pick<Reading, 'sheet' | 'sheets' | 'share'> {
   rows: FileRow[];
   ended?: true;
   refused?: (typeof REFUSALS)[number];

@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { readInput } from '../../../platform/parser-process.ts';
 import { HEADER_ROWS, MAX_ROWS, readRows } from './files.ts';
 import { type FileRow, newReading } from './file-rows.ts';
-import { REFUSALS, type Told } from './table-parser-messages.ts';
+import { REFUSALS, type ParserMessage } from './table-parser-messages.ts';
 
 /**
  * A process that parses a table (parse-table.ts) and sends its rows as JSON frames. Argument: the wanted sheet; the
@@ -11,8 +11,8 @@ import { REFUSALS, type Told } from './table-parser-messages.ts';
  */
 
 /** Rows and characters in a frame; small frames keep the receiver responsive. */
-const TOLD_ROWS = 500;
-const TOLD_LENGTH = 64 * 1024;
+const FRAME_ROWS = 500;
+const FRAME_LENGTH = 64 * 1024;
 /** Longer cells are cut; no cell of our tables has a thousand characters. */
 const CELL_LENGTH = 8_000;
 /** More than any row of our tables has. */
@@ -21,7 +21,7 @@ const ROW_LENGTH = 256 * 1024;
 const cut = (cell: string) => (cell.length > CELL_LENGTH ? `${cell.trim().slice(0, CELL_LENGTH)}…` : cell);
 
 /** A row for a frame, and its number of characters. Error: InvalidImportFormat. */
-function told({ cells, ...row }: FileRow): { row: FileRow; length: number } {
+function framed({ cells, ...row }: FileRow): { row: FileRow; length: number } {
   const shown = cells.map(cut);
   const length = shown.reduce((sum, cell) => sum + cell.length, 0);
   if (length > ROW_LENGTH) throw new ApiError('InvalidImportFormat');
@@ -33,13 +33,13 @@ const reading = newReading(wanted);
 let rows: FileRow[] = [];
 let length = 0;
 
-const tell = (news: Omit<Told, 'sheet' | 'sheets' | 'share'>) => {
+const send = (news: Omit<ParserMessage, 'sheet' | 'sheets' | 'share'>) => {
   const { sheet, sheets, share } = reading;
   return writeFrame(process.stdout, { ...news, sheet, sheets, share });
 };
 
-async function tellRows(): Promise<void> {
-  await tell({ rows });
+async function sendRows(): Promise<void> {
+  await send({ rows });
   [rows, length] = [[], 0];
 }
 
@@ -49,13 +49,13 @@ async function tellRows(): Promise<void> {
 async function judge(bytes: Buffer): Promise<void> {
   let read = 0;
   for await (const row of readRows(bytes, newReading(wanted))) {
-    told(row);
+    framed(row);
     read += 1;
     if (read > MAX_ROWS + HEADER_ROWS) throw new ApiError('ReachedImportRowsLimit');
   }
 }
 
-function isRefusal(name: string): name is NonNullable<Told['refused']> {
+function isRefusal(name: string): name is NonNullable<ParserMessage['refused']> {
   return REFUSALS.some((known) => known === name);
 }
 
@@ -63,13 +63,13 @@ try {
   const bytes = await readInput();
   await judge(bytes);
   for await (const read of readRows(bytes, reading)) {
-    const next = told(read);
+    const next = framed(read);
     rows.push(next.row);
     length += next.length;
-    if (rows.length >= TOLD_ROWS || length >= TOLD_LENGTH) await tellRows();
+    if (rows.length >= FRAME_ROWS || length >= FRAME_LENGTH) await sendRows();
   }
-  await tell({ rows, ended: true });
+  await send({ rows, ended: true });
 } catch (error) {
   const name = error instanceof ApiError ? error.status : '';
-  await tell({ rows: [], refused: isRefusal(name) ? name : 'InvalidImportFormat' });
+  await send({ rows: [], refused: isRefusal(name) ? name : 'InvalidImportFormat' });
 }

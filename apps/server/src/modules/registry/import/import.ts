@@ -19,7 +19,7 @@ const READ_SHARE = 60;
 /** Per cent before the last report of progress. */
 const ALMOST = 99;
 /** Per cent between two reports of progress. */
-const TOLD_EVERY = 2;
+const PROGRESS_STEP = 2;
 /** How many characters of a wrong value are shown. */
 const SHOWN_VALUE = 60;
 
@@ -222,13 +222,13 @@ async function importRead(
   const { registry, dryRun, origin } = call;
   await openStage(tx, registry);
   const intake = new Intake(tx, call);
-  let told = 0;
+  let reported = 0;
   if (!first.done) await intake.take(first.value);
   for await (const row of others) {
     await intake.take(row);
     const percent = Math.floor(READ_SHARE * reading.share);
-    if (percent < told + TOLD_EVERY) continue;
-    told = percent;
+    if (percent < reported + PROGRESS_STEP) continue;
+    reported = percent;
     await call.onProgress?.(percent);
   }
   const header = await intake.end();

@@ -25,7 +25,7 @@ function sumOf(column: ReportColumnKey): RawBuilder<unknown> {
   return sql`sum(${sql.ref(column)})`;
 }
 
-const told = (value: RawBuilder<unknown>, name: string) => sql`(${value})::text as ${sql.ref(name)}`;
+const asText = (value: RawBuilder<unknown>, name: string) => sql`(${value})::text as ${sql.ref(name)}`;
 
 function summed(report: BoardReport): ReportColumnKey[] {
   const shares = report.sums.includes('realizedPercent') ? (['totalValue', 'realized'] as const) : [];
@@ -33,7 +33,7 @@ function summed(report: BoardReport): ReportColumnKey[] {
 }
 
 const sumsOf = (report: BoardReport) =>
-  distinct([...report.sums, 'projects']).map((column) => told(sumOf(column), `sum_${column}`));
+  distinct([...report.sums, 'projects']).map((column) => asText(sumOf(column), `sum_${column}`));
 
 type SumRow = Record<string, Value> & { level: number };
 
@@ -71,7 +71,7 @@ export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, ask
     sql` + `,
   );
   const { rows } = await sql<SumRow>`
-    select ${level} as level, ${sql.join(groups.map((group) => told(GROUPS[group].key, `group_${group}`)))},
+    select ${level} as level, ${sql.join(groups.map((group) => asText(GROUPS[group].key, `group_${group}`)))},
            ${sql.join(sumsOf(report))}
     from ${rowsAsOf(report, asked, summed(report))} of_day
     group by grouping sets (${sql.join(levels)})`.execute(db);
@@ -87,7 +87,7 @@ export async function sectionOf(
 ): Promise<Sums[]> {
   const { key, order } = GROUPS[group];
   const { rows } = await sql<SumRow>`
-    select 1 - grouping(${key}) as level, ${told(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
+    select 1 - grouping(${key}) as level, ${asText(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
     from ${rowsAsOf(report, asked, summed(report))} of_day
     group by grouping sets ((), (${key}))
     order by grouping(${key}), ${order} nulls last`.execute(db);
@@ -102,7 +102,7 @@ export async function valuesOf(
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
   const columns = distinct([...report.columns, ...report.groups]);
-  const texts = columns.map((column) => told(sql.ref(column), column));
+  const texts = columns.map((column) => asText(sql.ref(column), column));
   const { rows } = await sql<{ id: number } & Values>`
     select id, ${sql.join(texts)} from ${rowsAsOf(report, asked, columns, ids)} of_day`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -86,7 +86,7 @@ export async function setSubscription(
   });
 }
 
-function told(line: Line, columns: readonly string[]): ReportLine {
+function toReportLine(line: Line, columns: readonly string[]): ReportLine {
   if (line.kind === 'group')
     return { kind: 'group', level: line.level, group: line.group, value: line.value, cells: {} };
   const values = line.values as Readonly<Record<string, string | null>>;
@@ -99,7 +99,7 @@ function told(line: Line, columns: readonly string[]): ReportLine {
 export async function previewReport(context: Context, report: BoardReport, asked: Asked): Promise<ReportPreview> {
   const { projects, lines } = await readReport(context, report, asked, PREVIEW_LINES);
   const shown: ReportLine[] = [];
-  for await (const line of lines) shown.push(told(line, report.columns));
+  for await (const line of lines) shown.push(toReportLine(line, report.columns));
   return {
     type: report.type,
     atDay: asked.day,
