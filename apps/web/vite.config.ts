@@ -21,7 +21,7 @@ const FIRST = new RegExp(
 
 /** Libraries of the frame; those of single screens come with these. */
 const LIBRARY =
-  /virtual:tabler|web\/src\/ui\/drawn-icon|node_modules\/(?!@tanstack\/react-virtual|@tanstack\/virtual-core|@tiptap|prosemirror|@mantine\/dates|@fontsource|marked|linkifyjs|dayjs|orderedmap|rope-sequence|w3c-keyname|d3-|internmap)/;
+  /virtual:tabler|web\/src\/ui\/path-icon|node_modules\/(?!@tanstack\/react-virtual|@tanstack\/virtual-core|@tiptap|prosemirror|@mantine\/dates|@fontsource|marked|linkifyjs|dayjs|orderedmap|rope-sequence|w3c-keyname|d3-|internmap)/;
 
 /** What the frame and the ways to all screens are made of: their many small files would be asked for one by one. */
 const FRAME = new RegExp(

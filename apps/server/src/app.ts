@@ -12,14 +12,14 @@ import { signAuditWith } from './platform/audit-signature.ts';
 import { compressAnswers } from './platform/compression.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
-import { installErrorHandling, refuseAddresses } from './platform/error-handling.ts';
+import { installErrorHandling, refuseInvalidAddress } from './platform/error-handling.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { installJsonParser } from './platform/json.ts';
 import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, sendBrowserHeaders } from './platform/security-headers.ts';
 import { clientErrorHandler } from './platform/client-error-handler.ts';
-import { leaveSlowly } from './platform/draining.ts';
+import { drainConnections } from './platform/draining.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { guardStalledAnswers } from './platform/stalled-answers.ts';
 import { traceCalls, tracedParts } from './platform/tracing.ts';
@@ -135,7 +135,7 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseAddresses(writeHeaders, page),
+    frameworkErrors: refuseInvalidAddress(writeHeaders, page),
     clientErrorHandler: clientErrorHandler(writeHeaders, page),
     // The specification writes some addresses with a slash at the end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -152,7 +152,7 @@ export async function buildApp(
   });
   options.metrics?.countCalls(app);
   traceCalls(app);
-  if (options.leaving) leaveSlowly(app, options.leaving);
+  if (options.leaving) drainConnections(app, options.leaving);
   guardSlowRequests(app);
   guardStalledAnswers(app);
   installJsonParser(app);

@@ -3,7 +3,7 @@ import { icons as tabler } from '@iconify-json/tabler';
 import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:tabler/';
-const DRAWN = fileURLToPath(new URL('../src/ui/drawn-icon.tsx', import.meta.url));
+const PATH_ICON = fileURLToPath(new URL('../src/ui/path-icon.tsx', import.meta.url));
 
 /** Stroked or filled; set on the path or on a group. */
 const BODY = /^(?:<g [^>]*>)?(?:<path (?:[a-z-]+="[^"]*" ?)*\/>)+(?:<\/g>)?$/;
@@ -24,8 +24,8 @@ export function icons(): Plugin {
       const paths = [...body.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
       const filled = !body.includes(' stroke="');
       return {
-        code: `import { drawnIcon } from ${JSON.stringify(DRAWN)};
-export default /* @__PURE__ */ drawnIcon(${JSON.stringify(paths)}, ${filled});`,
+        code: `import { pathIcon } from ${JSON.stringify(PATH_ICON)};
+export default /* @__PURE__ */ pathIcon(${JSON.stringify(paths)}, ${filled});`,
         // Importing one icon of the list does not load the others.
         moduleSideEffects: false,
       };

@@ -12,7 +12,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 test('every route has a page of the manual', () => {
-  // What ends with any further part is no screen: there an address is told to lead nowhere.
+  // A path that ends with any further part is no screen: it is the page of unknown addresses.
   const routes = Object.keys(makeRouter(new QueryClient()).routesByPath).filter(
     (path) => path !== '/' && !path.endsWith('/$'),
   );
@@ -25,8 +25,8 @@ test('every route has a page of the manual', () => {
 });
 
 test('every screen before the sign-in has one', () => {
-  const doors = ['/login', '/login/initial', '/login/password-reset', '/activation', '/reset-password'];
-  for (const door of doors) expect(manualPageFor(door)).toBe('login');
+  const addresses = ['/login', '/login/initial', '/login/password-reset', '/activation', '/reset-password'];
+  for (const address of addresses) expect(manualPageFor(address)).toBe('login');
   expect(manualPageFor('/register-organization')).toBe('register-organization');
   expect(manualPageFor('/document-download')).toBe('document-download');
 });

@@ -18,7 +18,7 @@ import { makeRouter } from './router.tsx';
 import { FRAME_AREAS } from './screens.tsx';
 import { setTitle } from './shell/title.ts';
 import type { TableSearch } from './ui/DataTable/state.ts';
-import { leadToFirstError } from './ui/first-error.ts';
+import { focusFirstErrors } from './ui/first-error.ts';
 import { guardFocus } from './ui/focus-guard.ts';
 import { Look } from './ui/Look.tsx';
 
@@ -47,7 +47,7 @@ export async function openProduct(root: Root): Promise<() => void> {
   i18next.on('languageChanged', nameTab);
   if (!guarded) {
     guardFocus();
-    leadToFirstError();
+    focusFirstErrors();
   }
   guarded = true;
   root.render(

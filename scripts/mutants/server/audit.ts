@@ -23,7 +23,7 @@ export const AUDIT_LOG = [
     'platform/audit.ts',
     ['modules/registry/import/import'],
     [
-      ['await signWritten(tx, ids);', ''],
+      ['await signRows(tx, ids);', ''],
       [
         'select ${origin.user?.id ?? null}, ${origin.user?.login ?? null}, ${entry.operation}',
         'select null::integer, null, ${entry.operation}',

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore } from '../platform/file-store.ts';
 import { hashAndLimit } from '../platform/hashing-stream.ts';
 import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs.ts';
-import { refuseForeign } from '../platform/migrate.ts';
+import { refuseUnknownMigrations } from '../platform/migrate.ts';
 import { Refused } from '../platform/refused.ts';
 import { readContent, type StoredObject } from './contents.ts';
 import { decrypted, recipientOf } from './encryption.ts';
@@ -62,7 +62,7 @@ async function admitted(
     throw new Refused('The backup was made by a newer version: its job queue is newer.');
   }
   try {
-    refuseForeign(new Map(manifest.migrations.map(({ name, hash }) => [name, hash])));
+    refuseUnknownMigrations(new Map(manifest.migrations.map(({ name, hash }) => [name, hash])));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new Refused(`The backup does not fit this version. ${error.message}`, { cause: error });

@@ -42,7 +42,7 @@ export async function keepSignatures(tx: Tx, rows: readonly { id: string; text: 
 }
 
 /** The same for many rows, of which only the numbers are known. */
-export async function signWritten(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function signRows(tx: Tx, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += SIGNED_AT_ONCE) {
     const batch = ids.slice(from, from + SIGNED_AT_ONCE);
     const { rows } = await sql<{ id: string; text: string }>`

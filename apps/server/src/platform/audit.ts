@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
-import { keepSignatures, signWritten } from './audit-signature.ts';
+import { keepSignatures, signRows } from './audit-signature.ts';
 import type { Database, Tx } from './database.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -95,5 +95,5 @@ export async function auditEach(
     ${entry.from}
     returning audit_log.id::text as id`.execute(tx);
   const ids = rows.map(({ id }) => id);
-  await signWritten(tx, ids);
+  await signRows(tx, ids);
 }

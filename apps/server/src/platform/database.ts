@@ -123,15 +123,15 @@ const AWAY_MESSAGES = [
   'Client was closed and is not queryable',
 ];
 
-let withoutRoom: { at: number; reason: string } | null = null;
+let diskFull: { at: number; reason: string } | null = null;
 
 /** When the database last refused a call because its disk was full (milliseconds of `performance.now`); null: never. */
-export const lastWithoutRoom = () => withoutRoom;
+export const lastDiskFull = () => diskFull;
 
 /** True when the database did not process the query: it is away, starts, stops, or accepts no more connections. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
-    if (error.code === DISK_FULL) withoutRoom = { at: performance.now(), reason: error.message };
+    if (error.code === DISK_FULL) diskFull = { at: performance.now(), reason: error.message };
     return AWAY_CODES.test(error.code ?? '');
   }
   if (!(error instanceof Error)) return false;

@@ -7,7 +7,7 @@ const READY = '/api/health/ready';
  * A server that is about to end says that it is not ready while it still answers, and ends each connection with its
  * answer. So the proxy sends calls elsewhere before nobody listens any more.
  */
-export function leaveSlowly(app: FastifyInstance, leaving: AbortSignal): void {
+export function drainConnections(app: FastifyInstance, leaving: AbortSignal): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!leaving.aborted) return done();
     reply.header('connection', 'close');

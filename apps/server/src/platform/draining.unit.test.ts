@@ -1,11 +1,11 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { leaveSlowly } from './draining.ts';
+import { drainConnections } from './draining.ts';
 
 it('says that it is not ready, and answers what still comes', async () => {
   const leaving = new AbortController();
   const app = fastify();
-  leaveSlowly(app, leaving.signal);
+  drainConnections(app, leaving.signal);
   app.get('/api/health/ready', () => ({}));
   app.get('/api/notices', () => ({}));
   app.setErrorHandler((error, _request, reply) => reply.code(503).send({ name: (error as Error).name }));

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, binariesFor, canEnter, serviceAccount, sharedFolder } from './postgres-binaries.ts';
-import { joinUsers } from './postgres-users.ts';
+import { registerUser } from './postgres-users.ts';
 import { commandOf, isAlive, KNOWS_COMMANDS } from './processes.ts';
 
 const run = promisify(execFile);
@@ -231,7 +231,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepare(dataDir, options.fast ?? false);
   // A registered user keeps the database even when another one ends meanwhile.
-  const users = joinUsers(cluster.folder);
+  const users = registerUser(cluster.folder);
   let watch: NodeJS.Timeout | undefined;
   let running: Running;
   // Also for a process that ends abruptly: at that point it can only send the signal.

@@ -74,7 +74,7 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
  * Addresses that the router refuses before any hook: those that cannot be decoded, or have too long a part. The answer
  * gets what the hooks add to others. A browser gets the page of an unknown screen.
  */
-export const refuseAddresses =
+export const refuseInvalidAddress =
   (writeHeaders: WriteHeaders, page: IndexPage | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     writeHeaders(request.raw, reply.raw, (error) => {

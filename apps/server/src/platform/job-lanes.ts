@@ -9,7 +9,7 @@ const LONGEST_MS = 1_000;
  * before the result of the last one is written (graphile-worker 0.18), finds the lane still taken, and would rest for a
  * whole polling interval between two jobs of one lane.
  */
-export function readLanesSoon(events: WorkerEvents): void {
+export function nudgeLaneWorkers(events: WorkerEvents): void {
   const waits = new Map<Worker, number>();
   const timers = new Map<Worker, NodeJS.Timeout>();
   const forget = ({ worker }: { worker: Worker }) => {

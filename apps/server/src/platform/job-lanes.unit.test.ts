@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Job, Worker } from 'graphile-worker';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readLanesSoon } from './job-lanes.ts';
+import { nudgeLaneWorkers } from './job-lanes.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -10,7 +10,7 @@ function watched() {
   const events = new EventEmitter();
   const nudge = vi.fn(() => true);
   const worker = { nudge } as unknown as Worker;
-  readLanesSoon(events);
+  nudgeLaneWorkers(events);
   const emit = (name: string, job?: Partial<Job>) => events.emit(name, { worker, job });
   return { nudge, emit };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './database.ts';
 
-const BEAT_MS = 5_000;
+const RENEW_MS = 5_000;
 /** A worker that has not reported for this time is dead: its server has ended abruptly. */
 export const DEAD_AFTER_SECONDS = 30;
 
@@ -11,7 +11,7 @@ export const DEAD_AFTER_SECONDS = 30;
  * took without learning of it because the connection broke. `running` are the jobs that they work on. The clock is the
  * database's.
  */
-export async function beat(db: Database, workers: readonly string[], running: readonly string[]): Promise<void> {
+export async function renewLease(db: Database, workers: readonly string[], running: readonly string[]): Promise<void> {
   if (workers.length > 0) {
     await sql`insert into job_workers (id) select unnest(${[...workers]}::text[])
               on conflict (id) do update set alive_at = now()`.execute(db);
@@ -36,19 +36,19 @@ export async function beat(db: Database, workers: readonly string[], running: re
 }
 
 /** Renews the lease at intervals until the returned function is called. */
-export function keepBeating(
+export function holdLease(
   context: Context,
   workers: ReadonlySet<string>,
   running: ReadonlySet<string>,
 ): () => Promise<void> {
   const report = () =>
-    beat(context.db, [...workers], [...running]).catch((error: unknown) => {
+    renewLease(context.db, [...workers], [...running]).catch((error: unknown) => {
       context.log.error({ err: error }, 'workers could not be reported');
     });
   let last = report();
   const timer = setInterval(() => {
     last = report();
-  }, BEAT_MS);
+  }, RENEW_MS);
   return async () => {
     clearInterval(timer);
     await last;

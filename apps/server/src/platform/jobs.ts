@@ -4,8 +4,8 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
-import { readLanesSoon } from './job-lanes.ts';
-import { keepBeating } from './job-workers.ts';
+import { nudgeLaneWorkers } from './job-lanes.ts';
+import { holdLease } from './job-workers.ts';
 import type { JobKey, Mail } from './mail.ts';
 import { tracedJob } from './tracing.ts';
 
@@ -147,7 +147,7 @@ export async function startJobs(
       running.delete(job.id);
       ended(job.task_identifier, !error);
     });
-    readLanesSoon(events);
+    nudgeLaneWorkers(events);
     const atEnd = endOfWorkers(events);
     const stuck = untilStuck(events, stuckAfterMs);
     const runner = await run({
@@ -166,7 +166,7 @@ export async function startJobs(
     return { runner, ended: Promise.race([runner.promise, atEnd, stuck]) };
   };
   const kept = await keepRunning(context, begin);
-  const stopBeating = keepBeating(context, workers, running);
+  const stopBeating = holdLease(context, workers, running);
   return {
     stop: async () => {
       await kept.stop();

@@ -119,7 +119,7 @@ async function planFor(client: pg.Client): Promise<Plan> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const known = new Map(rows.map(({ name, hash }) => [name, hash]));
   const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
-  refuseForeign(known);
+  refuseUnknownMigrations(known);
   const views = filesIn('views');
   const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...views];
   const pending = numbered.filter(({ name }) => !known.has(name));
@@ -249,7 +249,7 @@ export async function restoreSchema(
   ran: ReadonlyMap<string, string>,
   fill: () => Promise<void>,
 ): Promise<void> {
-  refuseForeign(ran);
+  refuseUnknownMigrations(ran);
   await client.query(MIGRATIONS_TABLE);
   await toBaseline(client, new Map());
   for (const file of filesIn('.').filter(({ name }) => NUMBERED.test(name) && ran.has(name))) await run(client, file);
@@ -289,7 +289,7 @@ function refuseOlder(known: ReadonlyMap<string, string>): void {
  * Error: Refused for migrations that this version does not know, or knows with another text. A server of an older version
  * would replace the newer functions and views by its own.
  */
-export function refuseForeign(known: ReadonlyMap<string, string>): void {
+export function refuseUnknownMigrations(known: ReadonlyMap<string, string>): void {
   const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
   const changed = [...numbered, { name: BASELINE, text: '' }].find((file) => {
     const before = known.get(file.name);

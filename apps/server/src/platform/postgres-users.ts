@@ -6,7 +6,7 @@ import { isAlive, startOf } from './processes.ts';
  * The processes that use the PostgreSQL of a folder, one file each. The last one to leave stops the server; no other
  * does.
  */
-export function joinUsers(folder: string): { leave: () => { last: boolean } } {
+export function registerUser(folder: string): { leave: () => { last: boolean } } {
   const users = join(folder, 'users');
   mkdirSync(users, { recursive: true });
   const own = join(users, `${process.pid}-${startOf(process.pid) ?? 0}`);

@@ -65,7 +65,7 @@ export async function takeHits(db: Database, key: string, now: Date): Promise<nu
 }
 
 /** The keys with at least this many hits in their present window, and its end. */
-export function reached(db: Database | Tx, keys: readonly string[], hits: number, now: Date) {
+export function keysAtLimit(db: Database | Tx, keys: readonly string[], hits: number, now: Date) {
   return db
     .selectFrom('rate_limits')
     .select(['key', 'window_ends_at as until'])
@@ -76,7 +76,7 @@ export function reached(db: Database | Tx, keys: readonly string[], hits: number
 }
 
 /** SQL: all keys with at least this many hits in their present window, as an array. */
-export function reachedKeys(hits: number, now: Date): RawBuilder<string[]> {
+export function keysAtLimitSql(hits: number, now: Date): RawBuilder<string[]> {
   return sql<string[]>`array(select key from rate_limits where hits >= ${hits} and window_ends_at > ${now})`;
 }
 

@@ -6,7 +6,7 @@ import rangeParser, { type Range } from 'range-parser';
 import type { Context } from './context.ts';
 import { ApiError } from './errors.ts';
 import { FileMissing } from './file-store.ts';
-import { isKnownWhole, verified } from './verified-content.ts';
+import { isRecentlyVerified, verified } from './verified-content.ts';
 
 /** The results of range-parser. */
 const UNSATISFIABLE = -1;
@@ -55,7 +55,7 @@ export async function openFile(
 /** A content is read as a whole, also for a part of it, unless it was a short while ago. */
 async function contentOf(context: Context, { hash, ...file }: SentFile, range: Range | null): Promise<Readable> {
   const { storageKey } = file;
-  if (hash === undefined || (range && isKnownWhole(storageKey))) {
+  if (hash === undefined || (range && isRecentlyVerified(storageKey))) {
     return openFile(context, storageKey, range ?? undefined);
   }
   return verified(await openFile(context, storageKey), { ...file, hash }, range ?? undefined);

@@ -23,7 +23,7 @@ function remember(key: string): void {
 }
 
 /** True when this process has read the whole content a short while ago, and it was what had been stored. */
-export const isKnownWhole = (key: string) =>
+export const isRecentlyVerified = (key: string) =>
   performance.now() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS;
 
 /**

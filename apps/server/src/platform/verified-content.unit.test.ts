@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { isKnownWhole, verified } from './verified-content.ts';
+import { isRecentlyVerified, verified } from './verified-content.ts';
 
 const content = Buffer.from('0123456789'.repeat(10));
 const stored = (storageKey: string) => ({
@@ -45,13 +45,13 @@ it.each([
     await expect(reading).rejects.toMatchObject({ status: 'DocumentContentDamaged' });
     expect(Buffer.concat(seen).length).toBeLessThan(range ? 11 : content.length);
   }
-  expect(isKnownWhole('b')).toBe(false);
+  expect(isRecentlyVerified('b')).toBe(false);
 });
 
 it('remembers for a while what was whole', async () => {
-  expect(isKnownWhole('c')).toBe(false);
+  expect(isRecentlyVerified('c')).toBe(false);
   await buffer(verified(given(content), stored('c')));
-  expect(isKnownWhole('c')).toBe(true);
+  expect(isRecentlyVerified('c')).toBe(true);
 });
 
 it('lets the store go when the reader goes', async () => {

@@ -17,7 +17,7 @@ import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
 import { openWatchedDatabase, outsideTransaction } from './nested-connections.ts';
-import { LookedAt } from './unread-error-check.ts';
+import { UnreadRefusals } from './unread-error-check.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -67,7 +67,7 @@ export function useServer(): TestServer {
   const name = `t_${process.pid}_${Date.now()}_${counter++}`;
   const folder = mkdtempSync(join(tmpdir(), 'pimis-files-'));
   const tokens = new Map<string, Promise<string>>();
-  const looked = new LookedAt();
+  const looked = new UnreadRefusals();
   let calls = 0;
   let at: Date | null = null;
   let readOnly: Database;

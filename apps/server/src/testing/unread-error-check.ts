@@ -2,7 +2,7 @@
  * Finds refusals that no test has read. A step that prepares a test usually ignores its answer; if it is refused, the
  * test would continue from a wrong state.
  */
-export class LookedAt {
+export class UnreadRefusals {
   private readonly unseen = new Set<string>();
 
   /** The answer; any access to it counts as reading. */

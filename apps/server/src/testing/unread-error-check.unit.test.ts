@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { LookedAt } from './unread-error-check.ts';
+import { UnreadRefusals } from './unread-error-check.ts';
 
 const answer = (name: string) => ({ httpStatus: 403, status: { name } });
 
 it('tells the answers at which nobody looked, also when they were waited for', async () => {
-  const looked = new LookedAt();
+  const looked = new UnreadRefusals();
   await Promise.resolve(looked.watch('one', answer('Forbidden')));
   expect(looked.never).toEqual(['one']);
 });
@@ -14,7 +14,7 @@ it.each([
   ['all', (seen: object) => expect({ ...seen }).toEqual(answer('Forbidden'))],
   ['what is expected of it', (seen: object) => expect(seen).toMatchObject({ status: { name: 'Forbidden' } })],
 ])('looking at %s is enough', (_, look) => {
-  const looked = new LookedAt();
+  const looked = new UnreadRefusals();
   look(looked.watch('one', answer('Forbidden')));
   expect(looked.never).toEqual([]);
 });

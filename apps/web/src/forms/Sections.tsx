@@ -7,7 +7,7 @@ import { useEditor } from './context.ts';
 import { AnyField } from './fields.tsx';
 import { onFirstScreen } from './first-screen.ts';
 import { RemarksAt } from './remarks/RemarksAt.tsx';
-import { whenReleased } from './pointer-held.ts';
+import { afterPointerRelease } from './pointer-held.ts';
 import { Lazy } from './Lazy.tsx';
 import type { FormStore } from './store.ts';
 
@@ -54,7 +54,7 @@ function leavePlace({ target }: FocusEvent, store: FormStore): void {
   queueMicrotask(() => {
     if (place.contains(document.activeElement)) return;
     // A message that appears during a press would move the pressed element.
-    whenReleased(() => store.leave(name));
+    afterPointerRelease(() => store.leave(name));
   });
 }
 

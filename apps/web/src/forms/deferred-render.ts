@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../ui/after-paint.ts';
-import { whenReleased } from './pointer-held.ts';
+import { afterPointerRelease } from './pointer-held.ts';
 
 /**
  * Renders parts of a long form after it has opened, a few at a time: those near the screen first, the others when the
@@ -71,7 +71,7 @@ function go(): void {
     return;
   }
   drawSome(waiting);
-  whenIdle(() => whenReleased(go));
+  whenIdle(() => afterPointerRelease(go));
 }
 
 const near = new WeakMap<Element, () => void>();

@@ -35,7 +35,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** Runs the work at once or, while something is pressed, after the release. */
-export function whenReleased(work: () => void): void {
+export function afterPointerRelease(work: () => void): void {
   if (held) waiting.add(work);
   else work();
 }

@@ -18,7 +18,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
-import { whenReleased } from './pointer-held.ts';
+import { afterPointerRelease } from './pointer-held.ts';
 import { OpenedSections } from './opened-sections.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
@@ -337,7 +337,7 @@ export class FormStore {
 
   private evaluateSoon(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => whenReleased(this.evaluateNow), EVALUATE_AFTER_MS);
+    this.timer = setTimeout(() => afterPointerRelease(this.evaluateNow), EVALUATE_AFTER_MS);
   }
 
   /** Evaluates now: proposals, computed values, validation, comparison. Call before saving. Notifies changed places. */

@@ -66,7 +66,7 @@ export async function loadMessages(areas: readonly Area[]): Promise<void> {
 }
 
 /** Loads the messages of areas in Serbian and English. */
-export async function bringInBoth(areas: readonly Area[]): Promise<void> {
+export async function loadBothLanguages(areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.flatMap((area) => [bring('sr-Cyrl', area), bring('en', area)]));
 }
 

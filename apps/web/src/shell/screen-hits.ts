@@ -7,7 +7,7 @@ import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import type { Area } from '../i18n/areas.ts';
-import { bringInBoth } from '../i18n/i18n.ts';
+import { loadBothLanguages } from '../i18n/i18n.ts';
 import { currentCommands } from '../ui/commands.ts';
 
 const MOST = 6;
@@ -26,7 +26,7 @@ export async function loadTitles(router: AnyRouter): Promise<true> {
   const routes: Routes = router.routesByPath;
   const keys = Object.values(routes).flatMap(titleKeyOf);
   const areas = new Set(keys.map((key) => key.split('.')[0] as Area));
-  await bringInBoth([...areas]);
+  await loadBothLanguages([...areas]);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { type Text, useText } from '../i18n/use-text.ts';
 import { afterPaint } from './after-paint.ts';
 import { setTheme, type Theme, THEMES, useColorScheme, useTheme } from './color-scheme.ts';
 import { IconChevronDown, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from './icons.ts';
-import type { Icon } from './drawn-icon.tsx';
+import type { Icon } from './path-icon.tsx';
 import { Menu, MenuItem, MenuRadioItem } from './Menu.tsx';
 import { notifyFailure } from './notify.tsx';
 

@@ -47,7 +47,7 @@ function watch(target: EventTarget | null): void {
 }
 
 /** A refused submit leads to its first error, in every form and dialog of the product. Called once. */
-export function leadToFirstError(): void {
+export function focusFirstErrors(): void {
   document.addEventListener('submit', ({ target }) => watch(target), true);
   document.addEventListener('click', ({ target }) => watch(target), true);
 }

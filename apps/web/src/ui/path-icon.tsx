@@ -10,8 +10,8 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 export type Icon = ComponentType<IconProps>;
 
 /** An icon of these paths, in the colour of the text around it. */
-export function drawnIcon(paths: readonly string[], filled: boolean): Icon {
-  return function DrawnIcon({ size = 24, stroke = 2, color = 'currentColor', ...rest }: IconProps) {
+export function pathIcon(paths: readonly string[], filled: boolean): Icon {
+  return function PathIcon({ size = 24, stroke = 2, color = 'currentColor', ...rest }: IconProps) {
     const drawn = filled
       ? { fill: color, stroke: 'none' }
       : ({

@@ -12,7 +12,7 @@ function setStop(marks: readonly SVGElement[], stop: SVGElement | undefined): vo
 }
 
 /** Leaves one stop of the tab key in each chart below an element; to be called after each drawing. */
-export function oneStop(below: Element): void {
+export function singleTabStop(below: Element): void {
   for (const chart of below.querySelectorAll('.chart')) {
     const marks = marksOf(chart);
     setStop(marks, marks.find((mark) => mark === document.activeElement) ?? marks[0]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { SIGNED_AT_ONCE, signWritten } from '../../platform/audit-signature.ts';
+import { SIGNED_AT_ONCE, signRows } from '../../platform/audit-signature.ts';
 import { useServer } from '../../testing/server.ts';
 import { auditRows, countUnsigned } from './queries.ts';
 
@@ -14,7 +14,7 @@ it('many rows are signed and read in batches, each row once', async () => {
       insert into audit_log (operation, subject_type, subject_id, detail)
       select 'test.many', 'test', made::text, '{"before": null, "after": 1}'
       from generate_series(1, ${ROWS}::integer) made returning id::text as id`.execute(tx);
-    await signWritten(
+    await signRows(
       tx,
       rows.map(({ id }) => id),
     );

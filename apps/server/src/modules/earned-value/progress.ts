@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database.ts';
 import { inOrderOfPhases } from '../portfolio/phase-order.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';
-import { raisedBy } from './warnings.ts';
+import { warningCondition } from './warnings.ts';
 
 const SUMS = sql`count(*)::integer as projects, coalesce(sum(facts.bac), 0)::numeric(24, 2)::text as bac,
   coalesce(sum(facts.pv), 0)::numeric(24, 2)::text as pv, coalesce(sum(facts.ev), 0)::numeric(24, 2)::text as ev,
@@ -63,7 +63,7 @@ function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
 /** How many projects each rule warns of, and how many are not measured. */
 async function countWarnings(db: Database, scope: ProgressScope) {
   const counts = WARNING_KEYS.map(
-    (key) => sql`count(*) filter (where ${raisedBy(key, scope.day)})::integer as ${sql.ref(key)}`,
+    (key) => sql`count(*) filter (where ${warningCondition(key, scope.day)})::integer as ${sql.ref(key)}`,
   );
   const rows = await analyticalRows(
     db,

@@ -22,7 +22,7 @@ const NORM_DAYS = sql.raw(
 const reports = sql`facts.pending and facts.phase in (${sql.join(REPORTING_PHASES.map((phase) => sql.lit(phase)))})`;
 
 /** Whether a rule warns of a row of `facts` on a day: warningsOf of the domain as SQL; the test compares both. */
-export function raisedBy(key: WarningKey, day: string): RawBuilder<boolean> {
+export function warningCondition(key: WarningKey, day: string): RawBuilder<boolean> {
   const due = lastEndedQuarter(day);
   switch (key) {
     case 'lowSpi':
@@ -74,7 +74,7 @@ async function raised(db: Database, scope: ProgressScope, key: WarningKey, after
   const { rows } = await sql<Row>`
     with page as (
       select facts.* from (${factsOf(scope, key !== 'waitingTooLong' && key !== 'noReport' && key !== 'plannedEndGone')}) facts
-      where ${raisedBy(key, scope.day)} ${behind}
+      where ${warningCondition(key, scope.day)} ${behind}
       order by facts.total_value desc, facts.id limit ${most})
     select facts.id, project.code::text as code, project.name, organizations.name as "organizationName",
            facts.total_value::text as value, facts.phase, facts.phase_status as "phaseStatus",

@@ -19,7 +19,7 @@ import { revisionView } from './revision-view.ts';
 import { visibleScores, visibleScore } from './scores.ts';
 import { findRemarks, toRemark } from './remarks/queries.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
-import { rightsOn, wireRights } from './rights.ts';
+import { rightsOn, toContractRights } from './rights.ts';
 
 /** The definition of a revision, or of the form; 404 if this product does not have it. */
 export function definitionOf(
@@ -101,7 +101,7 @@ export async function readForm(
       inputJsonRevisions: revisions.map((entry) => ({ ...entry, validation: warned(entry.validation) })),
       revision: revision?.revision ?? 0,
       validation: warned(revision?.validation ?? { Errors: [], Warnings: [] }),
-      rights: wireRights(rights),
+      rights: toContractRights(rights),
       projectPhaseId: form.projectPhaseId,
       phase: form.phase,
       projectMigrated: project.migrated,

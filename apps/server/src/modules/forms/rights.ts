@@ -1,4 +1,4 @@
-import type { FormRights as WireRights } from '@pimis/contract/forms';
+import type { FormRights as ContractRights } from '@pimis/contract/forms';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
@@ -15,7 +15,7 @@ export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser
 }
 
 /** The same as yes or no, for the interface. */
-export function wireRights(rights: FormRights): WireRights {
+export function toContractRights(rights: FormRights): ContractRights {
   return {
     edit: rights.edit === null,
     lock: rights.lock === null,

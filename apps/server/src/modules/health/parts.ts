@@ -5,7 +5,7 @@ import type { HealthPart } from '@pimis/contract/health';
 import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import { checkClamd } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
-import { databaseAnswers, lastWithoutRoom } from '../../platform/database.ts';
+import { databaseAnswers, lastDiskFull } from '../../platform/database.ts';
 import { checkSmtp } from '../../platform/mail.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
@@ -113,7 +113,7 @@ async function storage({ files, config }: Context): Promise<Outcome> {
 /** A full disk refuses writes while it answers; what the embedded database has left can be asked. */
 async function database({ db, config }: Context): Promise<Outcome> {
   await databaseAnswers(db);
-  const full = lastWithoutRoom();
+  const full = lastDiskFull();
   if (full !== null && performance.now() - full.at < NO_ROOM_MS) throw new Error(full.reason);
   if (config.databaseUrl !== undefined) return {};
   const { bavail, bsize } = await statfs(config.dataDir);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
 /** The data of a user in each module, from published views; the oldest first. */
-export async function keptElsewhere(db: Database, userId: number) {
+export async function personalDataOf(db: Database, userId: number) {
   const comments = await db
     .selectFrom('published.project_comments as comments')
     .innerJoin('published.projects as projects', 'projects.id', 'comments.project_id')

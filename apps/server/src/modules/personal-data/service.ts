@@ -8,7 +8,7 @@ import { accountData, eraseContacts } from '../identity/users/personal-data.ts';
 import { changeRights } from '../identity/roles/rights.ts';
 import { lockForChange, readUser, requireHandling } from '../identity/users/users.ts';
 import { forgetNotifications, notificationData } from '../notifications/personal-data.ts';
-import { keptElsewhere } from './queries.ts';
+import { personalDataOf } from './queries.ts';
 
 /** All data of a user as one value; dates are ISO 8601. Secrets and hashes are not included. */
 async function collected(context: Context, login: string) {
@@ -19,7 +19,7 @@ async function collected(context: Context, login: string) {
     madeAt: context.now(),
     ...rest,
     ...(await notificationData(context.db, id)),
-    ...(await keptElsewhere(context.db, id)),
+    ...(await personalDataOf(context.db, id)),
   };
 }
 

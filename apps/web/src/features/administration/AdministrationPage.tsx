@@ -12,7 +12,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from '../../ui/icons.ts';
-import type { Icon } from '../../ui/drawn-icon.tsx';
+import type { Icon } from '../../ui/path-icon.tsx';
 import '../../ui/tiles.css';
 import './administration.css';
 

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { onlyAnswer } from './api.ts';
+import { singleAnswer } from './api.ts';
 import { userFieldLabel } from './user-form.ts';
 
 export interface StatusDialogProps {
@@ -52,7 +52,7 @@ export function RevokeDialog({ user, onClose }: StatusDialogProps) {
     const Users = [{ login: user.login, modifiedComments: reason.trim() }];
     void run(
       async () =>
-        onlyAnswer(
+        singleAnswer(
           (await call('POST /security/users/access-set/revoke', { body: { access: 'Revoked', Users } })).payload,
         ),
       t('administration.users.revoked'),
@@ -124,7 +124,7 @@ export function RestoreDialog(props: StatusDialogProps) {
       {...props}
       title={t('administration.users.restore')}
       question={t('administration.users.restoreText', { name: data(props.user.name) })}
-      change={async () => onlyAnswer((await call('POST /security/users/access-set/restore', { body })).payload)}
+      change={async () => singleAnswer((await call('POST /security/users/access-set/restore', { body })).payload)}
       message={({ model }) => {
         const inactive = model.status === USER_STATUS.inactive;
         return t(inactive ? 'administration.users.restoredInactive' : 'administration.users.restored');

@@ -12,7 +12,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { availableRolesQuery, loginQuery, onlyAnswer } from './api.ts';
+import { availableRolesQuery, loginQuery, singleAnswer } from './api.ts';
 import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
 
@@ -124,7 +124,7 @@ function CreateForm() {
       const { payload } = await call('POST /security/users', {
         body: [{ ...sentOf(values), login, organizationId, notifyUser }],
       });
-      const { user: created } = onlyAnswer(payload);
+      const { user: created } = singleAnswer(payload);
       await client.invalidateQueries({ queryKey: ['users'] });
       notifySuccess(t('administration.users.createdDone', { login: created.login }));
       await navigate({ to: '/administration/user/$login', params: { login: created.login } });

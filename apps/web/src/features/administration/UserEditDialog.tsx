@@ -3,7 +3,7 @@ import type { UserDetails } from '@pimis/contract/users';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { onlyAnswer } from './api.ts';
+import { singleAnswer } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { problemsOf, sentOf, userFieldLabel, type UserProblems, type UserValues, valuesOf } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
@@ -30,7 +30,7 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
       label={userFieldLabel(text)}
       save={async (values) => {
         const change = { ...sentOf(values), login: user.login, modifiedDate: opened };
-        onlyAnswer((await call('PUT /security/users', { body: [change] })).payload);
+        singleAnswer((await call('PUT /security/users', { body: [change] })).payload);
       }}
     >
       {({ values, problems, change }) => (

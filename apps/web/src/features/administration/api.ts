@@ -65,7 +65,7 @@ export function availableRolesQuery(organizationId: string) {
 }
 
 /** The answer for the single sent item; its refusal is thrown as that of a call. */
-export function onlyAnswer<Done extends object>(answers: readonly (Done | { error: Refusal })[]): Done {
+export function singleAnswer<Done extends object>(answers: readonly (Done | { error: Refusal })[]): Done {
   const [answer] = answers;
   if (!answer) throw new ApiFailure(ANSWERED, 'ServiceError');
   if ('error' in answer) {

@@ -21,7 +21,7 @@ import {
   IconGavel,
   IconMessage,
 } from '../../ui/icons.ts';
-import type { Icon } from '../../ui/drawn-icon.tsx';
+import type { Icon } from '../../ui/path-icon.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { markRead } from './api.ts';
 import './daily.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { DoorButton, Message } from './fields.tsx';
+import { LoginButton, Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { BackToLogin, tokenInAddress } from './LinkPages.tsx';
 
@@ -37,9 +37,9 @@ export function EmailChangePage({ step }: { step: 'confirm' | 'stop' }) {
     <Frame title={t(`links.emailChange.${step}Title`)} intro={t(`links.emailChange.${step}Text`)}>
       {outcome && <Message kind={outcome.ok ? 'good' : 'error'}>{outcome.message}</Message>}
       {outcome?.ok !== true && (
-        <DoorButton busy={busy} onClick={() => void submit()}>
+        <LoginButton busy={busy} onClick={() => void submit()}>
           {t(`links.emailChange.${step}Submit`)}
-        </DoorButton>
+        </LoginButton>
       )}
       {outcome?.ok === true && step === 'stop' && (
         <p style={{ marginTop: 16 }}>

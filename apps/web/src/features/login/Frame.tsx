@@ -11,7 +11,7 @@ function Preferences() {
   const { t, language } = useText();
   const dark = useColorScheme() === 'dark';
   return (
-    <div className="door-preferences">
+    <div className="login-preferences">
       <div role="group" aria-label={t('shell.script.label')}>
         {LANGUAGES.map((choice) => (
           <button

@@ -3,7 +3,7 @@ import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
+import { LoginButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
@@ -56,7 +56,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
           error={tried && wrong ? t(kind === 'initial' ? 'login.invalidNewName' : 'login.invalidName') : undefined}
           autoComplete="username"
         />
-        <DoorButton type="submit">{t(`links.${kind}Submit`)}</DoorButton>
+        <LoginButton type="submit">{t(`links.${kind}Submit`)}</LoginButton>
       </form>
       <BackToLogin />
     </Frame>
@@ -149,7 +149,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
             autoComplete="new-password"
           />
           <SecretField label={t('links.repeat')} value={repeat} onChange={setRepeat} autoComplete="new-password" />
-          <DoorButton type="submit">{t('links.setPassword')}</DoorButton>
+          <LoginButton type="submit">{t('links.setPassword')}</LoginButton>
         </form>
       )}
       <BackToLogin />

@@ -6,7 +6,7 @@ import { signIn } from '../../api/session.ts';
 import { loadMessages } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
+import { LoginButton, Message, SecretField, TextField } from './fields.tsx';
 import { isNumberedAddress, namedAddress, offersPasskeys } from './security/passkey-support.ts';
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
@@ -124,21 +124,21 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
           </a>
         </p>
       )}
-      <DoorButton type="submit" busy={busy}>
+      <LoginButton type="submit" busy={busy}>
         {t('login.submit')}
-      </DoorButton>
+      </LoginButton>
       {withLinks && (
         <>
-          {(directoryLogin === true || passkeys) && <div className="door-or">{t('login.or')}</div>}
+          {(directoryLogin === true || passkeys) && <div className="login-or">{t('login.or')}</div>}
           {directoryLogin && (
-            <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
+            <LoginButton quiet onClick={() => void submit(null, true)} disabled={busy}>
               {t('login.directory')}
-            </DoorButton>
+            </LoginButton>
           )}
           {passkeys && (
-            <DoorButton quiet onClick={() => void byPasskey()} disabled={busy}>
+            <LoginButton quiet onClick={() => void byPasskey()} disabled={busy}>
               {t('login.passkey')}
-            </DoorButton>
+            </LoginButton>
           )}
           {isNumberedAddress() && (
             <p className="meta">

@@ -4,7 +4,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { enterSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { DoorButton, Message, TextField } from './fields.tsx';
+import { LoginButton, Message, TextField } from './fields.tsx';
 import { NewSecret } from './security/NewSecret.tsx';
 import { RecoveryCodes } from './security/RecoveryCodes.tsx';
 
@@ -70,15 +70,15 @@ export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondSt
         <h2 id="recovery-codes">{t('security.secondFactor.codesTitle')}</h2>
         <RecoveryCodes codes={opened.recoveryCodes} />
         <div style={{ marginTop: 16 }}>
-          <DoorButton onClick={() => enter(opened)}>{t('security.secondFactor.saved')}</DoorButton>
+          <LoginButton onClick={() => enter(opened)}>{t('security.secondFactor.saved')}</LoginButton>
         </div>
       </section>
     );
   }
   const again = (
-    <DoorButton quiet onClick={() => onAgain(null)}>
+    <LoginButton quiet onClick={() => onAgain(null)}>
       {t('security.secondFactor.again')}
-    </DoorButton>
+    </LoginButton>
   );
   const problem = failure !== null && <Message kind="error">{failureText(failure, text)}</Message>;
   if (step === 'setUp' && !secret) {
@@ -107,9 +107,9 @@ export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondSt
         value={code}
         onChange={setCode}
       />
-      <DoorButton type="submit" busy={busy}>
+      <LoginButton type="submit" busy={busy}>
         {t('security.secondFactor.enter')}
-      </DoorButton>
+      </LoginButton>
       <div style={{ marginTop: 8 }}>{again}</div>
     </form>
   );

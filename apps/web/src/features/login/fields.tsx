@@ -21,7 +21,7 @@ export function TextField({ label, value, onChange, error, hint, end, ...input }
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="door-field">
+    <div className="login-field">
       <label htmlFor={id}>
         {label}
         {input.required && <span aria-hidden> *</span>}
@@ -31,7 +31,7 @@ export function TextField({ label, value, onChange, error, hint, end, ...input }
           {hint}
         </div>
       )}
-      <div className="door-input" data-invalid={error ? true : undefined}>
+      <div className="login-input" data-invalid={error ? true : undefined}>
         <input
           {...input}
           id={id}
@@ -43,7 +43,7 @@ export function TextField({ label, value, onChange, error, hint, end, ...input }
         {end}
       </div>
       {error && (
-        <div id={`${id}-error`} className="door-error">
+        <div id={`${id}-error`} className="login-error">
           {error}
         </div>
       )}
@@ -62,7 +62,7 @@ export function SecretField(props: TextFieldProps) {
       end={
         <button
           type="button"
-          className="door-eye"
+          className="login-eye"
           aria-label={t('login.showPassword')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
@@ -86,14 +86,14 @@ export function SecretField(props: TextFieldProps) {
   );
 }
 
-interface DoorButtonProps extends ComponentProps<'button'> {
+interface LoginButtonProps extends ComponentProps<'button'> {
   quiet?: boolean;
   busy?: boolean;
 }
 
-export function DoorButton({ quiet, busy, children, ...button }: DoorButtonProps) {
+export function LoginButton({ quiet, busy, children, ...button }: LoginButtonProps) {
   return (
-    <button type="button" {...button} className={quiet ? 'door-button quiet' : 'door-button'} aria-busy={busy}>
+    <button type="button" {...button} className={quiet ? 'login-button quiet' : 'login-button'} aria-busy={busy}>
       {children}
     </button>
   );
@@ -102,7 +102,7 @@ export function DoorButton({ quiet, busy, children, ...button }: DoorButtonProps
 /** The result; screen readers publish it. */
 export function Message({ kind, children }: { kind: 'error' | 'good' | 'warning'; children: ReactNode }) {
   return (
-    <div className={`door-message ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={`login-message ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { moveByKey, oneStop } from '../../ui/roving.ts';
+import { moveByKey, singleTabStop } from '../../ui/roving.ts';
 import { useFollow } from './use-follow.ts';
 import '@pimis/charts/charts.css';
 
@@ -21,7 +21,7 @@ export function ChartKeys({ draw, widest, className }: ChartKeysProps) {
   const ref = useMergedRef(sized, place);
   // The marks are new after each drawing.
   useEffect(() => {
-    if (place.current) oneStop(place.current);
+    if (place.current) singleTabStop(place.current);
   });
   const follow = useFollow();
   return (

@@ -78,6 +78,6 @@ export function listParameters(state: TableState, extra: Record<string, string> 
 }
 
 /** The part that is stored across days: order and columns, not filters. */
-export function keptFromDayToDay({ perPage, sort, desc, cols }: TableSearch): TableSearch {
+export function persistentState({ perPage, sort, desc, cols }: TableSearch): TableSearch {
   return Object.fromEntries(Object.entries({ perPage, sort, desc, cols }).filter(([, value]) => value !== undefined));
 }

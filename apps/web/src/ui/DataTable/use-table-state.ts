@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keptFromDayToDay, readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
+import { persistentState, readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 
 function storageKey(path: string): string {
   return `pimis.table.${path}`;
@@ -15,7 +15,7 @@ function keptState(path: string): TableSearch | null {
 }
 
 function keptForLong(kept: TableSearch | null): TableSearch | null {
-  const lasting = kept && keptFromDayToDay(kept);
+  const lasting = kept && persistentState(kept);
   return lasting && Object.keys(lasting).length > 0 ? lasting : null;
 }
 
@@ -61,7 +61,7 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   const set = (state: TableState) => {
     const next = writeTableState(state);
     sessionStorage.setItem(storageKey(path), JSON.stringify(next));
-    localStorage.setItem(storageKey(path), JSON.stringify(keptFromDayToDay(next)));
+    localStorage.setItem(storageKey(path), JSON.stringify(persistentState(next)));
     return navigate({ to: path, search: next, replace: true });
   };
   return [readTableState(empty && kept ? kept : search), set];

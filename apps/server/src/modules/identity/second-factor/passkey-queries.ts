@@ -69,7 +69,7 @@ export async function insertPasskey(
   return row ?? null;
 }
 
-export async function keepUse(tx: Tx, id: number, counter: number, now: Date): Promise<void> {
+export async function updatePasskeyUse(tx: Tx, id: number, counter: number, now: Date): Promise<void> {
   await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 }
 

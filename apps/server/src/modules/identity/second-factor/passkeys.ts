@@ -10,7 +10,7 @@ import {
   findPasskeys,
   insertPasskey,
   keepChallenge,
-  keepUse,
+  updatePasskeyUse,
   removePasskey,
   takeChallenge,
 } from './passkey-queries.ts';
@@ -182,7 +182,7 @@ async function judgePasskey(
   if (!verified.verified || !until) return refuse();
   const opened = await context.db.transaction().execute(async (tx) => {
     if (!(await useChallenge(tx, challenge, until))) return null;
-    await keepUse(tx, found.id, verified.authenticationInfo.newCounter, now);
+    await updatePasskeyUse(tx, found.id, verified.authenticationInfo.newCounter, now);
     return openFor(context, tx, found.userId, 'passkey', from);
   });
   if (!opened) return refuse();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Lock } from '@pimis/contract/users';
 import type { Database, Tx } from '../../../platform/database.ts';
-import { clearHits, reached, reachedKeys } from '../../../platform/rate-limits.ts';
+import { clearHits, keysAtLimit, keysAtLimitSql } from '../../../platform/rate-limits.ts';
 import { browserKey, ownCodeKey, ownPasswordKey, passwordKey, secondStepKey } from './login-attempt-limit.ts';
 import { browsersOf } from './known-browsers.ts';
 import { MAX_FAILURES } from './passwords.ts';
@@ -27,7 +27,7 @@ function countersOf({ id, login, loginAd }: Locked): { key: string; reason: Lock
 export async function locksOf(db: Database | Tx, user: Locked, now: Date): Promise<Lock[]> {
   const counters = countersOf(user);
   const keys = counters.map(({ key }) => key);
-  const ends = new Map((await reached(db, keys, MAX_FAILURES, now)).map(({ key, until }) => [key, until]));
+  const ends = new Map((await keysAtLimit(db, keys, MAX_FAILURES, now)).map(({ key, until }) => [key, until]));
   return counters
     .flatMap(({ key, reason }) => {
       const until = ends.get(key);
@@ -39,7 +39,7 @@ export async function locksOf(db: Database | Tx, user: Locked, now: Date): Promi
 /** SQL: whether a row of `users` is locked at the moment, by one of its counters (countersOf). */
 export function isLocked(now: Date): RawBuilder<boolean> {
   return sql<boolean>`array['login:account:' || lower(users.login::text), 'login:directory:' || lower(users.login_ad::text),
-    'login:second:' || users.id, 'password:' || users.id, 'code:' || users.id] && ${reachedKeys(MAX_FAILURES, now)}`;
+    'login:second:' || users.id, 'password:' || users.id, 'code:' || users.id] && ${keysAtLimitSql(MAX_FAILURES, now)}`;
 }
 
 /** Deletes all failures of the user, of every way to sign in. */

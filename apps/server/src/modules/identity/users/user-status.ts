@@ -11,7 +11,7 @@ import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
 import { changeRights } from '../roles/rights.ts';
 import type { LockedUser } from './user-queries.ts';
-import { lockForChange, mayHandle, requireHandling, requireRoomFor } from './users.ts';
+import { lockForChange, mayHandle, requireHandling, requireUserLimit } from './users.ts';
 
 interface Wanted {
   login: string;
@@ -94,7 +94,7 @@ export async function restoreUser(
     if (found.status === USER_STATUS.disabled && !can(caller, 'user.restoreDisabled', thing)) {
       throw new ApiError('InvalidUserPermission');
     }
-    await requireRoomFor(context, tx, found.organizationId);
+    await requireUserLimit(context, tx, found.organizationId);
     const change = {
       operation: 'user.restore',
       status: restoredStatus(found),

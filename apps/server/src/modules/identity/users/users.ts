@@ -132,7 +132,7 @@ async function requireFreeDirectoryLogin(tx: Tx, loginAd: string | null, exceptI
 }
 
 /** Refuses another user in an organization that has reached its limit. */
-export async function requireRoomFor(context: Context, tx: Tx, organizationId: string): Promise<void> {
+export async function requireUserLimit(context: Context, tx: Tx, organizationId: string): Promise<void> {
   if ((await countedUsers(tx, organizationId)) >= context.config.usersPerOrganization) {
     throw new ApiError('TranUserLimit');
   }
@@ -155,7 +155,7 @@ interface Added {
  * Errors: TranUserLimit, DuplicateUserLogin.
  */
 export async function addUser(context: Context, tx: Tx, input: Added, origin: AuditOrigin): Promise<string> {
-  await requireRoomFor(context, tx, input.organizationId);
+  await requireUserLimit(context, tx, input.organizationId);
   await requireFreeDirectoryLogin(tx, input.loginAd, null);
   const values = {
     login_ad: input.loginAd,

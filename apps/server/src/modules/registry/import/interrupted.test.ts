@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
-import { beat } from '../../../platform/job-workers.ts';
+import { renewLease } from '../../../platform/job-workers.ts';
 import { sendImport } from '../../../testing/registry.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -44,16 +44,16 @@ it('an operation whose server has died is given up, its job taken back from the 
       select id::text from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db)
     ).rows[0]?.id ?? '';
   await lock('worker-alive', '10 minutes');
-  await beat(db, ['worker-alive'], [await idOf()]);
+  await renewLease(db, ['worker-alive'], [await idOf()]);
   expect(await lockedBy()).toBe('worker-alive');
   // Taken by a worker that never heard of it: its connection was cut before the answer came.
-  await beat(db, ['worker-alive'], []);
+  await renewLease(db, ['worker-alive'], []);
   expect(await lockedBy()).toBeNull();
   await lock('worker-new', '1 second');
-  await beat(db, [], []);
+  await renewLease(db, [], []);
   expect(await lockedBy()).toBe('worker-new');
   await lock('worker-dead', '1 minute');
-  await beat(db, [], []);
+  await renewLease(db, [], []);
   expect(await lockedBy()).toBeNull();
   await run(id);
   expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });

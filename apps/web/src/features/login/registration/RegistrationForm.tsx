@@ -4,7 +4,7 @@ import { maskPhone, PHONE_PREFIX } from '@pimis/domain/text/phone';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
-import { DoorButton, Message, TextField } from '../fields.tsx';
+import { LoginButton, Message, TextField } from '../fields.tsx';
 import { BudgetUserField } from './BudgetUserField.tsx';
 import {
   ADMIN_FIELDS,
@@ -168,9 +168,9 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
         {ADMIN_FIELDS.map(fieldOf)}
       </fieldset>
       <div style={{ maxWidth: 320 }}>
-        <DoorButton type="submit" busy={busy}>
+        <LoginButton type="submit" busy={busy}>
           {t(token === null ? 'registration.submit' : 'registration.update')}
-        </DoorButton>
+        </LoginButton>
       </div>
     </form>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
-import { DoorButton, Message, TextField } from '../fields.tsx';
+import { LoginButton, Message, TextField } from '../fields.tsx';
 import { Frame } from '../Frame.tsx';
 import { usePublicData } from '../use-public-data.ts';
 import { Submission, type SubmittedRequest } from './Submission.tsx';
@@ -112,9 +112,9 @@ function LoadRequest({ onLoaded }: { onLoaded: (begun: Begun) => void }) {
           error={problem ?? undefined}
           autoComplete="off"
         />
-        <DoorButton quiet type="submit" busy={busy}>
+        <LoginButton quiet type="submit" busy={busy}>
           {t('registration.load')}
-        </DoorButton>
+        </LoginButton>
       </form>
     </details>
   );

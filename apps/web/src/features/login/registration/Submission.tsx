@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { download, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
-import { DoorButton, Message } from '../fields.tsx';
+import { LoginButton, Message } from '../fields.tsx';
 import type { Values } from './registration-form.ts';
 
 export interface SubmittedRequest {
@@ -42,13 +42,13 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
         </dd>
       </dl>
       <div className="registration-buttons">
-        <DoorButton onClick={() => print(1)}>{t('registration.printRegistration')}</DoorButton>
-        <DoorButton quiet onClick={() => print(2)}>
+        <LoginButton onClick={() => print(1)}>{t('registration.printRegistration')}</LoginButton>
+        <LoginButton quiet onClick={() => print(2)}>
           {t('registration.printConfirmation')}
-        </DoorButton>
-        <DoorButton quiet onClick={onChange}>
+        </LoginButton>
+        <LoginButton quiet onClick={onChange}>
           {t('registration.change')}
-        </DoorButton>
+        </LoginButton>
       </div>
     </>
   );
