@@ -1,7 +1,11 @@
 import type { EventBus } from '../../platform/event-bus.ts';
 import '../identity/stand-ins/events.ts';
 import '../projects/events.ts';
-import { insertAbsenceNotifications, insertInfectedNotifications, insertStepNotifications } from './queries.ts';
+import {
+  insertAbsenceNotifications,
+  insertInfectedNotifications,
+  insertStepNotifications,
+} from './recipient-queries.ts';
 import { withMailJob } from './service.ts';
 
 /** Notifies people of events in projects, and of absences. */

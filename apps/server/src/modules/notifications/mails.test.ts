@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { act, createProject, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
-import { insertInfectedNotifications } from './queries.ts';
+import { insertInfectedNotifications } from './recipient-queries.ts';
 import { withMailJob } from './service.ts';
 
 const server = useServer();

@@ -11,19 +11,17 @@ import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import {
   type AbsenceRow,
-  type CommentNotice,
   countNotifications,
   countUnread,
-  deleteMentions,
   deleteRead,
   dropUnwantedMail,
   findNotifications,
   findSettings,
-  insertCommentNotifications,
-  keepSettings,
+  saveSettings,
   markAsRead,
   type NotificationRow,
 } from './queries.ts';
+import { type CommentNotice, deleteMentions, insertCommentNotifications } from './recipient-queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -113,7 +111,7 @@ export async function changeSettings(
   const after = { turn, moved, comments };
   await context.db.transaction().execute(async (tx) => {
     const before = await findSettings(tx, user.id, { lock: true });
-    await keepSettings(tx, user.id, after, context.now());
+    await saveSettings(tx, user.id, after, context.now());
     await dropUnwantedMail(tx, user.id, after);
     await audit(tx, origin, {
       operation: 'user.notificationSettings',
