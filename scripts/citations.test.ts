@@ -100,4 +100,15 @@ describe('pages that code and docs cite', () => {
     const missing = [...recipes, ...words].filter((places) => !places.some((path) => existsSync(join(ROOT, path))));
     expect(missing).toEqual([]);
   });
+
+  it('and the files that decisions and the architecture name exist', () => {
+    const named = files
+      .filter((file) => file.startsWith('docs/decisions/') || file === 'ARCHITECTURE.md')
+      .flatMap((file) =>
+        [...read(file).matchAll(/`(?<name>[\w./-]+\.(?:tsx?|sql))`/g)].map(({ groups }) => [file, groups?.name]),
+      );
+    expect(named.length).toBeGreaterThan(100);
+    const paths = [...files, 'oxlint.config.ts'].map((file) => `/${file}`);
+    expect(named.filter(([, name]) => !paths.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+  });
 });
