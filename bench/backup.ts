@@ -5,16 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { quietContext } from '../apps/server/src/cli/command-context.ts';
-import { loadConfig } from '../apps/server/src/config.ts';
-import { signAuditWith } from '../apps/server/src/platform/audit-signature.ts';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { seedBulk } from '../apps/server/src/seed/bulk.ts';
-import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts';
-import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
+import { seedDatabase } from './seeded-database.ts';
 
 /**
  * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512 --small 100000`: time and the most memory of
@@ -117,16 +109,7 @@ async function addSmallFiles(url: string, count: number): Promise<void> {
 
 const postgres = await startEmbeddedPostgres(dataDir, { fast: true });
 try {
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
-  const config = loadConfig({ DATA_DIR: dataDir }, { demo: false });
-  signAuditWith(config);
-  const db = openDatabase(postgres.url, { max: 4, background: true });
-  const context = await quietContext(config, db);
-  await seedReferenceData(context, { illustrative: true });
-  await seedDemoAccounts(context);
-  await seedBulk(context, Number(values.projects));
-  await db.destroy();
+  await seedDatabase(postgres.url, dataDir, Number(values.projects));
   await addFiles(postgres.url, Number(values.files), Number(values.megabytes) * 1_000_000);
   await addSmallFiles(postgres.url, Number(values.small));
   process.stdout.write(

@@ -4,19 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { quietContext } from '../apps/server/src/cli/command-context.ts';
-import { loadConfig } from '../apps/server/src/config.ts';
-import { signAuditWith } from '../apps/server/src/platform/audit-signature.ts';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { seedBulk } from '../apps/server/src/seed/bulk.ts';
-import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts';
-import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
 import { startBalancer } from '../apps/server/src/testing/balancer.ts';
 import { startStandby } from '../apps/server/src/testing/standby.ts';
 import { newProject, firstForm, Person } from '../tests/faults/load.ts';
+import { seedDatabase } from './seeded-database.ts';
 import { type ServedProcess, serveProcess } from './served-process.ts';
 
 /**
@@ -202,16 +194,7 @@ async function printGrowth(url: string, projects: number): Promise<void> {
 const postgres = await startEmbeddedPostgres(dataDir);
 let standby: EmbeddedPostgres | undefined;
 try {
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
-  const config = loadConfig({ DATA_DIR: dataDir }, { demo: false });
-  signAuditWith(config);
-  const db = openDatabase(postgres.url, { max: 4, background: true });
-  const context = await quietContext(config, db);
-  await seedReferenceData(context, { illustrative: true });
-  await seedDemoAccounts(context);
-  await seedBulk(context, Number(values.projects));
-  await db.destroy();
+  await seedDatabase(postgres.url, dataDir, Number(values.projects));
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query<{ login: string }>(

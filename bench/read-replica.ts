@@ -6,17 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { quietContext } from '../apps/server/src/cli/command-context.ts';
-import { loadConfig } from '../apps/server/src/config.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { seedBulk } from '../apps/server/src/seed/bulk.ts';
-import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts';
-import { seedReferenceData } from '../apps/server/src/seed/reference.ts';
 import { startStandby } from '../apps/server/src/testing/standby.ts';
 import { firstForm, newProject, Person } from '../tests/faults/load.ts';
+import { seedDatabase } from './seeded-database.ts';
 import { type ServedProcess, serveProcess } from './served-process.ts';
 
 /**
@@ -108,14 +102,7 @@ let standby: EmbeddedPostgres | undefined;
 let copy: EmbeddedPostgres | undefined;
 const servers: ServedProcess[] = [];
 try {
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
-  const db = openDatabase(postgres.url, { max: 4, background: true });
-  const context = await quietContext(loadConfig({ DATA_DIR: dataDir }, { demo: false }), db);
-  await seedReferenceData(context, { illustrative: true });
-  await seedDemoAccounts(context);
-  await seedBulk(context, Number(values.projects));
-  await db.destroy();
+  await seedDatabase(postgres.url, dataDir, Number(values.projects));
   standby = await startStandby(postgres, standbyDir);
   copy = await startStandby(postgres, copyDir);
   await promote(copy);
