@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { signedIn, signIn } from './actors.ts';
-import { some } from '../../apps/server/src/testing/thorough.ts';
+import { variations } from '../../apps/server/src/testing/thorough.ts';
 import { expectReportedFailure, readingsOf } from './failures.ts';
 import { test } from './seats.ts';
 
@@ -48,11 +48,11 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
 for (const [of, paths] of SCREENS) {
   test(`each reading ${of} that fails is reported, with the way to ask again`, async ({ seats }) => {
     const page = await signedIn(seats, 'admin');
-    for (const path of some(paths.slice(0, 1), paths)) {
+    for (const path of variations(paths.slice(0, 1), paths)) {
       const readings = await readingsOf(page, path);
       const own = path === '/dashboard' ? readings : readings.filter((reading) => !FRAME.includes(reading));
       expect(readings.length, path).toBeGreaterThan(0);
-      for (const reading of some(own.slice(0, FEW), own)) await expectReportedFailure(page, path, reading);
+      for (const reading of variations(own.slice(0, FEW), own)) await expectReportedFailure(page, path, reading);
     }
   });
 }

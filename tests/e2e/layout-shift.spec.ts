@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { enter } from './actors.ts';
-import { some } from '../../apps/server/src/testing/thorough.ts';
+import { variations } from '../../apps/server/src/testing/thorough.ts';
 import { test } from './seats.ts';
 
 const MOST = 0.05;
@@ -40,7 +40,7 @@ async function expectStill(page: Page, address: string, data: string): Promise<v
 
 const PROJECT = '/projects/PPOV-PK';
 
-for (const login of some(['local.user'], ['local.user', 'admin'])) {
+for (const login of variations(['local.user'], ['local.user', 'admin'])) {
   test(`screens stand still when their data comes, for ${login}`, { tag: '@thorough' }, async ({ seats }) => {
     // An init script cannot be removed from a page.
     const page = await enter(await seats.takeAlone(), login);

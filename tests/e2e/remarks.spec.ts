@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { some } from '../../apps/server/src/testing/thorough.ts';
+import { variations } from '../../apps/server/src/testing/thorough.ts';
 import { field, phaseScreens, setTheme } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 import { expectGoodScreen } from './screens.ts';
 import { test } from './seats.ts';
 
 /** Each with the words of the notice in it. */
-const LANGUAGES = some<readonly [string, string]>(
+const LANGUAGES = variations<readonly [string, string]>(
   [['en', 'Returned for amendment']],
   [
     ['sr-Cyrl', 'Враћено на допуну'],
@@ -18,7 +18,7 @@ const LANGUAGES = some<readonly [string, string]>(
 const LOOKS = [
   { width: 390, theme: 'dark' },
   { width: 1440, theme: 'light' },
-  ...some([], [{ width: 390, theme: 'light' } as const, { width: 1440, theme: 'dark' } as const]),
+  ...variations([], [{ width: 390, theme: 'light' } as const, { width: 1440, theme: 'dark' } as const]),
 ] as const;
 
 const COMMENT = 'Допуните износе и образложења.';

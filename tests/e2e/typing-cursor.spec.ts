@@ -4,10 +4,10 @@ import { newIdea, PACE, SENTENCE } from './typist.ts';
 
 // Each of these tests types into an idea of its own, so they run on any free worker.
 test.describe.configure({ mode: 'parallel' });
-import { some } from '../../apps/server/src/testing/thorough.ts';
+import { variations } from '../../apps/server/src/testing/thorough.ts';
 import { test } from './seats.ts';
 
-for (const way of some(['a click'], ['a click', 'Tab'])) {
+for (const way of variations(['a click'], ['a click', 'Tab'])) {
   test(`every key counts from the first on, in a long text entered by ${way} right after loading`, async ({
     seats,
     request,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../modules/audit/chain.ts';
 import { openDatabase } from '../platform/database.ts';
 import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs.ts';
-import { asked, fingerprints, useBackups } from '../testing/backups.ts';
+import { queryRows, fingerprints, useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
 import { type Progress, SILENT } from './progress.ts';
@@ -50,7 +50,7 @@ const OF_PORTFOLIO = [
 
 /** A row in each table of the portfolio. */
 async function fillPortfolio(code: string): Promise<void> {
-  await asked(
+  await queryRows(
     await sourceUrl(),
     `with project as (select id from projects where code = '${code}'),
        author as (select id from users where login = 'local.user'),
@@ -88,7 +88,7 @@ describe('a backup while people work', () => {
     expect(told.some(({ begun }) => begun > opened)).toBe(true);
 
     const restored = await restore(place, manifest.id);
-    const rows = await asked<{ text: string }>(
+    const rows = await queryRows<{ text: string }>(
       restored.databaseUrl,
       'select text from project_comments union all select description from documents',
     );
@@ -103,7 +103,7 @@ describe('a backup while people work', () => {
         true,
       );
     }
-    const contents = await asked<{ key: string; description: string }>(
+    const contents = await queryRows<{ key: string; description: string }>(
       restored.databaseUrl,
       `select storage_key as key, description from document_revisions where description like 'писац%'`,
     );
@@ -131,17 +131,17 @@ describe('a backup while people work', () => {
     // Functions and views are made anew, and say when.
     expect({ ...after, migrations: '' }).toEqual({ ...before, migrations: '' });
     const ran = 'select name, hash from migrations order by name';
-    expect(await asked(restored.databaseUrl, ran)).toEqual(await asked(await sourceUrl(), ran));
+    expect(await queryRows(restored.databaseUrl, ran)).toEqual(await queryRows(await sourceUrl(), ran));
     expect(manifest.queueMigration).toBe(NEWEST_QUEUE_MIGRATION);
     const counters = 'select sequencename, last_value from pg_sequences order by 1';
-    expect(await asked(restored.databaseUrl, counters)).toEqual(await asked(await sourceUrl(), counters));
+    expect(await queryRows(restored.databaseUrl, counters)).toEqual(await queryRows(await sourceUrl(), counters));
     const constraints = `select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as text from pg_constraint
       where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by 1, 2`;
-    expect(await asked(restored.databaseUrl, constraints)).toEqual(await asked(await sourceUrl(), constraints));
+    expect(await queryRows(restored.databaseUrl, constraints)).toEqual(await queryRows(await sourceUrl(), constraints));
     const made = `select indexdef as text from pg_indexes where schemaname in ('public', 'graphile_worker')
       union all select pg_get_statisticsobjdef(oid) from pg_statistic_ext
       union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`;
-    expect(await asked(restored.databaseUrl, made)).toEqual(await asked(await sourceUrl(), made));
+    expect(await queryRows(restored.databaseUrl, made)).toEqual(await queryRows(await sourceUrl(), made));
     expect(readFileSync(join(restored.dataDir, 'token-secret'), 'utf8')).toBe(
       new TextDecoder().decode(server.context.config.tokenSecret),
     );
@@ -176,7 +176,7 @@ describe('a backup while people work', () => {
       .insertInto('operations')
       .values([operation, { ...operation, storage_key: 'archives/x' }])
       .execute();
-    await asked(
+    await queryRows(
       await sourceUrl(),
       'create table their_figures (id integer); create view their_view as select 1 as one',
     );
@@ -184,13 +184,13 @@ describe('a backup while people work', () => {
     const { manifest, place, foreign } = await backup(join(folder, 'quiet'));
     expect(foreign).toEqual(['their_figures']);
     const restored = await restore(place, manifest.id);
-    const [counts] = await asked(
+    const [counts] = await queryRows(
       restored.databaseUrl,
       `select (select count(*)::integer from uploads) as uploads,
          (select count(*)::integer from operations) as operations, to_regclass('their_figures') as theirs`,
     );
     expect(counts).toEqual({ uploads: 0, operations: 1, theirs: null });
-    await asked(await sourceUrl(), 'drop table their_figures; drop view their_view');
+    await queryRows(await sourceUrl(), 'drop table their_figures; drop view their_view');
     await db.deleteFrom('uploads').execute();
     await db.deleteFrom('operations').execute();
   });
@@ -233,10 +233,12 @@ describe('a restore', () => {
       );
     };
     expect(await refusal(async () => undefined)).toBe('nothing');
-    expect(await refusal((at) => asked(at.databaseUrl, 'create table anything (id integer)'))).toMatch(
+    expect(await refusal((at) => queryRows(at.databaseUrl, 'create table anything (id integer)'))).toMatch(
       /it has anything/,
     );
-    expect(await refusal((at) => asked(at.databaseUrl, 'create schema graphile_worker'))).toMatch(/graphile_worker/);
+    expect(await refusal((at) => queryRows(at.databaseUrl, 'create schema graphile_worker'))).toMatch(
+      /graphile_worker/,
+    );
     expect(await refusal(async (at) => putFile(at.dataDir, 'files/documents', 'a'))).toMatch(/it has documents\/a/);
     expect(await refusal(async (at) => putFile(at.dataDir, 'audit-heads', '2026-01-01.jsonl'))).toMatch(/audit-heads/);
     expect(await refusal(async (at) => putFile(at.dataDir, '.', 'token-secret'))).toMatch(/another token-secret/);
@@ -267,7 +269,7 @@ describe('a restore', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((one) => one.status === 'rejected');
     expect(String(refused?.reason)).toContain('Another restore, or a server that starts, has the database.');
-    const [queue] = await asked<{ there: boolean }>(
+    const [queue] = await queryRows<{ there: boolean }>(
       at.databaseUrl,
       `select to_regnamespace('graphile_worker') is not null as there`,
     );

@@ -8,7 +8,7 @@ import { Refused } from '../platform/refused.ts';
 import { useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
-import { some } from '../testing/thorough.ts';
+import { variations } from '../testing/thorough.ts';
 import { makeKeys } from './encryption.ts';
 import { type Manifest, partsOf, signedManifest } from './manifest.ts';
 import { manifestKey } from './place.ts';
@@ -91,7 +91,7 @@ describe('a damaged backup', { timeout: 120_000 }, () => {
     expect(parts.length).toBeGreaterThan(60);
     // All that are no table, and some tables.
     const tables = parts.filter(({ name }) => name.startsWith('table'));
-    const looked = some([tables[0], tables.at(-1)], tables).filter((one) => one !== undefined);
+    const looked = variations([tables[0], tables.at(-1)], tables).filter((one) => one !== undefined);
     for (const { name, part } of [...parts.filter((one) => !tables.includes(one)), ...looked]) {
       const told = await refusal(changed(place, { [part.key]: damage(await contentOf(place, part.key)) }), manifest.id);
       expect(told).toContain(`The backup ${manifest.id} is damaged: ${name}: the part `);
@@ -113,7 +113,7 @@ describe('a damaged backup', { timeout: 120_000 }, () => {
     expect(told).toMatch(name === 'missing' ? /no complete backup/ : /^The manifest is (cut or )?damaged/);
   });
 
-  it.each(some(['missing', 'longer by a byte', 'flipped in the middle'], Object.keys(DAMAGE)))(
+  it.each(variations(['missing', 'longer by a byte', 'flipped in the middle'], Object.keys(DAMAGE)))(
     'is refused where it is encrypted and %s, with the key and without',
     async (name) => {
       const damage = DAMAGE[name] as (content: Buffer) => Buffer | null;

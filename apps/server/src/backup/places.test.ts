@@ -5,7 +5,7 @@ import { fingerprints, useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
 import { useServer } from '../testing/server.ts';
-import { isThorough, some } from '../testing/thorough.ts';
+import { isThorough, variations } from '../testing/thorough.ts';
 import { makeKeys } from './encryption.ts';
 import { listBackups, newId, openPlace } from './place.ts';
 import { SILENT } from './progress.ts';
@@ -33,7 +33,7 @@ const objectsIn = (place: string) =>
   readdirSync(join(folder, place, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => name.length > 2);
 
 describe('a place of backups', { timeout: 120_000 }, () => {
-  it.each(some(['a folder'], ['a folder', 'a bucket']))(
+  it.each(variations(['a folder'], ['a folder', 'a bucket']))(
     'in %s holds encrypted backups that are restored with the key',
     async (kind) => {
       const { identity, recipient } = await makeKeys();

@@ -8,10 +8,10 @@ import { listBackups, openPlace } from '../backup/place.ts';
 import { lastBackup } from '../platform/backup-state.ts';
 import { crontabOf } from '../platform/jobs.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
-import { asked, type Machine, useBackups } from '../testing/backups.ts';
+import { queryRows, type Machine, useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
-import { isThorough, some } from '../testing/thorough.ts';
+import { isThorough, variations } from '../testing/thorough.ts';
 
 const server = useServer();
 const { folder, sourceUrl, machine } = useBackups(server);
@@ -141,7 +141,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
       const audit = await pimis(['audit-verify'], at(target));
       expect(audit).toMatchObject({ code: 0, err: '' });
       expect(audit.out).toContain('The audit log is whole.');
-      const traces = await asked<{ operation: string }>(
+      const traces = await queryRows<{ operation: string }>(
         target.databaseUrl,
         `select operation from audit_log where subject_type = 'backup' order by id`,
       );
@@ -207,16 +207,16 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     expect(restored).toMatchObject({ code: 1, out: '' });
     expect(restored.err).toMatch(told);
     expect(readdirSync(target.dataDir)).toEqual([]);
-    expect(await asked(target.databaseUrl, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual(
-      [],
-    );
+    expect(
+      await queryRows(target.databaseUrl, `select from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([]);
     // The newest that is whole is restored by its number.
     const ids = await listBackups(await openPlace(damaged));
     const older = await pimis(['restore', damaged, '--quiet', '--backup', ids[0] ?? ''], at(target));
     expect(older).toMatchObject({ code: 0 });
   });
 
-  it.each(some([NEWEST] as const, ['0131', '0142', NEWEST] as const))(
+  it.each(variations([NEWEST] as const, ['0131', '0142', NEWEST] as const))(
     'restore and start what the version of migration %s has left',
     async (version) => {
       const installation = join(folder, `installation-${version}`);
@@ -243,7 +243,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
         const overview: { all: { projects: number } } = await read('portfolio/overview');
         expect(overview.all.projects).toBeGreaterThan(3);
       });
-      const [kept] = await asked<{ quarters: string; needs: string; earned: string }>(
+      const [kept] = await queryRows<{ quarters: string; needs: string; earned: string }>(
         target.databaseUrl,
         `select (select count(*) from project_quarters) as quarters, (select count(*) from project_needs) as needs,
                 (select count(*) from earned_values) as earned`,

@@ -23,8 +23,8 @@ export interface Machine {
   files: FileStore;
 }
 
-/** Asks a database one thing. */
-export async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+/** Runs one query in a connection of its own. */
+export async function queryRows<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -40,7 +40,7 @@ export function useBackups(server: TestServer) {
   const databases: string[] = [];
 
   afterAll(async () => {
-    for (const name of databases) await asked(inject('postgresUrl'), `drop database ${name} with (force)`);
+    for (const name of databases) await queryRows(inject('postgresUrl'), `drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -65,7 +65,7 @@ export function useBackups(server: TestServer) {
   };
   const machine = async (): Promise<Machine> => {
     const name = `t_${process.pid}_restored_${counter++}`;
-    await asked(inject('postgresUrl'), `create database ${name}`);
+    await queryRows(inject('postgresUrl'), `create database ${name}`);
     databases.push(name);
     const dataDir = mkdtempSync(join(folder, 'machine-'));
     return {

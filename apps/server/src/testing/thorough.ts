@@ -5,4 +5,4 @@
 export const isThorough = process.env.PIMIS_THOROUGH === '1';
 
 /** The variations that this run tries. */
-export const some = <T>(few: readonly T[], all: readonly T[]): readonly T[] => (isThorough ? all : few);
+export const variations = <T>(few: readonly T[], all: readonly T[]): readonly T[] => (isThorough ? all : few);

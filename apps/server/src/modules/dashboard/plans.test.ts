@@ -6,7 +6,7 @@ import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
 import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
-import { some } from '../../testing/thorough.ts';
+import { variations } from '../../testing/thorough.ts';
 import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { databaseUrl } from '../../testing/template.ts';
 
@@ -165,7 +165,7 @@ async function expectPlans(login: string, path: string, tables: readonly string[
   }
 }
 
-describe.each(some(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
+describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
   'what %s opens',
   (login) => {
     it.each(CALLS)('%s finds its rows by an index and sorts in memory', (path) => expectPlans(login, path, LARGE));
@@ -176,7 +176,7 @@ describe.each(some(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 
 const CALLS_UNTIL_GENERIC = 7;
 let named = 0;
 
-describe.each(some(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
+describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
   'prepared statements of what %s opens',
   (login) => {
     it('are planned once: no plan for the values seems better at every call', async () => {

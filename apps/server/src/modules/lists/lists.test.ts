@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { OperationState } from '@pimis/contract/registries';
-import { listArchive, made } from '../../testing/archives.ts';
+import { listArchive, fetchResult } from '../../testing/archives.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -68,7 +68,7 @@ describe('a list', () => {
     expect((await server.call('reviewer', 'GET', `${location}/result`)).httpStatus).toBe(404);
     // Asked for once more before it is begun, it is made once.
     expect((await ask('reviewer', '3/2026-1/documents')).payload).toEqual(payload);
-    const answer = await made(server, 'reviewer', location);
+    const answer = await fetchResult(server, 'reviewer', location);
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toContain('lista-3-2026-1.zip');
     const done = await server.call<OperationState>('reviewer', 'GET', location);

@@ -7,7 +7,7 @@ import { createProject } from '../../testing/projects.ts';
 import type { TableField } from '../../platform/table-query.ts';
 import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { useServer } from '../../testing/server.ts';
-import { isThorough, some } from '../../testing/thorough.ts';
+import { isThorough, variations } from '../../testing/thorough.ts';
 import { fieldsOf } from './fields.ts';
 import { NO_ORGANIZATIONS } from './organizations.ts';
 
@@ -56,7 +56,7 @@ it('knows projects whose conclusion report is late, and others', async () => {
   }
 });
 
-describe.each(some(['local.user'], ['admin', 'local.user', 'evaluator']))('the project table of %s', (login) => {
+describe.each(variations(['local.user'], ['admin', 'local.user', 'evaluator']))('the project table of %s', (login) => {
   it.each(PROJECT_SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
     for (const direction of ['asc', 'desc']) {
       const sorted = `sort_by=${sort}&sort_desc=${direction}`;

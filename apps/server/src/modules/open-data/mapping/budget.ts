@@ -1,6 +1,6 @@
 import { newestWith, type PublicFacts } from '../facts.ts';
 import type { Breakdown, Oc4idsProject, Reference } from './oc4ids.ts';
-import { amountOf, dayStart, line, periodOf, present, some } from './values.ts';
+import { amountOf, dayStart, line, periodOf, present, nonEmpty } from './values.ts';
 
 function yearsOf(facts: PublicFacts): Breakdown | undefined {
   const newest = newestWith(facts, 'years');
@@ -44,6 +44,6 @@ export function budgetOf(
   const newest = newestWith(facts, 'value');
   const amount = amountOf(newest?.value);
   if (!newest || !amount) return undefined;
-  const budgetBreakdowns = some([yearsOf(facts), sourcesOf(facts, funder)].flatMap((one) => one ?? []));
+  const budgetBreakdowns = nonEmpty([yearsOf(facts), sourcesOf(facts, funder)].flatMap((one) => one ?? []));
   return present({ amount, approvalDate: dayStart(newest.form.approvedOn), budgetBreakdowns });
 }

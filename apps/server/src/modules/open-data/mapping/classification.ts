@@ -1,7 +1,7 @@
 import { LEVELS, SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import { newestWith, type PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
-import { present, some } from './values.ts';
+import { present, nonEmpty } from './values.ts';
 
 /** Statuses of the standard in the order of a project's life. */
 export const PUBLIC_STATUSES = [
@@ -54,7 +54,7 @@ export function classificationOf(facts: PublicFacts): Pick<Oc4idsProject, 'secto
   const type = TYPES[facts.type];
   return present({
     sector: sector === undefined ? undefined : [sector],
-    additionalClassifications: some([
+    additionalClassifications: nonEmpty([
       ...(own === undefined ? [] : [{ id: `RS-PIMIS-SECTOR-${facts.sector}`, description: own }]),
       ...(place < 0 || level === undefined ? [] : [{ id: `RS-PIMIS-LEVEL-${place + 1}`, description: level }]),
       ...(type === undefined ? [] : [{ id: `RS-PIMIS-TYPE-${facts.type}`, description: type }]),

@@ -1,7 +1,7 @@
 import { addDays, isMonth } from '@pimis/domain/dates/dates';
 import { newestWith, type Procurement, type PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
-import { amountOf, line, periodOf, present, some } from './values.ts';
+import { amountOf, line, periodOf, present, nonEmpty } from './values.ts';
 
 const NATURE: Readonly<Record<string, string>> = { Радови: 'construction', 'Стручни надзор': 'supervision' };
 /** The financier's rules may be any method. */
@@ -28,7 +28,7 @@ function contractPeriod({ contract, duration }: Procurement) {
 /** The procurements of the newest approved pre-implementation, as they are planned; there are no releases. */
 export function contractingOf(facts: PublicFacts, projectId: string): Oc4idsProject['contractingProcesses'] {
   const rows = newestWith(facts, 'procurements')?.value ?? [];
-  return some(
+  return nonEmpty(
     rows.flatMap((row, index) => {
       const title = line(row.subject);
       if (title === undefined) return [];

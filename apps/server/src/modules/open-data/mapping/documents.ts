@@ -1,6 +1,6 @@
 import type { PublicDocument, PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
-import { line, present, some } from './values.ts';
+import { line, present, nonEmpty } from './values.ts';
 
 /** Types of documents (DOCUMENT_TYPE_NAMES) that the standard has too; the others have none. */
 const TYPES: Readonly<Record<number, string>> = {
@@ -21,7 +21,7 @@ export function documentsOf(
   { documents }: PublicFacts,
   urlOf: (document: PublicDocument) => string,
 ): Oc4idsProject['documents'] {
-  return some(
+  return nonEmpty(
     documents.map((document) =>
       present({
         id: String(document.id),

@@ -4,7 +4,7 @@ import { FORM_TITLES } from '@pimis/domain/forms/titles';
 import type { ApprovedForm, PublicFacts } from '../facts.ts';
 import type { Milestone } from './oc4ids.ts';
 import { doneByActivity, plannedEnds, plansOf } from './progress.ts';
-import { amountOf, dayEnd, dayStart, line, present, some } from './values.ts';
+import { amountOf, dayEnd, dayStart, line, present, nonEmpty } from './values.ts';
 
 const WHOLE = 10_000n;
 /** Reports by quarter are metrics. */
@@ -53,5 +53,5 @@ function deliveries(facts: PublicFacts): Milestone[] {
 /** Approvals with their days and estimates, and the planned ends of the plan's activities. */
 export function milestonesOf(facts: PublicFacts): Milestone[] | undefined {
   const approvals = facts.forms.filter(({ code }) => !REPORTS.includes(code)).map(approval);
-  return some([...approvals, ...deliveries(facts)]);
+  return nonEmpty([...approvals, ...deliveries(facts)]);
 }

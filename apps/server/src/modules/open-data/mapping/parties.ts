@@ -1,6 +1,6 @@
 import { newestWith, type PublicBody, type PublicFacts } from '../facts.ts';
 import type { Party, Reference } from './oc4ids.ts';
-import { line, present, some } from './values.ts';
+import { line, present, nonEmpty } from './values.ts';
 
 const BODY_SCHEME = 'RS-JBKJS';
 const COMPANY_SCHEME = 'RS-APR';
@@ -45,7 +45,7 @@ export function partiesOf(facts: PublicFacts): Funders {
     add({ id: `funder-${index + 1}`, name, roles: ['funder'] }, (one) => one.name === name);
   }
   return {
-    parties: some(parties) ?? [],
+    parties: nonEmpty(parties) ?? [],
     of: (name) => {
       const found = parties.find((party) => party.name === line(name));
       return found && referenceOf(found);

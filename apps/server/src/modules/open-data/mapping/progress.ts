@@ -6,7 +6,7 @@ import { percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/deci
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { ApprovedForm, FormFacts, PublicFacts } from '../facts.ts';
 import type { Metric, Observation } from './oc4ids.ts';
-import { dayEnd, dayStart, rsd, some } from './values.ts';
+import { dayEnd, dayStart, rsd, nonEmpty } from './values.ts';
 
 const PLAN_FORMS: readonly string[] = ['plan', 'korekcija'];
 const REPORT = 'kvartalni';
@@ -172,7 +172,7 @@ export function metricsOf(facts: PublicFacts): Metric[] | undefined {
       observations: work,
     },
   ];
-  return some(metrics.filter(({ observations }) => observations.length > 0));
+  return nonEmpty(metrics.filter(({ observations }) => observations.length > 0));
 }
 
 const sumOf = (rows: readonly QuarterAmount[]) => rows.reduce((sum, { amount }) => sum + amount, 0n);

@@ -9,7 +9,7 @@ import type { Oc4idsProject } from './oc4ids.ts';
 import { partiesOf } from './parties.ts';
 import { periodsOf } from './periods.ts';
 import { forecastsOf, metricsOf } from './progress.ts';
-import { line, present, some, textOnly } from './values.ts';
+import { line, present, nonEmpty, textOnly } from './values.ts';
 
 const COUNTRY = 'RS';
 
@@ -27,7 +27,7 @@ export function publicId(prefix: string, number: string): string {
 
 function locationsOf({ places }: PublicFacts): Oc4idsProject['locations'] {
   const once = places.filter(({ id }, index) => places.findIndex((place) => place.id === id) === index);
-  return some(
+  return nonEmpty(
     once.map(({ id, name, district }) => ({
       id,
       address: present({ locality: name, region: district ?? undefined, countryName: COUNTRY }),
@@ -76,7 +76,7 @@ export function projectOf(facts: PublicFacts, { prefix, urlOf }: MappingOptions)
     ...periodsOf(facts),
     locations: locationsOf(facts),
     budget: budgetOf(facts, funder),
-    parties: some(parties),
+    parties: nonEmpty(parties),
     forecasts: forecastsOf(facts),
     metrics: metricsOf(facts),
     milestones: milestonesOf(facts),
@@ -85,7 +85,7 @@ export function projectOf(facts: PublicFacts, { prefix, urlOf }: MappingOptions)
     completion: completionOf(facts),
     policyAlignment: policyOf(facts),
     benefits: beneficiaries === undefined ? undefined : [{ description: beneficiaries }],
-    relatedProjects: some(
+    relatedProjects: nonEmpty(
       facts.related.map(({ number, title }, index) => ({
         id: String(index + 1),
         scheme: 'oc4ids' as const,

@@ -54,6 +54,6 @@ export function present<Given extends Record<string, unknown>>(
 }
 
 /** The list; undefined when it is empty, because the standard knows no empty list. */
-export function some<Item>(list: readonly Item[]): Item[] | undefined {
+export function nonEmpty<Item>(list: readonly Item[]): Item[] | undefined {
   return list.length === 0 ? undefined : [...list];
 }
