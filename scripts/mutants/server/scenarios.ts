@@ -15,12 +15,18 @@ export const SCENARIO_RIGHTS = [
     ['hidden: candidates.length - seen.length', 'hidden: 0'],
     ["which === 'these' ? named :", "which !== 'these' ? named :"],
   ]),
-  ...of('modules/scenarios/service.ts', SCENARIOS, [
+  ...of('modules/scenarios/reading.ts', SCENARIOS, [
     ['if (scenario.ownerId === user.id || seesAll(user)) return scenario;', 'return scenario;'],
+  ]),
+  ...of('modules/scenarios/service.ts', SCENARIOS, [
     ['sector === null && amount !== null ? [{', 'amount !== null ? [{'],
     ["if (own >= MOST_SCENARIOS) throw new ApiError('RequestLimitReached');", ''],
+  ]),
+  ...of('modules/scenarios/own-scenario.ts', SCENARIOS, [
     ["if (scenario.ownerId !== user.id) throw new ApiError('ScenarioNotShared');", ''],
     ['if (revision !== undefined && scenario.revision !== revision) {', 'if (false) {'],
+  ]),
+  ...of('modules/scenarios/saving.ts', SCENARIOS, [
     ["if (!candidate) throw invalidFields({ choices: 'InvalidField' });", 'if (!candidate) return undefined as never;'],
     ['known.delete(code.toLowerCase());', ''],
     ["if (places.size < ceilings.length) throw invalidFields({ ceilings: 'InvalidField' });", ''],

@@ -9,7 +9,7 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import { ApiError } from '../../platform/errors.ts';
 import { startOperation, type Work } from '../operations/service.ts';
 import { candidateOf } from './queries.ts';
-import { seenScenario } from './service.ts';
+import { seenScenario } from './reading.ts';
 import type { Found } from './solver/model.ts';
 import { SOLVE_SECONDS, solveApart } from './solver/solver.ts';
 

@@ -10,17 +10,10 @@ import { contentDisposition } from '../../platform/send-file.ts';
 import { queueProposal } from './proposals.ts';
 import { scenarioPaper } from './paper.ts';
 import { scenariosOf } from './queries.ts';
-import {
-  addCandidates,
-  copyScenario,
-  createScenario,
-  deleteScenario,
-  readScenario,
-  refreshScenario,
-  saveScenario,
-  scenarioChanges,
-  seenScenario,
-} from './service.ts';
+import { readScenario, seenScenario } from './reading.ts';
+import { refreshScenario, scenarioChanges } from './refreshing.ts';
+import { addCandidates, saveScenario } from './saving.ts';
+import { copyScenario, createScenario, deleteScenario } from './service.ts';
 import { scenarioSheet } from './sheet.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -12,7 +12,9 @@ import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { proposalOf, proposalWork } from './proposals.ts';
 import { scenariosOf } from './queries.ts';
-import { addCandidates, createScenario, seenScenario } from './service.ts';
+import { seenScenario } from './reading.ts';
+import { addCandidates } from './saving.ts';
+import { createScenario } from './service.ts';
 import { solveApart, solverCount } from './solver/solver.ts';
 
 const server = useServer();

@@ -6,7 +6,8 @@ import { ownUrl } from '../../testing/held-projects.ts';
 import { createProject } from '../../testing/projects.ts';
 import { actAs } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
-import { addCandidates, refreshScenario, saveScenario } from './service.ts';
+import { refreshScenario } from './refreshing.ts';
+import { addCandidates, saveScenario } from './saving.ts';
 
 /** What somebody sees of a scenario whose projects they see in part. */
 

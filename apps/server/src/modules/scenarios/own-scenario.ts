@@ -1,0 +1,52 @@
+import type { YearAmount } from '@pimis/domain/portfolio/scenario/types';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { committedNeeds } from '../fiscal-calendar/calendar.ts';
+import { findScenario, scenarioAnswer, type StoredCandidate, type StoredScenario, writeCandidates } from './queries.ts';
+
+/** The context whose reads run in the transaction: one that waits for a lock needs no second connection. */
+export const within = (context: Context, tx: Tx): Context => ({ ...context, db: tx });
+
+/** The user's own scenario, locked, of the revision that was shown. Errors: NotFound, ScenarioNotShared, ScenarioConflict. */
+export async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: number): Promise<StoredScenario> {
+  const scenario = await findScenario(tx, user, id, { lock: true });
+  if (scenario.ownerId !== user.id) throw new ApiError('ScenarioNotShared');
+  if (revision !== undefined && scenario.revision !== revision) {
+    throw new ApiError('ScenarioConflict', { payload: scenarioAnswer(user, scenario) });
+  }
+  return scenario;
+}
+
+/** The name without spaces around it. Error: ValidationError if nothing is left. */
+export function trimmed(name: string): string {
+  const text = name.trim();
+  if (text === '') throw invalidFields({ name: 'EmptyField' });
+  return text;
+}
+
+/** Writes candidates with the present sums of approved projects, as the next revision. */
+export async function writeData(
+  context: Context,
+  tx: Tx,
+  user: CurrentUser,
+  before: StoredScenario,
+  candidates: readonly StoredCandidate[],
+  ceilings: readonly YearAmount[] = before.ceilings,
+): Promise<void> {
+  const at = context.now();
+  const ids = candidates.map(({ projectId }) => projectId);
+  const committed = await committedNeeds(context, user, ids);
+  await tx
+    .updateTable('scenarios')
+    .set({
+      revision: before.revision + 1,
+      ceilings: JSON.stringify(ceilings),
+      committed: JSON.stringify(committed),
+      changed_at: at,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await writeCandidates(tx, before.id, candidates, at);
+}

@@ -1,0 +1,26 @@
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { readingFor } from '../../platform/read-replica.ts';
+import { committedNeeds } from '../fiscal-calendar/calendar.ts';
+import { newestOperation } from '../operations/service.ts';
+import { findScenario, scenarioAnswer, seesAll, type StoredScenario } from './queries.ts';
+
+/** A scenario with what the user may see of it. Error: NotFound. */
+export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
+  const scenario = await seenScenario(await readingFor(context, user), user, id);
+  // An operation leaves no row of the audit log: a replica may not know it yet.
+  const proposal = await newestOperation(context, user.id, 'scenarioProposal', {
+    scenarioId: id,
+    revision: scenario.revision,
+  });
+  return { ...scenarioAnswer(user, scenario), ...(proposal && { proposal }) };
+}
+
+/** The same as stored; who does not see every project gets sums of the approved ones that they see. */
+export async function seenScenario(context: Context, user: CurrentUser, id: number): Promise<StoredScenario> {
+  const scenario = await findScenario(context.db, user, id);
+  if (scenario.ownerId === user.id || seesAll(user)) return scenario;
+  const ids = scenario.candidates.map(({ projectId }) => projectId);
+  return { ...scenario, committed: await committedNeeds(context, user, ids) };
+}
