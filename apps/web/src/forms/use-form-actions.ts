@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
+import { labelOfPath } from '@pimis/domain/forms/labels';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { ApiFailure } from '../api/client.ts';
+import { connectionLost, whenBack } from '../api/connection.ts';
+import { projectQuery } from '../features/projects/api.ts';
+import { formMessage } from '../features/projects/step-message.ts';
+import { useText } from '../i18n/use-text.ts';
+import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { type FormProject, formQuery, submitForm } from './api.ts';
+import { scrollToField } from './scroll-to-field.ts';
+import { newestRevision, startValues } from './start.ts';
+import type { FormStore } from './store.ts';
+
+const SAVE = 1;
+const LOCK = 2;
+const UNLOCK = 3;
+
+export interface EditedForm {
+  store: FormStore;
+  form: ProjectForm;
+  definition: FormDefinition;
+  project: FormProject;
+  mayEdit: boolean;
+  draft: { kept: string | null; base: number };
+  /** Called with the values that the accepted save sent. */
+  onSaved: (sent: FormValues) => void;
+}
+
+/** Saves, locks and unlocks a form, with what follows: messages, a conflict of revisions, a lost connection. */
+export function useFormActions({ store, form, definition, project, mayEdit, draft, onSaved }: EditedForm) {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [busy, setBusy] = useState(false);
+  const [isNextFocused, setNextFocused] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [conflict, setConflict] = useState<{ theirs: RevisionConflict; base: FormValues } | null>(null);
+  const newest = newestRevision(form);
+  const shownNewest = form.revision === newest;
+
+  const send = async (action: number, values: FormValues | null, baseRevision: number) => {
+    if (busy) return;
+    setBusy(true);
+    const typed = store.values;
+    try {
+      const saved = await submitForm({
+        projectCode: project.code,
+        projectPhaseId: form.projectPhaseId,
+        id: form.id,
+        formCode: form.code,
+        action,
+        baseRevision,
+        ...(values ? { json: JSON.stringify(values) } : {}),
+      });
+      if (action === LOCK || action === UNLOCK) await reportNextStep(action);
+      else {
+        reportSaved(saved);
+        if (mayEdit) store.leaveAll();
+      }
+      setConflict(null);
+      store.evaluate();
+      onSaved(typed);
+      // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
+      if (!saved.formNotChanged || saved.revision !== newest) await reload();
+    } catch (failure) {
+      const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
+      if (conflicting) await openConflict(conflicting);
+      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) waitToSave();
+      else notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** A save that failed without a connection is repeated with the present values when the connection is back. */
+  const waitToSave = () => {
+    connectionLost();
+    giveUp.current = whenBack(`save/${form.id}`, () => latestSave.current());
+    notifyWarning(t('forms.savedLater'));
+  };
+
+  const openConflict = async (theirs: RevisionConflict) => {
+    try {
+      const base =
+        draft.base === form.revision
+          ? startValues(form)
+          : draft.base === 0
+            ? (form.defaults as FormValues)
+            : startValues((await client.fetchQuery(formQuery(project.code, form.id, draft.base))).form);
+      setConflict({ theirs, base });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+
+  const reload = async () => {
+    const base = path.replace(/\/revision\/\d+$/, '');
+    await client.invalidateQueries({ queryKey: ['project', project.code] });
+    await client.invalidateQueries({ queryKey: ['dashboard'] });
+    await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
+    if (base !== path) await navigate({ to: base, ignoreBlocker: true });
+  };
+
+  /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
+  const reportNextStep = async (action: typeof LOCK | typeof UNLOCK) => {
+    const done = t(action === LOCK ? 'forms.locked' : 'forms.unlocked');
+    const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 });
+    notifySuccess(formMessage(done, stands, text));
+    setNextFocused(true);
+  };
+
+  const reportSaved = (saved: FormSaved) => {
+    if (saved.formNotChanged) notifyWarning(t('forms.notChanged'));
+    else if (saved.errors.length > 0 && saved.warnings.length > 0) notifyWarning(t('forms.savedBoth'));
+    else if (saved.errors.length > 0) notifyWarning(t('forms.savedErrors'));
+    else if (saved.warnings.length > 0) notifyWarning(t('forms.savedWarnings'));
+    else notifySuccess(t('forms.saved'));
+  };
+
+  /** The values to send; null if one cannot be read. Then its field is shown and nothing is sent. */
+  const ready = (): FormValues | null => {
+    store.evaluate();
+    const { values, unreadable } = store.sendable();
+    const [first] = unreadable;
+    if (first === undefined) return values;
+    const shown = store.validation.errors.find(({ path: at }) =>
+      unreadable.some((place) => at === place || at.startsWith(`${place}.`)),
+    );
+    notifyWarning(t('forms.unreadable', { count: unreadable.length }));
+    scrollToField(store, shown?.path ?? first);
+    return null;
+  };
+  const save = () => {
+    const values = ready();
+    if (values) void send(SAVE, values, draft.base);
+  };
+  const latestSave = useRef(save);
+  const giveUp = useRef(() => {});
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  // The user has left the form: nothing is saved later, the input is stored as a draft.
+  useEffect(() => () => giveUp.current(), []);
+  /** Shows all errors after an attempt to lock, and scrolls to the first. */
+  const refuseLock = () => {
+    if (!shownNewest || store.validation.errors.length === 0) return;
+    store.leaveAll();
+    notifyWarning(t('forms.lockBlocked'));
+    scrollToField(store, store.validation.errors[0]?.path ?? '');
+  };
+  const lock = () => {
+    const values = ready();
+    if (!values) return;
+    if (store.validation.errors.length > 0) {
+      refuseLock();
+      return;
+    }
+    if (store.validation.warnings.length > 0 && !isConfirming) setConfirming(true);
+    else {
+      setConfirming(false);
+      void send(LOCK, values, draft.base);
+    }
+  };
+
+  return {
+    busy,
+    save,
+    lock,
+    refuseLock,
+    unlock: () => void send(UNLOCK, null, newest),
+    /** Saves the merge of the user's values and a newer revision. */
+    saveMerged: (values: FormValues, revision: number) => void send(SAVE, values, revision),
+    conflict,
+    closeConflict: () => setConflict(null),
+    /** A form with warnings is locked only after the user has confirmed it. */
+    isConfirming,
+    cancelLock: () => setConfirming(false),
+    /** The form was locked or unlocked here: the steps that follow take the focus. */
+    isNextFocused,
+  };
+}
