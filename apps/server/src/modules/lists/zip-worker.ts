@@ -24,7 +24,7 @@ interface ListArchive {
   written: Written;
 }
 
-/** queueListArchive wrote it in this shape. */
+/** The input that queueListArchive writes and runListArchive takes. */
 interface QueuedArchive extends Omit<ListArchive, 'written'> {
   /** Jobs queued by an earlier version do not have it. */
   written?: Written;
@@ -47,15 +47,15 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
     fileName: `${fileWord(file, list.written)}-${list.type}-${list.name}.zip`,
   };
   const input: QueuedArchive = { ...list, key: `archives/${randomUUID()}`, userId: user.id, sessionId: user.sessionId };
-  return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input: { ...input } }));
+  return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input }));
 }
 
 /** Makes a queued archive, with what its user may see at that time. */
-export function runListArchive(context: Context): Work {
-  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
+export function runListArchive(context: Context): Work<QueuedArchive> {
+  const remove = ({ key }: QueuedArchive) => context.files.remove(key);
   return {
     async run(input, onProgress) {
-      const { paper, key, userId, sessionId, type, name, written = {} } = input as unknown as QueuedArchive;
+      const { paper, key, userId, sessionId, type, name, written = {} } = input;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user) throw new ApiError('Forbidden');
       const entries = await PAPERS[paper].entries(context, user, { type, name, written });

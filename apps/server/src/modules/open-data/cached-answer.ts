@@ -39,14 +39,17 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, { etag, ch
   return known;
 }
 
-/** Answers JSON that may be kept. */
-export function sendCached(
+/** Answers JSON that may be cached. Its result has the type of the answer, so that the contract checks what is sent. */
+export function sendCached<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: unknown,
+  answer: Answer,
   changedAt: Date | null,
-): FastifyReply {
+): Answer {
   const body = JSON.stringify(answer);
-  if (isKnown(request, reply, { etag: etagOf(body), changedAt })) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(body);
+  const sent = isKnown(request, reply, { etag: etagOf(body), changedAt })
+    ? reply.send()
+    : reply.type('application/json; charset=utf-8').send(body);
+  // Sound, because Fastify takes a reply that was sent for the answer, and nothing else reads it.
+  return sent as Answer;
 }

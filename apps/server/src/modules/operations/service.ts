@@ -26,7 +26,8 @@ const CANCELLED: StatusName = 'OperationCancelled';
 export interface NewOperation {
   userId: number;
   kind: 'registryImport' | 'listArchive' | 'boardReport' | 'scenarioProposal';
-  input: Record<string, unknown>;
+  /** JSON of the shape that the work of this kind takes. */
+  input: object;
   fileName?: string;
   /** It may take long: one at a time of its kind, so that workers remain for what is short. */
   long?: boolean;
@@ -261,14 +262,14 @@ export async function findResultFile(
  * operation. Work that writes records its end in the transaction that writes, as its last statement, so either it is
  * done or it is cancelled.
  */
-export interface Work {
+export interface Work<Input = Record<string, unknown>> {
   run: (
-    input: Record<string, unknown>,
+    input: Input,
     /** `found` is the result so far; people see it while the work continues. */
     onProgress: (percent: number, found?: unknown) => Promise<void>,
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
-  giveUp: (input: Record<string, unknown>) => Promise<void>;
+  giveUp: (input: Input) => Promise<void>;
   /** It only makes a file under its key; when its server dies another restarts it with a new key. */
   repeatable?: true;
 }
@@ -318,7 +319,11 @@ async function finish(
  * its server: it restarts if it only makes a file and fails if it would write. One that has waited too long also fails,
  * because it would overwrite newer input. Neither has written anything, and the user can repeat it.
  */
-export async function runOperation(context: Context, id: string, works: Readonly<Record<string, Work>>): Promise<void> {
+export async function runOperation(
+  context: Context,
+  id: string,
+  works: Readonly<Record<string, Work<never>>>,
+): Promise<void> {
   const latest = new Date(context.now().getTime() - LONGEST_WAIT_MS);
   const found = await context.db
     .selectFrom('operations')
@@ -326,7 +331,8 @@ export async function runOperation(context: Context, id: string, works: Readonly
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) return;
-  const work = works[found.kind];
+  // The code that queued this kind wrote its input, in the shape that the work of the kind takes.
+  const work = works[found.kind] as Work | undefined;
   if (!work) throw new Error(`No work of kind ${found.kind}`);
   const before = found.input as Record<string, unknown>;
   if (found.state !== 'waiting' && found.state !== 'running') {

@@ -40,7 +40,7 @@ export async function queueProposal(
     startOperation(context, tx, {
       userId: user.id,
       kind: 'scenarioProposal',
-      input: { ...input },
+      input,
       long: true,
       lanes: LANES,
       unfinished: { most: 1, refusal: 'ProposalRunning' },
@@ -94,10 +94,9 @@ function shortProposal(problem: Problem, { revision, goal }: Pick<QueuedProposal
 }
 
 /** Works on a queued proposal; only its result is kept, no scenario and no project changes. */
-export function proposalWork(context: Context): Work {
+export function proposalWork(context: Context): Work<QueuedProposal> {
   return {
-    async run(input, onProgress) {
-      const queued = input as unknown as QueuedProposal;
+    async run(queued, onProgress) {
       const user = await loadCurrentUser(context.db, queued.userId, queued.sessionId);
       if (!user || !can(user, 'portfolio.scenarios')) throw new ApiError('Forbidden');
       const scenario = await seenScenario(context, user, queued.scenarioId);

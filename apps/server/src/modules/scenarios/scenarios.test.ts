@@ -416,14 +416,15 @@ describe('a proposal', () => {
       join users on users.id = sessions.user_id where users.login in ('reviewer', 'local.user')
       order by users.login = 'reviewer' desc`.execute(server.context.db);
     const [own, other] = [rows[0], rows.at(-1)];
+    if (!own || !other) throw new Error('No session');
     const work = proposalWork(server.context);
-    const run = (queued: Record<string, unknown>) =>
+    const run = (queued: Parameters<typeof work.run>[0]) =>
       work.run(
         queued,
         () => Promise.resolve(),
         () => Promise.resolve(),
       );
-    const input = { scenarioId: id, goal: 'marks', revision: 1 };
+    const input = { scenarioId: id, goal: 'marks', revision: 1 } as const;
     await expect(run({ ...input, ...own, revision: 2 })).rejects.toMatchObject({
       status: 'ScenarioConflict',
     });

@@ -40,6 +40,16 @@ export async function importNow(context: Context, call: ImportCall): Promise<Imp
   return result;
 }
 
+/** The input that queueImport writes and importWork takes. */
+interface QueuedImport {
+  registry: string;
+  dryRun: boolean;
+  sheet: string | null;
+  zeros: boolean;
+  key: string;
+  origin: ImportCall['origin'];
+}
+
 /** Queues the import of a stored file; returns where the progress is found. */
 export async function queueImport(
   context: Context,
@@ -47,6 +57,14 @@ export async function queueImport(
   { registry, dryRun, sheet, zeros, origin }: Omit<ImportCall, 'content'>,
   { key, name }: { key: string; name: string },
 ): Promise<string> {
+  const input: QueuedImport = {
+    registry: registry.code,
+    dryRun,
+    sheet: sheet ?? null,
+    zeros: zeros === true,
+    key,
+    origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
+  };
   try {
     return await context.db.transaction().execute((tx) =>
       startOperation(context, tx, {
@@ -54,14 +72,7 @@ export async function queueImport(
         kind: 'registryImport',
         long: true,
         fileName: name.slice(0, 200),
-        input: {
-          registry: registry.code,
-          dryRun,
-          sheet: sheet ?? null,
-          zeros: zeros === true,
-          key,
-          origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
-        },
+        input,
       }),
     );
   } catch (error) {
@@ -79,22 +90,12 @@ async function removeUnused(context: Context, key: string): Promise<void> {
   }
 }
 
-/** queueImport wrote it in this shape. */
-interface QueuedImport {
-  registry: string;
-  dryRun: boolean;
-  sheet: string | null;
-  zeros: boolean;
-  key: string;
-  origin: ImportCall['origin'];
-}
-
 /** Runs a queued import and removes its file, also after a failure. */
-export function importWork(context: Context): Work {
-  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
+export function importWork(context: Context): Work<QueuedImport> {
+  const remove = ({ key }: QueuedImport) => context.files.remove(key);
   return {
     async run(input, onProgress, onEnd) {
-      const { registry: code, key, ...call } = input as unknown as QueuedImport;
+      const { registry: code, key, ...call } = input;
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
       // If the server stops in the middle, the cancelling code removes the file.
       try {

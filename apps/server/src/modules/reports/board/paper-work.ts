@@ -17,7 +17,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const READ = 40;
 const ALL = 100;
 
-/** queuePaper wrote it in this shape. */
+/** The input that queuePaper writes and boardReportWork takes. */
 interface QueuedPaper {
   type: string;
   scope: Scope;
@@ -44,16 +44,16 @@ export function queuePaper(
     sessionId: user.sessionId,
   };
   const { fileName, long } = paper;
-  const operation = { userId: user.id, kind: 'boardReport' as const, fileName, long, input: { ...input } };
+  const operation = { userId: user.id, kind: 'boardReport' as const, fileName, long, input };
   return context.db.transaction().execute((tx) => startOnce(context, tx, operation));
 }
 
 /** Makes a queued report, with what its user may see at that time. */
-export function boardReportWork(context: Context): Work {
-  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedPaper).key);
+export function boardReportWork(context: Context): Work<QueuedPaper> {
+  const remove = ({ key }: QueuedPaper) => context.files.remove(key);
   return {
     async run(input, onProgress) {
-      const { type, scope, written = {}, key, userId, sessionId } = input as unknown as QueuedPaper;
+      const { type, scope, written = {}, key, userId, sessionId } = input;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user || !can(user, 'report.board')) throw new ApiError('Forbidden');
       const reading = await readingFor(context, user);
