@@ -37,7 +37,7 @@ let guarded = false;
 export async function openProduct(root: Root): Promise<() => void> {
   const router = makeRouter(client);
   // Script and data of the first screen load together with the texts of the frame.
-  void router.preloadRoute({ to: router.latestLocation.pathname, search: (kept: TableSearch) => kept });
+  void router.preloadRoute({ to: router.latestLocation.pathname, search: (current: TableSearch) => current });
   await loadMessages(FRAME_AREAS);
   const nameTab = () => setTitle(router.state.matches);
   router.subscribe('onResolved', () => {

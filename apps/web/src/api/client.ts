@@ -97,7 +97,7 @@ function written(name: CallName, input: LooseInput): { method: string; path: str
 
 interface TokenSource {
   token: () => string | null;
-  /** Gets a new access token; false when the session is over. Throws ApiFailure when the server cannot be asked. */
+  /** Gets a new access token; false when the session is over. Throws ApiFailure when the server cannot be reached. */
   renew: () => Promise<boolean>;
 }
 

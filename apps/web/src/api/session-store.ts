@@ -13,7 +13,7 @@ export interface SessionUser {
 }
 
 /**
- * unknown: not asked yet · out: signed out · in: signed in · expired: the session has ended and the screen is still
+ * unknown: not known yet · out: signed out · in: signed in · expired: the session has ended and the screen is still
  * shown.
  */
 export type SessionState = { status: 'unknown' | 'out' } | { status: 'in' | 'expired'; user: SessionUser };

@@ -24,17 +24,17 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
   const client = useQueryClient();
   const { marks, open, set } = state;
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const questions = questionsOf(form.code);
   const score = scoreOf(form.code, marks);
-  const validation = judgeMarks(form.code, marks, { complete: asked });
+  const validation = judgeMarks(form.code, marks, { complete: submitted });
   const problem = (path: string) => {
     const item = validation.errors.find((error) => error.path === path);
     return item ? data(messageFor(item, language === 'en' ? 'en' : 'sr')) : undefined;
   };
   const send = async (action: number) => {
     if (action === LOCK_AND_MARK) {
-      setAsked(true);
+      setSubmitted(true);
       const first = judgeMarks(form.code, marks, { complete: true }).errors[0];
       if (first) {
         document.getElementById(`mark-${first.path}`)?.focus();

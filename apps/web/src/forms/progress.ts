@@ -35,14 +35,14 @@ export interface FormProgress {
 
 /** Sections that this viewer fills in, how many of them are ready, and the fields that are still to be entered. */
 export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
-  const asked = store.definition.sections.filter((section) =>
+  const fillable = store.definition.sections.filter((section) =>
     section.fields.some((field) => isFor(field, viewer) && !field.computed),
   );
-  const ready = asked.filter((section) => {
+  const ready = fillable.filter((section) => {
     const { errors, missing, opened } = sectionProgress(store, section);
     return opened && errors + missing === 0;
   });
-  return { filled: ready.length, sections: asked.length, missing: countPlaces(hiddenErrors(store)) };
+  return { filled: ready.length, sections: fillable.length, missing: countPlaces(hiddenErrors(store)) };
 }
 
 /** The shown part of the validation result: all of it once the form was saved or a lock was tried. */

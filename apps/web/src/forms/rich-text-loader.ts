@@ -5,13 +5,13 @@ import type { WidgetProps } from './widget-props.ts';
 type RichText = ComponentType<WidgetProps>;
 
 let loaded: RichText | null = null;
-let asked = false;
+let requested = false;
 const waiting = new Set<() => void>();
 
 /** Loads the large Markdown editor once, when a form has a text for it. */
 function load(): void {
-  if (asked) return;
-  asked = true;
+  if (requested) return;
+  requested = true;
   import('./RichText.tsx').then(
     (module) => {
       loaded = module.RichText;
@@ -19,7 +19,7 @@ function load(): void {
     },
     () => {
       // Without the network the plain field stays; the next field tries again.
-      asked = false;
+      requested = false;
     },
   );
 }

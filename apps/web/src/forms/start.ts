@@ -14,5 +14,5 @@ export function newestRevision(form: ProjectForm): number {
 /** What the validation knows of the shown revision: values that were valid there stay valid. */
 export function judgeContext(form: ProjectForm, foreignFunds: boolean): JudgeContext {
   const errors = form.validation.Errors.map(({ StatusCode, Path = '' }) => ({ code: StatusCode.Code, path: Path }));
-  return { today: form.today, foreignFunds, kept: { values: startValues(form), errors } };
+  return { today: form.today, foreignFunds, stored: { values: startValues(form), errors } };
 }

@@ -12,7 +12,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   const user = useUser();
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id }), [user.id, form.id]);
   const newest = newestRevision(form);
-  const [kept, setKept] = useState<string | null>(null);
+  const [storedAt, setStoredAt] = useState<string | null>(null);
   const [found, setFound] = useState(() => (active ? readDraft(place) : null));
   // A restored draft is based on its former revision, so that a save detects later ones.
   const [base, setBase] = useState(newest);
@@ -27,7 +27,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       clearTimeout(timer);
       written.current = store.values;
       const at = new Date().toISOString();
-      if (store.changed && writeDraft(place, { values: store.values, revision: current.current, at })) setKept(at);
+      if (store.changed && writeDraft(place, { values: store.values, revision: current.current, at })) setStoredAt(at);
     };
     // Leaving the page or the screen stores at once.
     const flush = () => {
@@ -53,7 +53,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     setFound(null);
   };
   return {
-    kept,
+    storedAt,
     found,
     drop,
     /** The revision on which the input is based. */
@@ -61,7 +61,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     /** The input is now based on the newest revision, which is shown. */
     rebase: () => {
       setBase(newest);
-      setKept(null);
+      setStoredAt(null);
     },
     restore: () => {
       if (found) {

@@ -25,7 +25,7 @@ export interface EditedForm {
   definition: FormDefinition;
   project: FormProject;
   mayEdit: boolean;
-  draft: { kept: string | null; base: number };
+  draft: { storedAt: string | null; base: number };
   /** Called with the values that the accepted save sent. */
   onSaved: (sent: FormValues) => void;
 }

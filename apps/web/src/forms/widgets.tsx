@@ -205,7 +205,7 @@ function AnswerWidget(props: WidgetProps) {
   const wrong = usePlace(store, name, (state) =>
     ANSWER_PARTS.filter((one) => state.shownErrorsAt(`${name}.${one}`) !== undefined).join(),
   ).split(',');
-  const asked = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
+  const monthPart = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
   const month = (part: 'completionDate' | 'documentDate') => (
     <div style={{ flex: '0 0 170px' }}>
       <label className="meta" htmlFor={`${id}.${part}`}>
@@ -229,7 +229,7 @@ function AnswerWidget(props: WidgetProps) {
         value={answer.choice}
         onChange={(choice) => set('choice', choice)}
       />
-      {asked && month(asked)}
+      {monthPart && month(monthPart)}
       <Textarea
         id={`${id}.comment`}
         style={{ flex: '1 1 260px' }}

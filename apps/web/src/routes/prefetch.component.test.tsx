@@ -7,7 +7,7 @@ import { makeRouter } from '../router.tsx';
 
 const CLAIMS = ['Project_View', 'Registry_View'];
 const REFUSED = 'P-403';
-let asked: string[] = [];
+let requests: string[] = [];
 
 /** A token as the server writes it; who it is stands in the middle. */
 const token = () => {
@@ -28,7 +28,7 @@ function answerOf(path: string): Response {
 beforeAll(async () => {
   vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => {
     const path = address.replace(/^\/api\//, '');
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     return Promise.resolve(answerOf(path));
   });
   await initI18n(['daily', 'forms', 'frame', 'projects', 'registries', 'security', 'table']);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 /** What the frame asks, on whatever screen. */
@@ -48,7 +48,7 @@ async function preloaded(to: string, client = new QueryClient({ defaultOptions: 
   await router.preloadRoute({ to });
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(router.state.location.href).toBe(before);
-  return { client, own: asked.filter((call) => !FRAME.includes(call)) };
+  return { client, own: requests.filter((call) => !FRAME.includes(call)) };
 }
 
 test.each([
@@ -57,15 +57,15 @@ test.each([
   ['/projects', ['GET projects/paged']],
   ['/registry/banks', ['GET registry/banks']],
   ['/notifications', ['GET notifications']],
-])('what %s shows is asked for before anybody goes there, and only read', async (to, calls) => {
+])('what %s shows is requested before anybody goes there, and only read', async (to, calls) => {
   const { own } = await preloaded(to);
   for (const call of calls) expect(own.filter((one) => one.split('?')[0] === call)).toHaveLength(1);
   expect(own.filter((one) => !one.startsWith('GET '))).toEqual([]);
 });
 
-test('what a role does not open is not asked for', async () => {
+test('what a role does not open is not requested', async () => {
   for (const to of ['/archived-projects', '/reporting', '/project-lists/3']) {
-    asked = [];
+    requests = [];
     expect((await preloaded(to)).own).toEqual([]);
   }
 });
@@ -77,9 +77,9 @@ test('a refusal is left to the screen, which asks by itself', async () => {
   expect(document.querySelector('[role="alert"]')).toBeNull();
 });
 
-test('a form that was asked for is taken by its screen once; whoever opens it later reads it anew', async () => {
+test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', async () => {
   const { client } = await preloaded('/projects/P-1/phases/3/forms/plan/id/9');
-  const form = () => asked.filter((call) => call === 'GET projects/P-1/forms/9').length;
+  const form = () => requests.filter((call) => call === 'GET projects/P-1/forms/9').length;
   expect(form()).toBe(1);
   await client.fetchQuery(formQuery('P-1', 9, undefined));
   expect(form()).toBe(1);

@@ -8,7 +8,7 @@ import { useText } from '../i18n/use-text.ts';
 import { IconPlugConnectedX } from '../ui/icons.ts';
 
 const SERVICE_UNAVAILABLE = 503;
-const ASKED_AGAIN_MS = 5 * 60_000;
+const REFETCH_MS = 5 * 60_000;
 
 /** Reasons why an administrator is needed. A server whose database is gone answers nothing else. */
 async function readReasons(): Promise<AttentionReason[]> {
@@ -27,8 +27,8 @@ export function Attention({ user }: { user: SessionUser }) {
     queryKey: ['health', 'attention'],
     queryFn: readReasons,
     enabled: can(user, 'system.watch'),
-    refetchInterval: ASKED_AGAIN_MS,
-    staleTime: ASKED_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
+    staleTime: REFETCH_MS,
     meta: { quiet: true },
   });
   if (reasons.length === 0) return null;

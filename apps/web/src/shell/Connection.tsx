@@ -9,8 +9,8 @@ import { notifyShortly } from '../ui/notify.tsx';
 import { newVersionIsOut, onMissingScript } from './version.ts';
 import { FailedReads } from './FailedReads.tsx';
 
-const ASKED_AGAIN_MS = 4_000;
-const VERSION_ASKED_MS = 5 * 60_000;
+const RETRY_MS = 4_000;
+const VERSION_POLL_MS = 5 * 60_000;
 
 /** Asks whether the server answers; any answer counts. */
 async function answers(): Promise<boolean> {
@@ -54,7 +54,7 @@ function useConnection(): boolean {
   }, [client]);
   useEffect(() => {
     if (!lost) return undefined;
-    const timer = setInterval(() => void ask(), ASKED_AGAIN_MS);
+    const timer = setInterval(() => void ask(), RETRY_MS);
     return () => clearInterval(timer);
   }, [lost]);
   return lost;
@@ -68,7 +68,7 @@ function useNewVersion(): boolean {
     const ask = () => {
       if (document.visibilityState === 'visible') void newVersionIsOut().then((is) => is && setOut(true));
     };
-    const timer = setInterval(ask, VERSION_ASKED_MS);
+    const timer = setInterval(ask, VERSION_POLL_MS);
     document.addEventListener('visibilitychange', ask);
     // A missing script of this version means the same, sooner.
     const unsubscribe = onMissingScript(ask);
@@ -92,7 +92,7 @@ export function Connection() {
         <p className="shell-bar" data-kind="lost">
           <IconPlugConnectedX size={16} stroke={1.7} aria-hidden />
           <span>
-            <strong>{t('daily.connection.lost')}</strong> {t('daily.connection.kept')}
+            <strong>{t('daily.connection.lost')}</strong> {t('daily.connection.inputSaved')}
           </span>
         </p>
       )}

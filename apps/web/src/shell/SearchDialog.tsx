@@ -22,7 +22,7 @@ export function SearchDialog({
   takeTyped,
 }: {
   onClose: () => void;
-  /** What was typed since the search was asked for. */
+  /** What was typed since the search was sent. */
   takeTyped: () => TypedAhead | undefined;
 }) {
   const { t, data, language } = useText();

@@ -19,7 +19,7 @@ beforeEach(() => connectionBack());
 
 describe('without a connection', () => {
   test('that is said, and goes away by itself when the server answers; what waited is done once', async () => {
-    const asked = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const screen = await draw(<Connection />);
     const saved = vi.fn();
     whenBack('save', vi.fn());
@@ -28,39 +28,39 @@ describe('without a connection', () => {
     window.dispatchEvent(new Event('offline'));
     await expect.element(screen.getByText('Нема везе.')).toBeVisible();
     window.dispatchEvent(new Event('online'));
-    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => fetchSpy.mock.calls.length).toBeGreaterThan(0);
     await expect.element(screen.getByText('Нема везе.')).toBeVisible();
-    asked.mockImplementation(async () => new Response(JSON.stringify(HEALTH)));
+    fetchSpy.mockImplementation(async () => new Response(JSON.stringify(HEALTH)));
     window.dispatchEvent(new Event('online'));
     await expect.element(screen.getByText('Нема везе.')).not.toBeInTheDocument();
     expect(saved).toHaveBeenCalledTimes(1);
     connectionLost();
     connectionBack();
     expect(saved).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
+    fetchSpy.mockRestore();
   });
 });
 
 describe('a new version', () => {
   test('is out when the served page begins with another script', async () => {
-    const asked = vi.spyOn(window, 'fetch');
-    asked.mockImplementation(async () => page('/assets/index-b.js'));
+    const fetchSpy = vi.spyOn(window, 'fetch');
+    fetchSpy.mockImplementation(async () => page('/assets/index-b.js'));
     expect(await newVersionIsOut('/assets/index-a.js')).toBe(true);
     expect(await newVersionIsOut('/assets/index-b.js')).toBe(false);
     expect(await newVersionIsOut(null)).toBe(false);
-    asked.mockImplementation(async () => new Response('', { status: 503 }));
+    fetchSpy.mockImplementation(async () => new Response('', { status: 503 }));
     expect(await newVersionIsOut('/assets/index-a.js')).toBe(false);
-    asked.mockRejectedValue(new TypeError('Failed to fetch'));
+    fetchSpy.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await newVersionIsOut('/assets/index-a.js')).toBe(false);
-    asked.mockRestore();
+    fetchSpy.mockRestore();
   });
 
   test('is announced, and loaded by nobody but the one who asks for it', async () => {
-    const asked = vi.spyOn(window, 'fetch').mockImplementation(async () => page('/assets/index-new.js'));
+    const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation(async () => page('/assets/index-new.js'));
     const screen = await draw(<Connection />);
     window.dispatchEvent(new Event('vite:preloadError'));
     await expect.element(screen.getByText('Објављена је нова верзија.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Учитај нову верзију' })).toBeVisible();
-    asked.mockRestore();
+    fetchSpy.mockRestore();
   });
 });

@@ -42,7 +42,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
   });
   const [typed, setTyped] = useState<string | null>(null);
   const [wanted] = useDebouncedValue((typed ?? '').trim(), DEBOUNCE_MS);
-  const asked = typed !== null && wanted.length >= minCharacters;
+  const isSearching = typed !== null && wanted.length >= minCharacters;
   const {
     data: rows = [],
     isFetching,
@@ -50,7 +50,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
     isError,
   } = useQuery({
     queryKey: ['lookup', props.kind, wanted],
-    enabled: asked,
+    enabled: isSearching,
     queryFn: () => props.search(wanted),
   });
   useReportsFailure(error);
@@ -60,7 +60,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
     if (waiting) return t('common.loading');
     return isError ? t('table.notLoaded') : t('common.nothingFound');
   };
-  const offered = asked && !waiting ? rows : [];
+  const offered = isSearching && !waiting ? rows : [];
   const close = () => {
     setTyped(null);
     combobox.closeDropdown();

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that failed: says what happened and offers the way on; what could not be read is asked for again. */
+/** A screen that failed: says what happened and offers the way on; what could not be read is requested again. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;

@@ -12,8 +12,8 @@ export function useOptimisticValue<Value>(
   value: Value,
   apply: (value: Value) => void | Promise<void>,
 ): { shown: Value; ask: SetOptimistic<Value> } {
-  const [asked, setAsked] = useState<{ value: Value } | null>(null);
-  const shown = asked ? asked.value : value;
+  const [pending, setPending] = useState<{ value: Value } | null>(null);
+  const shown = pending ? pending.value : value;
   const newest = useRef({ shown, apply });
   useLayoutEffect(() => {
     newest.current = { shown, apply };
@@ -21,12 +21,12 @@ export function useOptimisticValue<Value>(
   const ask = useCallback<SetOptimistic<Value>>((change) => {
     const wanted = { value: change(newest.current.shown) };
     newest.current.shown = wanted.value;
-    setAsked(wanted);
+    setPending(wanted);
     afterPaint(() => {
       // Later requests have continued from this one.
       if (newest.current.shown !== wanted.value) return;
       const applied = Promise.resolve(newest.current.apply(wanted.value));
-      void applied.finally(() => setAsked((now) => (now === wanted ? null : now)));
+      void applied.finally(() => setPending((now) => (now === wanted ? null : now)));
     });
   }, []);
   return { shown, ask };

@@ -105,7 +105,7 @@ export function allNoticesQuery(parameters: string) {
   });
 }
 
-/** The health panel. Parts are asked again whenever somebody looks. */
+/** The health panel. Parts are checked again whenever somebody looks. */
 export const healthQuery = queryOptions({
   queryKey: ['health', 'panel'],
   queryFn: async () => (await call('GET /administration/health')).payload,

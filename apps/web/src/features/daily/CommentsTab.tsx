@@ -20,7 +20,7 @@ import { inOrder } from '../../ui/in-order.tsx';
 import './daily.css';
 
 const WARN_LEFT = 400;
-const ASKED_AFTER_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** Plain text with links and mentions; it is never interpreted as markup. */
 function CommentText({ text }: { text: string }) {
@@ -70,7 +70,7 @@ function Left({ text }: { text: string }) {
 /** Names people in the text who will not be notified. */
 function Unnotified({ code, text }: { code: string; text: string }) {
   const { t } = useText();
-  const [settled] = useDebouncedValue(text, ASKED_AFTER_MS);
+  const [settled] = useDebouncedValue(text, DEBOUNCE_MS);
   const logins = mentionsIn(settled).filter((login) => login.length <= LOGIN_MAX);
   const { data: unnotified = [] } = useQuery(unnotifiedQuery(code, logins));
   // Names that are no longer in the text are not shown, whatever the last answer was.

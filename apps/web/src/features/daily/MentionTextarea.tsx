@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Away } from './absences/Away.tsx';
 import { peopleQuery } from './api.ts';
 
-const ASKED_AFTER_MS = 200;
+const DEBOUNCE_MS = 200;
 
 interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'> {
   code: string;
@@ -22,7 +22,7 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
   const [cursor, setCursor] = useState(0);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const mention = mentionTyped(value.slice(0, cursor));
-  const [wanted] = useDebouncedValue(mention?.typed.trim() ?? '', ASKED_AFTER_MS);
+  const [wanted] = useDebouncedValue(mention?.typed.trim() ?? '', DEBOUNCE_MS);
   const { data: people = [] } = useQuery(peopleQuery(code, wanted));
   const offered = mention && wanted !== '' ? people : [];
   const isOffered = offered.length > 0;

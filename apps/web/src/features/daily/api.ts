@@ -97,8 +97,8 @@ export function unnotifiedQuery(code: string, logins: readonly string[]) {
     enabled: logins.length > 0,
     placeholderData: (before: string[] | undefined) => before,
     queryFn: async () => {
-      const asked = { params: { projectCode: code }, query: { logins: logins.join(',') } };
-      return (await call('GET /projects/:projectCode/comments/mentions', asked)).payload.unnotified;
+      const request = { params: { projectCode: code }, query: { logins: logins.join(',') } };
+      return (await call('GET /projects/:projectCode/comments/mentions', request)).payload.unnotified;
     },
   });
 }

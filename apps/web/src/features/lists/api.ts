@@ -9,8 +9,8 @@ export function listsQuery(type: number) {
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam: after }) => {
       const query = { perPage: LISTS_OF_PAGE, ...(after === undefined ? {} : { after }) };
-      const asked = { params: { projectTypeList: type }, query };
-      const { payload, additional } = await call('GET /projects/lists/:projectTypeList', asked);
+      const request = { params: { projectTypeList: type }, query };
+      const { payload, additional } = await call('GET /projects/lists/:projectTypeList', request);
       return { lists: payload, ...additional };
     },
     getNextPageParam: ({ lists, older }) => (older ? lists.at(-1)?.id : undefined),
@@ -23,8 +23,8 @@ export function namedListQuery(type: number, name: string) {
     queryKey: ['lists', type, name, 'itself'],
     queryFn: async () => {
       try {
-        const asked = { params: { projectTypeList: type }, query: { name } };
-        const [list] = (await call('GET /projects/lists/:projectTypeList', asked)).payload;
+        const request = { params: { projectTypeList: type }, query: { name } };
+        const [list] = (await call('GET /projects/lists/:projectTypeList', request)).payload;
         return list ?? null;
       } catch (failure) {
         // An address may contain a name that is not possible; the server then names no field.

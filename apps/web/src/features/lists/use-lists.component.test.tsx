@@ -120,12 +120,12 @@ test('only a name that no list has is missing', async () => {
 test('a list that newer ones push out of those that were read is shown without a break', async () => {
   const { client, texts, ids } = await shown('L26');
   await expect.poll(ids).toEqual(newest(20));
-  const asked = Promise.withResolvers<void>();
-  held = asked.promise;
+  const release = Promise.withResolvers<void>();
+  held = release.promise;
   numbers = [46, ...numbers];
   await client.invalidateQueries({ queryKey: ['lists'] }, { throwOnError: true });
   await expect.poll(ids).toEqual([...newest(20), 26]);
-  asked.resolve();
+  release.resolve();
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(ids()).toEqual([...newest(20), 26]);
   expect(texts).toEqual(['waiting', 'L26']);
@@ -142,7 +142,7 @@ test('what is set at an older list is read anew with all others', async () => {
   expect(lists().lists?.every((list) => list.sessionDay === '2026-12-01')).toBe(true);
 });
 
-test('older ones that could not be read leave what is there, and are asked for again', async () => {
+test('older ones that could not be read leave what is there, and are requested again', async () => {
   const { lists, ids, texts } = await shown();
   await expect.poll(ids).toEqual(newest(20));
   broken = 'after';
@@ -177,7 +177,7 @@ test('a second click before the first is drawn asks for nothing more', async () 
   expect(calls).toBe(1);
 });
 
-test('what is being read anew when older ones are asked for is shown with them', async () => {
+test('what is being read anew when older ones are requested is shown with them', async () => {
   const { client, lists, ids } = await shown();
   await expect.poll(ids).toEqual(newest(20));
   sessionDay = '2026-12-01';

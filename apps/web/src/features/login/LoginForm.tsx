@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { SecondStepAsked } from '@pimis/contract/security';
+import type { SecondStepRequired } from '@pimis/contract/security';
 import { LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure } from '../../api/client.ts';
 import { signIn } from '../../api/session.ts';
@@ -18,7 +18,7 @@ const SecondStep = lazy(async () => {
 });
 
 /** What a refusal requires after a right password; null for other refusals. */
-function secondStepIn(failure: unknown): SecondStepAsked | null {
+function secondStepIn(failure: unknown): SecondStepRequired | null {
   return failure instanceof ApiFailure ? failure.payloadOf('SecondFactorRequired') : null;
 }
 
@@ -40,7 +40,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [step, setStep] = useState<SecondStepAsked | null>(null);
+  const [step, setStep] = useState<SecondStepRequired | null>(null);
 
   useEffect(() => {
     if (!chosen) return;
@@ -65,9 +65,9 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       await signIn(login, password, directory);
       onDone?.();
     } catch (failure) {
-      const asked = secondStepIn(failure);
-      setStep(asked);
-      if (!asked) setProblem(failureText(failure, text));
+      const required = secondStepIn(failure);
+      setStep(required);
+      if (!required) setProblem(failureText(failure, text));
     } finally {
       setBusy(false);
     }
@@ -92,7 +92,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
     };
     return (
       <Suspense>
-        <SecondStep asked={step} onAgain={again} onDone={() => onDone?.()} />
+        <SecondStep required={step} onAgain={again} onDone={() => onDone?.()} />
       </Suspense>
     );
   }

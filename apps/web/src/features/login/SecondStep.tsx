@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { NewSecret as Secret, SecondStepAsked } from '@pimis/contract/security';
+import type { NewSecret as Secret, SecondStepRequired } from '@pimis/contract/security';
 import { ApiFailure, call } from '../../api/client.ts';
 import { enterSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -9,14 +9,14 @@ import { NewSecret } from './security/NewSecret.tsx';
 import { RecoveryCodes } from './security/RecoveryCodes.tsx';
 
 interface SecondStepProps {
-  asked: SecondStepAsked;
+  required: SecondStepRequired;
   onDone: () => void;
   /** Returns to the password with a message. */
   onAgain: (message: string | null) => void;
 }
 
 /** After the password: a code, or first the setup of the second factor. */
-export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondStepProps) {
+export function SecondStep({ required: { token, step }, onDone, onAgain }: SecondStepProps) {
   const text = useText();
   const { t } = text;
   const [secret, setSecret] = useState<Secret | null>(null);

@@ -13,7 +13,7 @@ export function RowPage() {
   const close = () =>
     void navigate({
       to: `/registry/${registry.code}`,
-      search: (kept: TableSearch) => kept,
+      search: (current: TableSearch) => current,
       replace: true,
       resetScroll: false,
     });

@@ -24,7 +24,7 @@ export function problemText(column: RegistryColumn | undefined, code: string, { 
   // The rule of a column does not explain rules between rows or days.
   const rule = column && OF_THE_VALUE.includes(code) ? columnRule(column) : null;
   const message = status(code);
-  return rule ? `${message} ${t('registries.asked', { rule: pair(rule) })}` : message;
+  return rule ? `${message} ${t('registries.expected', { rule: pair(rule) })}` : message;
 }
 
 /** The error of a cell of a file, with its text and the broken rule. */

@@ -13,14 +13,14 @@ export type BackgroundImport =
 type Imports = Readonly<Record<string, BackgroundImport>>;
 
 /** The tab stores running imports, so that they survive a reload. */
-const KEPT = 'pimis.imports';
+const STORAGE_KEY = 'pimis.imports';
 
-function kept(): Imports {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+function storedImports(): Imports {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
   return stored !== null && typeof stored === 'object' ? (stored as Imports) : {};
 }
 
-let imports: Imports = kept();
+let imports: Imports = storedImports();
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void): () => void {
@@ -36,7 +36,7 @@ export function setImport(userId: number, registry: string, known: BackgroundImp
   const { [keyOf(userId, registry)]: _, ...others } = imports;
   imports = known ? { ...others, [keyOf(userId, registry)]: known } : others;
   const running = Object.entries(imports).filter(([, one]) => one.state === 'running');
-  sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(running)));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(running)));
   for (const listener of listeners) listener();
 }
 

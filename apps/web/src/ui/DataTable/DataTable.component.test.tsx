@@ -39,7 +39,7 @@ interface Drawn {
 
 async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, groups }: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
-  const asked = vi.fn<(state: TableState) => void>();
+  const requested = vi.fn<(state: TableState) => void>();
   const columns: Column<Row>[] = [
     { id: 'code', header: 'Шифра', cell: drawn, sortable: true, card: 'title' },
     { id: 'value', header: 'Вредност', cell: (row) => row.value, align: 'right', card: 'right' },
@@ -56,7 +56,7 @@ async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, group
         long={long}
         state={state}
         onState={(next) => {
-          asked(next);
+          requested(next);
           setState(next);
         }}
         rowKey={(row) => row.code}
@@ -73,17 +73,17 @@ async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, group
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   const screen = await draw(<RouterProvider router={router as never} />);
-  return { screen, drawn, asked, router };
+  return { screen, drawn, requested, router };
 }
 
-type Asked = Awaited<ReturnType<typeof drawTable>>['asked'];
+type Requested = Awaited<ReturnType<typeof drawTable>>['requested'];
 
 /** What the screen is told of a press; it is told when the press has been painted. */
-async function askedBy(asked: Asked, press: Promise<void>): Promise<TableState | undefined> {
-  const before = asked.mock.calls.length;
+async function requestedBy(requested: Requested, press: Promise<void>): Promise<TableState | undefined> {
+  const before = requested.mock.calls.length;
   await press;
-  await expect.poll(() => asked.mock.calls.length).toBe(before + 1);
-  return asked.mock.lastCall?.[0];
+  await expect.poll(() => requested.mock.calls.length).toBe(before + 1);
+  return requested.mock.lastCall?.[0];
 }
 
 beforeEach(async () => {
@@ -104,18 +104,18 @@ describe('the table', () => {
   });
 
   test('sorts by its header, then the other way round, from the first page', async () => {
-    const { screen, asked } = await drawTable();
+    const { screen, requested } = await drawTable();
     await screen.getByRole('button', { name: 'Шифра' }).click();
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
-    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: false, page: 1 }));
+    await expect.poll(() => requested.mock.calls.length).toBe(1);
+    expect(requested).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: false, page: 1 }));
     await expect.element(screen.getByRole('columnheader', { name: 'Шифра' })).toHaveAttribute('aria-sort', 'ascending');
     await screen.getByRole('button', { name: 'Шифра' }).click();
-    await expect.poll(() => asked.mock.calls.length).toBe(2);
-    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: true }));
+    await expect.poll(() => requested.mock.calls.length).toBe(2);
+    expect(requested).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: true }));
   });
 
   test('shows the arrow at once, draws no row for it, and tells the screen after the paint', async () => {
-    const { screen, drawn, asked } = await drawTable();
+    const { screen, drawn, requested } = await drawTable();
     const header = screen.getByRole('columnheader', { name: 'Шифра' });
     await expect.element(header).toBeVisible();
     drawn.mockClear();
@@ -125,18 +125,18 @@ describe('the table', () => {
     await Promise.resolve();
     expect(header.element().getAttribute('aria-sort')).toBe('ascending');
     expect(drawn).not.toHaveBeenCalled();
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
     // Of head and foot only the pressed cell is drawn again: it alone asks for its words.
     expect(translated).toHaveBeenCalledTimes(1);
     translated.mockRestore();
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => requested.mock.calls.length).toBe(1);
   });
 
   test('asks once for a search, when the typing rests', async () => {
-    const { screen, asked } = await drawTable();
+    const { screen, requested } = await drawTable();
     await screen.getByRole('textbox', { name: 'Претрага' }).fill('водовод');
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
-    expect(asked).toHaveBeenCalledWith(expect.objectContaining({ filters: { search: 'водовод' }, page: 1 }));
+    await expect.poll(() => requested.mock.calls.length).toBe(1);
+    expect(requested).toHaveBeenCalledWith(expect.objectContaining({ filters: { search: 'водовод' }, page: 1 }));
   });
 
   test('opens a row by keyboard and by a click anywhere in it', async () => {
@@ -159,12 +159,12 @@ describe('the table', () => {
   });
 
   test('says that there is nothing, and offers to clear what was searched', async () => {
-    const { screen, asked } = await drawTable({ rows: [], total: 0 });
+    const { screen, requested } = await drawTable({ rows: [], total: 0 });
     await expect.element(screen.getByText('Нема пројеката')).toBeVisible();
     await screen.getByRole('textbox', { name: 'Претрага' }).fill('xyz');
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => requested.mock.calls.length).toBe(1);
     const clear = screen.getByRole('button', { name: /Обриши све|Поништи/ }).last();
-    expect((await askedBy(asked, clear.click()))?.filters).toEqual({});
+    expect((await requestedBy(requested, clear.click()))?.filters).toEqual({});
   });
 });
 
@@ -195,60 +195,60 @@ test('groups have a head of their own, with the sum under the column that it sum
 
 test('a filter offers quick ranges and says how many rows they leave before it is applied', async () => {
   const count = vi.fn(async (other: TableState) => (other.filters['value-to'] ? 1234 : 95));
-  const { screen, asked } = await drawTable({ count });
+  const { screen, requested } = await drawTable({ count });
   await screen.getByRole('button', { name: /Филтер/ }).click();
   await screen.getByRole('menuitem', { name: 'Вредност' }).click();
   await screen.getByRole('button', { name: 'до 500 мил.' }).click();
   await expect.element(screen.getByText('Одговара: 1.234')).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
-  const applied = await askedBy(asked, screen.getByRole('button', { name: 'Примени' }).click());
+  expect(requested).not.toHaveBeenCalled();
+  const applied = await requestedBy(requested, screen.getByRole('button', { name: 'Примени' }).click());
   expect(applied?.filters).toEqual({ 'value-to': '500000000' });
 });
 
-test('a view is kept under a name, brings back filters and order, and goes when it is removed', async () => {
-  const { screen, asked } = await drawTable();
-  await askedBy(asked, screen.getByRole('button', { name: 'Шифра' }).click());
+test('a view is saved under a name, brings back filters and order, and goes when it is removed', async () => {
+  const { screen, requested } = await drawTable();
+  await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
   await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
   await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
   await screen.getByLabelText(/^Назив погледа/).fill('По шифри');
   await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
-  const turned = await askedBy(asked, screen.getByRole('button', { name: 'Шифра' }).click());
+  const turned = await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
   expect(turned).toMatchObject({ sortBy: 'code', descending: true });
   await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
-  const kept = await askedBy(asked, screen.getByRole('menuitem', { name: 'По шифри' }).click());
-  expect(kept).toMatchObject({ sortBy: 'code', descending: false, columns: ['code', 'value'] });
+  const saved = await requestedBy(requested, screen.getByRole('menuitem', { name: 'По шифри' }).click());
+  expect(saved).toMatchObject({ sortBy: 'code', descending: false, columns: ['code', 'value'] });
 });
 
 describe('the pager of a long list', () => {
   const long = { totalIsAtLeast: true, keys: { first: 'prvi', last: 'poslednji' } };
 
   test('says that there are more rows than were counted, and counts them when asked', async () => {
-    const { screen, asked } = await drawTable({ total: 10_000, long });
+    const { screen, requested } = await drawTable({ total: 10_000, long });
     await expect.element(screen.getByText('1–10 од више од 10.000')).toBeVisible();
-    const counted = await askedBy(asked, screen.getByRole('button', { name: 'Преброј све' }).click());
+    const counted = await requestedBy(requested, screen.getByRole('button', { name: 'Преброј све' }).click());
     expect(counted).toMatchObject({ exact: true, page: 1 });
   });
 
   test('asks for the last page from the other end, and for the page before it by its key', async () => {
-    const { screen, asked } = await drawTable({ total: 123_456, long: { ...long, totalIsAtLeast: false } });
-    const last = await askedBy(asked, screen.getByRole('button', { name: 'Последња страна' }).click());
+    const { screen, requested } = await drawTable({ total: 123_456, long: { ...long, totalIsAtLeast: false } });
+    const last = await requestedBy(requested, screen.getByRole('button', { name: 'Последња страна' }).click());
     expect(last && listParameters(last)).toContain('end=true');
     await expect.element(screen.getByText('123.451–123.456 од 123.456')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Следећа страна' })).toBeDisabled();
-    const before = await askedBy(asked, screen.getByRole('button', { name: 'Претходна страна' }).click());
+    const before = await requestedBy(requested, screen.getByRole('button', { name: 'Претходна страна' }).click());
     expect(before?.page).toBe(12_345);
     expect(before && listParameters(before)).toContain('before=prvi');
   });
 
   test('asks for all pages by their number where rows have no keys', async () => {
-    const { screen, asked } = await drawTable({ total: 10_000, page: 150, long: { totalIsAtLeast: true } });
-    const next = await askedBy(asked, screen.getByRole('button', { name: 'Следећа страна' }).click());
+    const { screen, requested } = await drawTable({ total: 10_000, page: 150, long: { totalIsAtLeast: true } });
+    const next = await requestedBy(requested, screen.getByRole('button', { name: 'Следећа страна' }).click());
     expect(next && listParameters(next)).toBe('perPage=10&page=151');
   });
 
   test('asks for near pages by their number', async () => {
-    const { screen, asked } = await drawTable({ total: 10_000, long });
-    const next = await askedBy(asked, screen.getByRole('button', { name: 'Следећа страна' }).click());
+    const { screen, requested } = await drawTable({ total: 10_000, long });
+    const next = await requestedBy(requested, screen.getByRole('button', { name: 'Следећа страна' }).click());
     expect(next && listParameters(next)).toBe('perPage=10&page=2');
   });
 });

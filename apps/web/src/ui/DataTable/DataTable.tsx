@@ -53,8 +53,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const { columns: wanted } = state;
   const shown = useMemo(() => {
-    const asked = wanted && columns.filter((column) => wanted.includes(column.id));
-    return asked?.length ? asked : columns.filter((column) => choice[column.id] ?? !column.hidden);
+    const wantedColumns = wanted && columns.filter((column) => wanted.includes(column.id));
+    return wantedColumns?.length ? wantedColumns : columns.filter((column) => choice[column.id] ?? !column.hidden);
   }, [columns, wanted, choice]);
   const shownIds = useMemo(() => shown.map((column) => column.id), [shown]);
   const choose = useCallback(

@@ -27,12 +27,20 @@ interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
 }
 
 /** Rendered again only when its contents change, not by a new order or filter. */
-export const Pager = memo(function Pager({ page: asked, perPage, at, shownRows, totalRows, long, ask }: PagerProps) {
+export const Pager = memo(function Pager({
+  page: requested,
+  perPage,
+  at,
+  shownRows,
+  totalRows,
+  long,
+  ask,
+}: PagerProps) {
   const { t } = useText();
   const totalOf = useTotal();
   const more = long?.totalIsAtLeast ?? false;
   const pages = Math.max(1, Math.ceil(totalRows / perPage));
-  const shown = at === LAST_PAGE && asked > 1 ? pages : asked;
+  const shown = at === LAST_PAGE && requested > 1 ? pages : requested;
   const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
   const to = more ? from + shownRows - 1 : Math.min(totalRows, shown * perPage);
   const whole = (count: number) => count.toLocaleString('sr-RS');

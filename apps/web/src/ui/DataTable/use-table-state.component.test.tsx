@@ -12,13 +12,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** A screen that asks for what its table shows; answers every different thing that was asked, in order. */
+/** A screen that asks for what its table shows; answers every different request, in order. */
 async function opened(address: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   function Screen() {
     const [state] = useTableState();
     const parameters = listParameters(state);
-    if (!asked.includes(parameters)) asked.push(parameters);
+    if (!requests.includes(parameters)) requests.push(parameters);
     return <p>{parameters}</p>;
   }
   const router = createRouter({
@@ -26,20 +26,20 @@ async function opened(address: string) {
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const screen = await draw(<RouterProvider router={router as never} />);
-  return { asked, router, screen };
+  return { requests, router, screen };
 }
 
-test('a table that comes back is asked for once, as it was kept, and its address says so', async () => {
+test('a table that comes back is requested once, as it was saved, and its address says so', async () => {
   sessionStorage.setItem(KEY, JSON.stringify(writeTableState({ ...FIRST_PAGE, page: 3, sortBy: 'name' })));
-  const { asked, router } = await opened(PATH);
+  const { requests, router } = await opened(PATH);
   await expect.poll(() => router.state.location.search).toEqual({ page: 3, sort: 'name' });
   await expect.poll(() => router.state.status).toBe('idle');
-  expect(asked).toEqual(['perPage=10&page=3&sort_by=name&sort_desc=false']);
+  expect(requests).toEqual(['perPage=10&page=3&sort_by=name&sort_desc=false']);
 });
 
-test('an address that says how the table stands is asked for alone', async () => {
+test('an address that says how the table stands is requested alone', async () => {
   sessionStorage.setItem(KEY, JSON.stringify(writeTableState({ ...FIRST_PAGE, page: 3 })));
-  const { asked, screen } = await opened(`${PATH}?page=2`);
+  const { requests, screen } = await opened(`${PATH}?page=2`);
   await expect.element(screen.getByText('perPage=10&page=2')).toBeVisible();
-  expect(asked).toEqual(['perPage=10&page=2']);
+  expect(requests).toEqual(['perPage=10&page=2']);
 });

@@ -10,19 +10,19 @@ function storageKey(path: string): string {
  * The stored state: all of it in this tab, order and columns on this computer. Null if there is none or it is
  * unreadable.
  */
-function keptState(path: string): TableSearch | null {
-  return readKept(sessionStorage, path) ?? keptForLong(readKept(localStorage, path));
+function savedState(path: string): TableSearch | null {
+  return readSaved(sessionStorage, path) ?? persistentPart(readSaved(localStorage, path));
 }
 
-function keptForLong(kept: TableSearch | null): TableSearch | null {
-  const lasting = kept && persistentState(kept);
+function persistentPart(saved: TableSearch | null): TableSearch | null {
+  const lasting = saved && persistentState(saved);
   return lasting && Object.keys(lasting).length > 0 ? lasting : null;
 }
 
-function readKept(storage: Storage, path: string): TableSearch | null {
+function readSaved(storage: Storage, path: string): TableSearch | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(storageKey(path)) ?? '{}');
-    return typeof kept === 'object' && kept !== null && Object.keys(kept).length > 0 ? (kept as TableSearch) : null;
+    const saved: unknown = JSON.parse(storage.getItem(storageKey(path)) ?? '{}');
+    return typeof saved === 'object' && saved !== null && Object.keys(saved).length > 0 ? (saved as TableSearch) : null;
   } catch {
     // Another program wrote it; the table starts with its defaults.
     return null;
@@ -31,7 +31,7 @@ function readKept(storage: Storage, path: string): TableSearch | null {
 
 /** The initial state at an address: the address, completed by the stored state. */
 export function tableStateAt(path: string, search: TableSearch): TableState {
-  return readTableState(Object.keys(search).length === 0 ? (keptState(path) ?? search) : search);
+  return readTableState(Object.keys(search).length === 0 ? (savedState(path) ?? search) : search);
 }
 
 /**
@@ -45,16 +45,16 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   const path = at ?? shown;
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
   const empty = Object.keys(search).length === 0;
-  // An address without a state gets the stored one before the first request; otherwise the server would be asked twice.
+  // An address without a state gets the stored one before the first request; otherwise the server would get two.
   // It applies only on entering, so that cleared filters stay cleared.
-  const [entered, setEntered] = useState(() => ({ path, kept: empty ? keptState(path) : null }));
-  if (entered.path !== path) setEntered({ path, kept: empty ? keptState(path) : null });
-  const { kept } = entered;
+  const [entered, setEntered] = useState(() => ({ path, saved: empty ? savedState(path) : null }));
+  if (entered.path !== path) setEntered({ path, saved: empty ? savedState(path) : null });
+  const { saved } = entered;
 
   // Once, when the route is entered.
   const enter = useEffectEvent((at: string) => {
-    if (kept)
-      void navigate({ to: shown, search: kept, replace: true }).then(() => setEntered({ path: at, kept: null }));
+    if (saved)
+      void navigate({ to: shown, search: saved, replace: true }).then(() => setEntered({ path: at, saved: null }));
   });
   useEffect(() => enter(path), [path]);
 
@@ -64,5 +64,5 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
     localStorage.setItem(storageKey(path), JSON.stringify(persistentState(next)));
     return navigate({ to: path, search: next, replace: true });
   };
-  return [readTableState(empty && kept ? kept : search), set];
+  return [readTableState(empty && saved ? saved : search), set];
 }

@@ -29,16 +29,16 @@ export function BudgetUserField({ shown, error, fixed, onPick }: BudgetUserField
   const [typed, setTyped] = useState<string | null>(null);
   const [found, setFound] = useState<{ text: string; rows: RegistryRow[] } | null>(null);
   const [active, setActive] = useState(0);
-  const asked = useRef('');
+  const requested = useRef('');
   const wanted = (typed ?? '').trim();
   useEffect(() => {
     if (wanted === '') return undefined;
     const timer = setTimeout(() => {
-      asked.current = wanted;
+      requested.current = wanted;
       suggest(wanted).then(
         (rows) => {
           // A late answer to an older text is ignored.
-          if (asked.current !== wanted) return;
+          if (requested.current !== wanted) return;
           setFound({ text: wanted, rows });
           setActive(0);
         },

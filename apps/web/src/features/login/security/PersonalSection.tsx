@@ -41,8 +41,12 @@ export function PersonalSection() {
     await client.invalidateQueries({ queryKey: profileQuery(user.login).queryKey });
     // The new address waits for confirmation, so the field shows the present one.
     setEmail(payload.email);
-    const asked = proof === null ? null : payload.pendingEmail;
-    notifySuccess(asked === null ? t('security.profile.saved') : t('security.profile.emailAsked', { email: asked }));
+    const pendingEmail = proof === null ? null : payload.pendingEmail;
+    notifySuccess(
+      pendingEmail === null
+        ? t('security.profile.saved')
+        : t('security.profile.confirmationSent', { email: pendingEmail }),
+    );
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();

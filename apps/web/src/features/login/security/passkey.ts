@@ -16,7 +16,7 @@ const REASONS: Partial<Record<string, [status: number, name: string]>> = {
 };
 
 /** The device refused, or nobody answered: to users the same as a refused passkey. */
-async function asked<Answer>(device: Promise<Answer>): Promise<Answer> {
+async function fromDevice<Answer>(device: Promise<Answer>): Promise<Answer> {
   try {
     return await device;
   } catch (failure) {
@@ -30,7 +30,7 @@ export async function signInByPasskey(): Promise<void> {
   const { payload: options } = await call('POST /login/passkey/options');
   // The server makes them by the standard.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const credential = await asked(startAuthentication({ optionsJSON }));
+  const credential = await fromDevice(startAuthentication({ optionsJSON }));
   const { payload } = await call('POST /login/passkey', { body: { credential } });
   enterSession(payload.accessToken);
 }
@@ -45,6 +45,6 @@ export async function addPasskey(
   const { payload: options } = await call('POST /security/users/:login/passkeys/options', { params, body: proof });
   // The server makes them by the standard.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const credential = await asked(startRegistration({ optionsJSON }));
+  const credential = await fromDevice(startRegistration({ optionsJSON }));
   await call('POST /security/users/:login/passkeys', { params, body: { name, credential } });
 }

@@ -114,7 +114,7 @@ export const daily: MessagesOf<'daily'> = {
   },
   connection: {
     lost: 'No connection.',
-    kept: 'What you type is kept. Work goes on by itself once the connection is back.',
+    inputSaved: 'What you type is kept. Work goes on by itself once the connection is back.',
     back: 'The connection is back.',
   },
   version: {

@@ -24,7 +24,7 @@ export const registries: MessagesOf<'registries'> = {
     ended: 'Validity ended',
     imported: 'by import',
   },
-  asked: 'Expected: {{rule}}.',
+  expected: 'Expected: {{rule}}.',
   import: {
     open: 'Import',
     title: 'Import from a file',

@@ -85,7 +85,7 @@ export const security: MessagesOf<'security'> = {
     emailPending:
       'Waits for its confirmation: {{email}}. A link was sent there, which is valid for 24 hours; until then the present address counts.',
     emailChange: 'Change of e-mail',
-    emailAsked: 'A link to confirm it was sent to {{email}}.',
+    confirmationSent: 'A link to confirm it was sent to {{email}}.',
     emailRequired: 'Enter an e-mail address.',
     login: 'User name',
     organization: 'Organization',

@@ -22,7 +22,7 @@ export const registries = {
     ended: 'Окончано важење',
     imported: 'увозом',
   },
-  asked: 'Очекује се: {{rule}}.',
+  expected: 'Очекује се: {{rule}}.',
   import: {
     open: 'Увези',
     title: 'Увоз из датотеке',
