@@ -13,7 +13,7 @@ export const SecondStepSchema = Type.Object({
   token: Type.String(),
   step: Type.Union([Type.Literal('code'), Type.Literal('setUp')]),
 });
-export type SecondStepAsked = Static<typeof SecondStepSchema>;
+export type SecondStepRequired = Static<typeof SecondStepSchema>;
 
 /** A secret for an app that makes codes: as text, and as the address that its picture (QR) holds. */
 export const SecretSchema = Type.Object({ secret: Type.String(), address: Type.String() });

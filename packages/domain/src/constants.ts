@@ -41,7 +41,7 @@ export const COMMENT_MAX_LENGTH = 4000;
 /** Minutes in which its author may still correct a comment (ours: the specification names no comments). */
 export const COMMENT_EDIT_MINUTES = 15;
 /** Days after which a read notification is removed. */
-export const NOTIFICATION_KEPT_DAYS = 180;
+export const NOTIFICATION_RETENTION_DAYS = 180;
 /** Hour in Belgrade from which the digest of a working day goes out. */
 export const DIGEST_HOUR = 7;
 

@@ -20,8 +20,8 @@ export function columnsOf(table: Field): readonly Field[] {
 /** The stored value of such a cell: an amount, otherwise the text itself. */
 export function storedAmountOrRemark(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const kept = toHundredths(value.trim());
-  return kept === null ? (readWrittenAmount(value) ?? value) : fromHundredths(kept);
+  const hundredths = toHundredths(value.trim());
+  return hundredths === null ? (readWrittenAmount(value) ?? value) : fromHundredths(hundredths);
 }
 
 /** A number above every amount is no remark. */

@@ -139,8 +139,8 @@ describe('a cell of an amount or a remark', () => {
     [' н/п ', ' н/п '],
     [5, 5],
     [undefined, undefined],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(storedAmountOrRemark(typed)).toBe(kept);
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(storedAmountOrRemark(typed)).toBe(stored);
   });
 
   it.each([
@@ -275,8 +275,8 @@ describe('an amount or a remark', () => {
     [' 1.000,5 ', '1000.50'],
     [' н/п ', ' н/п '],
     [5, 5],
-  ])('%j is kept as %j', (value, kept) => {
-    expect(storedAmountOrRemark(value)).toBe(kept);
+  ])('%j is stored as %j', (value, stored) => {
+    expect(storedAmountOrRemark(value)).toBe(stored);
   });
 
   it('is beyond amounts with sixteen digits, however it is written', () => {

@@ -228,8 +228,8 @@ describe('what stays right though its list has lost it', () => {
       { code: 'FluentInvalidField', path: 'org', index: 0, label: label('О') },
       { code: 'FluentEmptyField', path: 'rows[2].year', index: 2, label: label('Г') },
     ];
-    const kept = { values, errors };
-    const { right, refused } = retainedKeys(form, kept);
+    const stored = { values, errors };
+    const { right, refused } = retainedKeys(form, stored);
     expect(refused).toEqual(new Set([yearKey('year', 2012), referenceKey({ kind: 'org', value: org })]));
     expect(right).toEqual(
       new Set([
@@ -239,7 +239,7 @@ describe('what stays right though its list has lost it', () => {
         referenceKey({ kind: 'currency', value: euro }),
       ]),
     );
-    expect(retainedKeys(form, kept)).toBe(retainedKeys(form, kept));
+    expect(retainedKeys(form, stored)).toBe(retainedKeys(form, stored));
     expect(retainedKeys(form, undefined)).toEqual({ right: new Set(), refused: new Set() });
     expect(yearKey('rows[12].year', 2013)).toBe(yearKey('rows[3].year', 2013));
     expect(yearKey('rows.year', 2013)).toBe(yearKey('rows[3].year', 2013));
@@ -357,8 +357,8 @@ describe('a form that begins with an earlier one', () => {
       },
     });
     expect(Object.keys(made)).not.toContain('absent');
-    const kept = prefillFrom(later, { definition: earlier, values }, undefined);
-    expect(kept.financialInfo).toEqual({ fundingSources: [row('EUR'), row('USD'), {}] });
+    const prefilled = prefillFrom(later, { definition: earlier, values }, undefined);
+    expect(prefilled.financialInfo).toEqual({ fundingSources: [row('EUR'), row('USD'), {}] });
   });
 
   it('takes of a short PIF what has a place, and no empty places', () => {

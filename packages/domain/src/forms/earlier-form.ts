@@ -52,8 +52,8 @@ function withoutFiles(field: Field, value: unknown): unknown {
   if (files.length === 0 || !Array.isArray(value)) return value;
   return value.map((row: unknown) => {
     if (!isObject(row)) return row;
-    const kept = copyValues(row);
-    for (const { path } of files) setPath(kept, path, undefined);
-    return kept;
+    const copy = copyValues(row);
+    for (const { path } of files) setPath(copy, path, undefined);
+    return copy;
   });
 }

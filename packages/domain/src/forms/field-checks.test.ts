@@ -131,18 +131,18 @@ describe('the check of a field', () => {
     expect(one(given, org, { isOffered: () => false })).toEqual(['FluentInvalidField a 0']);
     expect(one(given, org, { isOffered: ({ kind, value }) => kind === 'org' && value.id === '1' })).toEqual([]);
     expect(one(given, org)).toEqual([]);
-    const kept = { values: { a: org }, errors: [] };
-    expect(one(given, org, { isOffered: () => false, kept })).toEqual([]);
+    const stored = { values: { a: org }, errors: [] };
+    expect(one(given, org, { isOffered: () => false, stored })).toEqual([]);
     const refused = {
       values: { a: org },
       errors: [{ code: 'FluentInvalidField', path: 'a', index: 0, label: label('a') }],
     };
-    expect(one(given, org, { kept: refused })).toEqual(['FluentInvalidField a 0']);
+    expect(one(given, org, { stored: refused })).toEqual(['FluentInvalidField a 0']);
     const places = field('a', 'locationList');
     expect(one(places, [{ id: '1' }], { isOffered: () => false })).toEqual(['FluentInvalidField a[1] 1']);
     const year = field('a', 'year', { years: 'GEN' });
-    expect(one(year, 1999, { kept: { values: { a: 1999 }, errors: [] } })).toEqual([]);
-    expect(one(year, 1998, { kept: { values: { a: 1999 }, errors: [] } })).toEqual(['FluentInvalidField a 0']);
+    expect(one(year, 1999, { stored: { values: { a: 1999 }, errors: [] } })).toEqual([]);
+    expect(one(year, 1998, { stored: { values: { a: 1999 }, errors: [] } })).toEqual(['FluentInvalidField a 0']);
   });
 });
 

@@ -84,8 +84,8 @@ class Merger {
   private list(field: Field, versions: Versions<unknown>, key: string): unknown[] {
     const rows = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
     const lists = { base: rows(versions.base), theirs: rows(versions.theirs), mine: rows(versions.mine) };
-    const kept = inOrder(rowsOf(field, lists), sameValue(field, versions.base, versions.mine) ? 'theirs' : 'mine');
-    return kept.flatMap((row) => {
+    const ordered = inOrder(rowsOf(field, lists), sameValue(field, versions.base, versions.mine) ? 'theirs' : 'mine');
+    return ordered.flatMap((row) => {
       const chosen = this.row(field, row, lists, key);
       return chosen === undefined ? [] : [chosen];
     });

@@ -6,13 +6,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Cached steps of paths: definitions have some hundreds, and every keystroke reads them in every row. */
 const STEPS = new Map<string, readonly string[]>();
-const MOST_KEPT = 10_000;
+const MOST_CACHED = 10_000;
 
 function stepsOf(path: string): readonly string[] {
   const known = STEPS.get(path);
   if (known) return known;
   const steps = path.split('.');
-  if (STEPS.size >= MOST_KEPT) STEPS.clear();
+  if (STEPS.size >= MOST_CACHED) STEPS.clear();
   STEPS.set(path, steps);
   return steps;
 }

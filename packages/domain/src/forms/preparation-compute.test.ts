@@ -81,8 +81,8 @@ describe('criteria of a preparation form', () => {
       expect(readiness({ documents: { [name]: { choice: 'Да' } } }), name).toBe('8.33');
     const none = Object.fromEntries(PLAN_DOCUMENTS.map((name) => [name, { choice: 'Није потребно' }]));
     expect(readiness({ documents: none })).toBeUndefined();
-    const asked = fieldsOf(formOf('spremnost')).filter(({ kind }) => kind === 'planDoc');
-    expect(asked.map(({ path }) => path)).toEqual(PLAN_DOCUMENTS.map((name) => `documents.${name}`));
+    const documents = fieldsOf(formOf('spremnost')).filter(({ kind }) => kind === 'planDoc');
+    expect(documents.map(({ path }) => path)).toEqual(PLAN_DOCUMENTS.map((name) => `documents.${name}`));
   });
 });
 

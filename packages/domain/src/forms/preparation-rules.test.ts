@@ -176,7 +176,7 @@ const BROKEN: Record<Code, readonly (readonly [Record<string, unknown>, readonly
 };
 
 /** Values at the bound of each rule that it accepts. */
-const KEPT: Partial<Record<Code, readonly Record<string, unknown>[]>> = {
+const VALID_CASES: Partial<Record<Code, readonly Record<string, unknown>[]>> = {
   FluentCapitalEstimate: [
     { ...NATIONAL, [EURO]: '20000000.01' },
     { ...NATIONAL_EU, [EURO]: '1.00' },
@@ -241,7 +241,7 @@ describe('rules of the preparation', () => {
   it.each(CODES)('%s names the places that break it', (code) => {
     for (const [places, expected] of BROKEN[code])
       expect(found(code, places), JSON.stringify(places)).toEqual(expected);
-    for (const places of KEPT[code] ?? []) expect(found(code, places), JSON.stringify(places)).toEqual([]);
+    for (const places of VALID_CASES[code] ?? []) expect(found(code, places), JSON.stringify(places)).toEqual([]);
   });
 
   it.each(CODES)('%s says nothing while something that it needs is absent', (code) => {

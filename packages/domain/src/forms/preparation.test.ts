@@ -302,9 +302,9 @@ describe('fields of one role', () => {
     if (rows[0]) Object.assign(rows[0], { localAmount: '1.00', name: 'Ново име' });
     const merged = mergeSubmitted(idea, sent, stored, { ...state, foreignFunds: true });
     expect(getPath(merged, 'financialInfo.price.local')).toBe('2109600000.00');
-    const kept = getPath(merged, 'financialInfo.fundingSources') as Record<string, unknown>[];
-    expect(kept).toHaveLength(3);
-    expect(kept[0]).toMatchObject({ localAmount: '1406400000.00', name: 'Ново име' });
+    const sources = getPath(merged, 'financialInfo.fundingSources') as Record<string, unknown>[];
+    expect(sources).toHaveLength(3);
+    expect(sources[0]).toMatchObject({ localAmount: '1406400000.00', name: 'Ново име' });
   });
 });
 

@@ -1,5 +1,13 @@
 import { getPath, isObject } from './paths.ts';
-import type { Field, FormDefinition, FormValues, FoundReference, Kept, Kind, ReferenceKind } from './types.ts';
+import type {
+  Field,
+  FormDefinition,
+  FormValues,
+  FoundReference,
+  StoredRevision,
+  Kind,
+  ReferenceKind,
+} from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
 /** Years and registry rows of a revision: the valid and the refused ones. */
@@ -64,24 +72,24 @@ export function referencesOf(definition: FormDefinition, values: FormValues): Fo
 }
 
 const NONE: RetainedKeys = { right: new Set(), refused: new Set() };
-const KNOWN = new WeakMap<Kept, RetainedKeys>();
+const KNOWN = new WeakMap<StoredRevision, RetainedKeys>();
 
 /**
  * A stored year outside its list stays valid, and so does a registry row that has ended since (docs/forms.md, A1):
  * unless it was refused when it was stored. Read once: every keystroke asks.
  */
-export function retainedKeys(definition: FormDefinition, kept: Kept | undefined): RetainedKeys {
-  if (!kept) return NONE;
-  const known = KNOWN.get(kept) ?? readKept(definition, kept);
-  KNOWN.set(kept, known);
+export function retainedKeys(definition: FormDefinition, stored: StoredRevision | undefined): RetainedKeys {
+  if (!stored) return NONE;
+  const known = KNOWN.get(stored) ?? readKeys(definition, stored);
+  KNOWN.set(stored, known);
   return known;
 }
 
-function readKept(definition: FormDefinition, kept: Kept): RetainedKeys {
+function readKeys(definition: FormDefinition, stored: StoredRevision): RetainedKeys {
   const right = new Set<string>();
   const refused = new Set<string>();
-  const wrong = new Set(kept.errors.filter(({ code }) => code === 'FluentInvalidField').map(({ path }) => path));
-  visitTyped(fieldsOf(definition), kept.values, (field, value, path) => {
+  const wrong = new Set(stored.errors.filter(({ code }) => code === 'FluentInvalidField').map(({ path }) => path));
+  visitTyped(fieldsOf(definition), stored.values, (field, value, path) => {
     const into = wrong.has(path) ? refused : right;
     const reference = referenceIn(field, value);
     if (reference) into.add(referenceKey(reference));

@@ -137,7 +137,7 @@ export interface ValidationResult {
 export type ReferenceKind = 'org' | 'location' | 'currency';
 
 /** The newest revision: its values, and what was wrong in it. */
-export interface Kept {
+export interface StoredRevision {
   values: FormValues;
   errors: readonly { code: string; path: string }[];
 }
@@ -153,7 +153,7 @@ export interface JudgeContext {
   today: string;
   foreignFunds: boolean;
   /** The values of the newest revision: values that were valid there stay valid. */
-  kept?: Kept;
+  stored?: StoredRevision;
   /** Does the registry offer this row? The server asks; the browser, which picks only offered ones, believes. */
   isOffered?: (reference: FoundReference) => boolean;
   /** Who asks; fields of other roles are then not judged. Absent: everything is. */

@@ -4,7 +4,7 @@ import { FLUENT_MESSAGES, messageFor } from './messages.ts';
 import { allForms } from './catalogue.ts';
 import { example, formOf, formWith, label, TODAY, validationOf } from '../../test/forms.ts';
 import { fieldAt } from './labels.ts';
-import type { FormValues, Kept } from './types.ts';
+import type { FormValues, StoredRevision } from './types.ts';
 import { validateForm } from './validate.ts';
 
 const errorsOf = (changes: Record<string, unknown>) =>
@@ -152,8 +152,8 @@ describe('a year outside its list (docs/forms.md, A1)', () => {
       estimatedStartYear: start,
       'financialInfo.income': income.map((year) => ({ year, amount: '1.00' })),
     });
-  const refused = (values: FormValues, kept?: Kept) =>
-    validationOf(values, { ...TODAY, ...(kept ? { kept } : {}) })
+  const refused = (values: FormValues, stored?: StoredRevision) =>
+    validationOf(values, { ...TODAY, ...(stored ? { stored } : {}) })
       .errors.filter(({ code }) => code === 'FluentInvalidField')
       .map(({ path }) => path);
 

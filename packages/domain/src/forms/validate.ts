@@ -37,12 +37,12 @@ class Judge {
   private readonly orders: Map<string, number>;
   private readonly locked: { foreignFunds: boolean; fromEarlier: boolean };
   private readonly viewer: Viewer;
-  private readonly kept: RetainedKeys;
+  private readonly retained: RetainedKeys;
   private readonly context: JudgeContext;
 
   constructor(definition: FormDefinition, data: FormData, context: JudgeContext) {
     this.context = context;
-    this.kept = retainedKeys(definition, context.kept);
+    this.retained = retainedKeys(definition, context.stored);
     this.orders = orderOf(definition);
     this.viewer = context.viewer ?? EVERYBODY;
     this.locked = { foreignFunds: context.foreignFunds, fromEarlier: data.fromEarlier === true };
@@ -97,13 +97,13 @@ class Judge {
       // The years of a plan have a rule of their own, FluentPlanYearRange.
       if (!field.years || field.years === 'PLAN') return true;
       const offered = yearList(field.years, Number(today.slice(0, 'YYYY'.length)));
-      return offered.includes(Number(value)) || this.kept.right.has(yearKey(path, value));
+      return offered.includes(Number(value)) || this.retained.right.has(yearKey(path, value));
     }
     const reference = referenceIn(field, value);
     if (!reference) return true;
     const key = referenceKey(reference);
-    if (this.kept.right.has(key)) return true;
-    return isOffered ? isOffered(reference) : !this.kept.refused.has(key);
+    if (this.retained.right.has(key)) return true;
+    return isOffered ? isOffered(reference) : !this.retained.refused.has(key);
   }
 
   private parts(field: Field, value: Record<string, unknown>, path: string, index: number): void {

@@ -49,7 +49,7 @@ describe('an amount', () => {
     ['1,5000', '1.50'],
     ['1,0500', '1.05'],
     ['-0,00', '0.00'],
-  ])('%s is kept as %s', (text, value) => {
+  ])('%s is stored as %s', (text, value) => {
     expect(parseCell(column('amount'), text)).toEqual({ value });
   });
 

@@ -36,8 +36,8 @@ function amount(column: RegistryColumn, text: string): Cell {
   const [, sign = '', digits = '', decimals = ''] = match ?? [];
   const leading = digits.replace(/^0+(?=\d)/, '');
   if (!match || leading.length > MAX_WHOLE_DIGITS || decimals.replace(/0+$/, '').length > scale) return wrongType();
-  const kept = decimals.slice(0, scale).padEnd(scale, '0');
-  const value = scale > 0 ? `${leading}.${kept}` : leading;
+  const fraction = decimals.slice(0, scale).padEnd(scale, '0');
+  const value = scale > 0 ? `${leading}.${fraction}` : leading;
   if (!inBounds(column, Number(`${sign}${value}`))) return { problem: 'InvalidFieldValue' };
   return { value: /[1-9]/.test(value) ? `${sign}${value}` : value };
 }

@@ -418,7 +418,7 @@ describe('the main button', () => {
     const next = isStepOf(user, facts, open) ? nextStep({ ...facts, open, form, returned: null }) : null;
     return mainAction(availableActions(facts, user), next);
   };
-  const main = (...asked: Parameters<typeof buttonOf>) => buttonOf(...asked)?.key ?? null;
+  const main = (...input: Parameters<typeof buttonOf>) => buttonOf(...input)?.key ?? null;
 
   it('belongs to the one whose turn it is', () => {
     expect(main({}, manager)).toBe('send');

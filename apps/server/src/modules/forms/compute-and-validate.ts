@@ -1,5 +1,5 @@
 import { completeForm } from '@pimis/domain/forms/complete';
-import type { FormData, FormDefinition, FormValues, Kept } from '@pimis/domain/forms/types';
+import type { FormData, FormDefinition, FormValues, StoredRevision } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -32,14 +32,14 @@ export async function computeAndValidate(
     code: StatusCode.Code,
     path: Path ?? '',
   }));
-  const kept: Kept = { values: stored, errors };
-  const isOffered = await checkReferences(db, { definition, values: merged, data, kept, day });
+  const storedRevision: StoredRevision = { values: stored, errors };
+  const isOffered = await checkReferences(db, { definition, values: merged, data, stored: storedRevision, day });
   await yieldToEventLoop();
   const values = completeForm(definition, merged, data);
   await yieldToEventLoop();
   const { foreignFunds } = facts;
   const { Errors, Warnings } = storedValidationResult(
-    validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }),
+    validateForm(definition, values, data, { today: day, foreignFunds, stored: storedRevision, isOffered }),
   );
   await yieldToEventLoop();
   return { values, validation: { Errors, Warnings: [...Warnings, ...(newest?.unknown ?? [])] } };

@@ -61,7 +61,7 @@ async function addRevisions(
     const validation = validateForm(definition, known.values, data, {
       today: today(context),
       foreignFunds: false,
-      kept: { values: known.values, errors: [] },
+      stored: { values: known.values, errors: [] },
     });
     await addRevision(tx, {
       formId: form.id,

@@ -4,7 +4,7 @@ import type {
   FormDefinition,
   FormValues,
   FoundReference,
-  Kept,
+  StoredRevision,
   ReferenceKind,
 } from '@pimis/domain/forms/types';
 import { isObject } from '@pimis/domain/forms/paths';
@@ -17,11 +17,11 @@ function isWithin(rate: unknown, { low, high }: CurrencyOption): boolean {
   return value >= BigInt(low) && value <= BigInt(high);
 }
 
-interface Asked {
+interface Check {
   definition: FormDefinition;
   values: FormValues;
   data: FormData;
-  kept: Kept | undefined;
+  stored: StoredRevision | undefined;
   /** YYYY-MM-DD */
   day: string;
 }
@@ -32,9 +32,9 @@ interface Asked {
  */
 export async function checkReferences(
   db: Database | Tx,
-  { definition, values, data, kept, day }: Asked,
+  { definition, values, data, stored, day }: Check,
 ): Promise<(reference: FoundReference) => boolean> {
-  const { right } = retainedKeys(definition, kept);
+  const { right } = retainedKeys(definition, stored);
   const found = referencesOf(definition, values).filter((reference) => !right.has(referenceKey(reference)));
   const idsOf = (kind: ReferenceKind) => [
     ...new Set(found.filter((reference) => reference.kind === kind).map(({ value }) => String(value.id))),

@@ -1,5 +1,5 @@
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
-import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
+import { NOTIFICATION_RETENTION_DAYS } from '@pimis/domain/constants';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { nextStep } from '@pimis/domain/workflow/next-step';
 import { stepNoun } from '@pimis/domain/workflow/step-nouns';
@@ -126,5 +126,5 @@ export async function changeSettings(
 
 /** Removes read notifications after half a year; unread ones stay. */
 export async function removeOldNotifications(context: Context): Promise<void> {
-  await deleteRead(context.db, new Date(context.now().getTime() - NOTIFICATION_KEPT_DAYS * DAY_MS));
+  await deleteRead(context.db, new Date(context.now().getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS));
 }

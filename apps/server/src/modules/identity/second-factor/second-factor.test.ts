@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Envelope } from '@pimis/contract/envelope';
-import type { NewSecret, SecondFactor, SecondStepAsked } from '@pimis/contract/security';
+import type { NewSecret, SecondFactor, SecondStepRequired } from '@pimis/contract/security';
 import type { UserDetails } from '@pimis/contract/users';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -38,7 +38,7 @@ async function post<Payload = Record<string, never>>(
 }
 
 const password = (login: string, headers?: Record<string, string>) =>
-  post<SecondStepAsked>('login', { login, password: DEMO_PASSWORD }, headers);
+  post<SecondStepRequired>('login', { login, password: DEMO_PASSWORD }, headers);
 const second = (token: string, code: string, headers?: Record<string, string>) =>
   post<{ accessToken: string; recoveryCodes: string[] }>('login/second-step', { token, code }, headers);
 const own = (login: string, rest = '') => `security/users/${login}/second-factor${rest}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatusName } from '@pimis/contract/errors';
 import type { LoginPayload, LoginRequest } from '@pimis/contract/identity';
-import type { NewSecret, SecondStepAsked } from '@pimis/contract/security';
+import type { NewSecret, SecondStepRequired } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { loadCurrentUser } from '../../../platform/current-user.ts';
@@ -97,8 +97,8 @@ async function signInByPassword(
       await holdJudged(tx, user, directory);
       await insertSecondStep(tx, { hash, userId: user.id, passwordKey: account, location }, context.now());
     });
-    const asked: SecondStepAsked = { token, step };
-    throw new ApiError('SecondFactorRequired', { payload: asked });
+    const required: SecondStepRequired = { token, step };
+    throw new ApiError('SecondFactorRequired', { payload: required });
   }
   const opened = await context.db.transaction().execute(async (tx) => {
     await holdJudged(tx, user, directory);
