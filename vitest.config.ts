@@ -35,6 +35,7 @@ export default defineConfig({
           exclude: ['**/*.api.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           maxWorkers,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
