@@ -6,7 +6,7 @@ import type { ProjectAppropriation } from '@pimis/contract/options';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { listArchive } from '../../testing/archives.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
-import { KeptPictures } from '../../testing/pictures.ts';
+import { StoredPictures } from '../../testing/pictures.ts';
 import { submit, upload } from '../../testing/projects.ts';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { useServer } from '../../testing/server.ts';
@@ -17,7 +17,7 @@ import { useServer } from '../../testing/server.ts';
  */
 
 const server = useServer();
-const pictures = new KeptPictures(join(import.meta.dirname, 'pictures'), join(tmpdir(), 'pimis-papers'));
+const pictures = new StoredPictures(join(import.meta.dirname, 'pictures'), join(tmpdir(), 'pimis-papers'));
 const day = (text: string) => server.setNow(new Date(`${text}T09:00:00Z`));
 let realized: ProjectDriver;
 let idea: ProjectDriver;

@@ -15,16 +15,16 @@ import { contentDisposition } from '../../platform/send-file.ts';
 import { readReport } from './board/report-rows.ts';
 import { queuePaper } from './board/paper-work.ts';
 import {
-  askedOf,
+  reportRequest,
   boardReport,
-  dayAsked,
+  requestedDay,
   listReports,
   previewReport,
   reportDocument,
   reportWorkbook,
   setSubscription,
 } from './board/service.ts';
-import type { Asked } from './board/as-of-date-rows.ts';
+import type { ReportRequest } from './board/as-of-date-rows.ts';
 import { sheetColumns } from './board/sheet.ts';
 import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
@@ -54,7 +54,7 @@ async function sendTable(
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
-  const name = `${kind}-${dayAsked(context, query.atDay)}.xlsx`;
+  const name = `${kind}-${requestedDay(context, query.atDay)}.xlsx`;
   const table = await projectTableSheet(await readingFor(context, user), user, kind, query, writtenAs(query));
   return named(reply, name, XLSX).send(table);
 }
@@ -62,7 +62,7 @@ async function sendTable(
 /** The file's name: the report, its filter and its day. */
 function fileNameOf(
   type: string,
-  { day, organizationId, phase, sector }: Asked,
+  { day, organizationId, phase, sector }: ReportRequest,
   written: Written,
   format: string,
 ): string {
@@ -82,19 +82,19 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   if (!can(user, 'report.board')) throw new ApiError('Forbidden');
   const format = report.formats.find((one) => one === (query.reportFormat ?? report.formats[0]));
   if (!format) throw new ApiError('InvalidExportFormat');
-  const asked = askedOf(context, user, query);
+  const request = reportRequest(context, user, query);
   const written = writtenAs(query);
-  const fileName = fileNameOf(type, asked, written, format);
+  const fileName = fileNameOf(type, request, written, format);
   const columns = sheetColumns(report, query.columns);
   const reading = await readingFor(context, user);
-  const made = await readReport(reading, report, asked);
+  const made = await readReport(reading, report, request);
   if (format === 'xlsx')
     return named(reply, fileName, XLSX).send(await reportWorkbook(reading, made, columns, written));
   boundRows(made.projects);
   if (made.projects > ROWS_AT_ONCE) {
     const operationLocation = await queuePaper(context, user, {
       type,
-      asked,
+      request,
       written,
       fileName,
       long: made.projects > LARGE_ROWS,
@@ -139,7 +139,13 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     'GET /reporting/board-reports/:type/preview',
     { ...shape, summary: 'First lines of a board report' },
     async ({ user, params, query }) =>
-      ok(await previewReport(await readingFor(context, user), boardReport(params.type), askedOf(context, user, query))),
+      ok(
+        await previewReport(
+          await readingFor(context, user),
+          boardReport(params.type),
+          reportRequest(context, user, query),
+        ),
+      ),
   );
   for (const [call, summary, wanted] of [
     ['PUT /reporting/board-reports/:type/favourite', 'Put a board report first', true],

@@ -12,7 +12,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import { visibleProjects } from '../../projects/visibility.ts';
 
 /** The user, the moment and the projects of a report. */
-export interface Asked {
+export interface ReportRequest {
   user: CurrentUser;
   /** Last day that counts, YYYY-MM-DD. */
   day: string;
@@ -31,7 +31,7 @@ const amount = (text: RawBuilder<unknown>) =>
   sql<string>`coalesce(case when ${text} ~ ${AMOUNT} then (${text})::numeric end, 0)`;
 
 /** The end of the day in Belgrade, but not later than now; data before it count. */
-const momentOf = ({ day, now }: Asked) =>
+const momentOf = ({ day, now }: ReportRequest) =>
   sql`least((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade', ${now}::timestamptz + interval '1 millisecond')`;
 
 /** The projects of a report; all by default. */
@@ -40,13 +40,13 @@ type Only = readonly number[] | undefined;
 const among = (only: Only, column: string) => (only ? sql`and ${sql.ref(column)} = any(${only}::integer[])` : sql``);
 
 /** Each project at the moment: the row of its history that was open then. */
-function history(asked: Asked, only: Only): RawBuilder<unknown> {
+function history(request: ReportRequest, only: Only): RawBuilder<unknown> {
   return sql`select * from published.project_history history
-    where valid_from < ${momentOf(asked)} and (valid_to is null or valid_to >= ${momentOf(asked)}) ${among(only, 'history.project_id')}`;
+    where valid_from < ${momentOf(request)} and (valid_to is null or valid_to >= ${momentOf(request)}) ${among(only, 'history.project_id')}`;
 }
 
 /** The last approval by the commission before the moment, and the last decision since. */
-function decisions(asked: Asked, only: Only): RawBuilder<unknown> {
+function decisions(request: ReportRequest, only: Only): RawBuilder<unknown> {
   const accepting = sql.join(
     ACCEPTING_DECISIONS.map(({ phase, action }) => sql`(${phase}::integer, ${action}::integer)`),
   );
@@ -55,21 +55,21 @@ function decisions(asked: Asked, only: Only): RawBuilder<unknown> {
     from (select distinct on (items.project_id) items.project_id, items.list_id, items.decided_at,
       lists.type as list_type, lists.name as list_name, items.decision_date
     from published.project_list_items items join published.project_lists lists on lists.id = items.list_id
-    where items.decided_at < ${momentOf(asked)} and (items.phase, items.decision) in (${accepting})
+    where items.decided_at < ${momentOf(request)} and (items.phase, items.decision) in (${accepting})
       ${among(only, 'items.project_id')}
     order by items.project_id, items.decided_at desc, items.list_id desc) yes
     left join lateral (
       select items.phase || ':' || items.decision as decision, items.decision_date
       from published.project_list_items items
-      where items.project_id = yes.project_id and items.decided_at < ${momentOf(asked)}
+      where items.project_id = yes.project_id and items.decided_at < ${momentOf(request)}
         and (items.decided_at, items.list_id) > (yes.decided_at, yes.list_id)
       order by items.decided_at desc, items.list_id desc limit 1) later on true`;
 }
 
 /** The plan in force then, and its value of work up to the last ended quarter. */
-function plans(asked: Asked, only: Only): RawBuilder<unknown> {
+function plans(request: ReportRequest, only: Only): RawBuilder<unknown> {
   const cell = sql`years.value -> ('q' || quarters.number) ->> 'amount'`;
-  const ended = sql`make_date((years.value ->> 'year')::integer, quarters.number * 3, 1) + interval '1 month' <= ${asked.day}::date + 1`;
+  const ended = sql`make_date((years.value ->> 'year')::integer, quarters.number * 3, 1) + interval '1 month' <= ${request.day}::date + 1`;
   return sql`select newest.project_id, newest.plan #>> '{implementationDates,start}' as planned_start,
       newest.plan #>> '{implementationDates,end}' as planned_end,
       (select coalesce(sum(${amount(cell)}), 0)
@@ -78,18 +78,18 @@ function plans(asked: Asked, only: Only): RawBuilder<unknown> {
        cross join generate_series(1, 4) quarters (number)
        where (years.value ->> 'year') ~ '^[0-9]{4}$' and ${ended}) as planned_to_day
     from (select distinct on (project_id) project_id, plan from published.project_plans plans
-          where in_force_from < ${momentOf(asked)} ${among(only, 'plans.project_id')} order by project_id, ordinal desc) newest`;
+          where in_force_from < ${momentOf(request)} ${among(only, 'plans.project_id')} order by project_id, ordinal desc) newest`;
 }
 
 /** Σ of the real expense of the quarters approved then, in the approved revision, and the newest of them. */
-function realization(asked: Asked, only: Only): RawBuilder<unknown> {
+function realization(request: ReportRequest, only: Only): RawBuilder<unknown> {
   const { approve, open } = approvalSteps(PHASE.reporting);
   const expense = sql`activities.value #>> '{details,financial,realExpense}'`;
   return sql`select approved.project_id, sum(spent.expense) as realized, max(approved.quarter) as last_quarter
     from (select distinct on (steps.form_id) steps.project_id, steps.form_id, steps.form_revision, steps.operation,
             substring(forms.name from '-(\\d{4})-\\d$') || '-' || substring(forms.name from '-(\\d)$') as quarter
           from published.project_activities steps join published.project_forms forms on forms.id = steps.form_id
-          where steps.created_at < ${momentOf(asked)} and steps.phase = ${PHASE.reporting} and steps.form_code = ${QUARTERLY}
+          where steps.created_at < ${momentOf(request)} and steps.phase = ${PHASE.reporting} and steps.form_code = ${QUARTERLY}
             and steps.operation in (${sql.join([...approve, ...open])}) ${among(only, 'steps.project_id')}
           order by steps.form_id, steps.id desc) approved
     join published.form_revisions revisions
@@ -176,32 +176,37 @@ export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; or
  * The projects of a report with the given columns, as a table at the requested moment. Only tables that the columns
  * need are read.
  */
-export function rowsAsOf(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
+export function rowsAsOf(
+  report: BoardReport,
+  request: ReportRequest,
+  columns: readonly ReportColumnKey[],
+  only?: Only,
+) {
   const { scope } = report;
   const parts = partsOf(report);
   const conditions = [
-    visibleProjects(asked.user),
+    visibleProjects(request.user),
     sql`was.status in (${sql.join([...scope.statuses])})`,
     ...(scope.phases ? [sql`was.phase in (${sql.join([...scope.phases])})`] : []),
     ...(scope.important ? [sql`was.important`] : []),
     ...(scope.accepted ? [sql`decision.project_id is not null`] : []),
-    ...(asked.organizationId === undefined
+    ...(request.organizationId === undefined
       ? []
       : [
-          sql`(projects.organization_id = ${asked.organizationId} or was.proposer_organization_id = ${asked.organizationId})`,
+          sql`(projects.organization_id = ${request.organizationId} or was.proposer_organization_id = ${request.organizationId})`,
         ]),
-    ...(asked.phase === undefined ? [] : [sql`was.phase = ${asked.phase}`]),
-    ...(asked.sector === undefined ? [] : [sql`projects.sector = ${asked.sector}`]),
+    ...(request.phase === undefined ? [] : [sql`was.phase = ${request.phase}`]),
+    ...(request.sector === undefined ? [] : [sql`projects.sector = ${request.sector}`]),
   ];
   const named = columns.map((column) => sql`${COLUMNS[column]} as ${sql.ref(column)}`);
   return sql`(select was.project_id as id, ${sql.join(named)}
-    from (${history(asked, only)}) was
+    from (${history(request, only)}) was
     join published.projects on projects.id = was.project_id
     join published.organizations owner on owner.id = projects.organization_id
     join published.organizations proposer on proposer.id = was.proposer_organization_id
-    left join (${parts.has('decision') ? decisions(asked, only) : NOTHING.decision}) decision on decision.project_id = was.project_id
-    left join (${parts.has('plan') ? plans(asked, only) : NOTHING.plan}) plan on plan.project_id = was.project_id
-    left join (${parts.has('realization') ? realization(asked, only) : NOTHING.realization}) realization
+    left join (${parts.has('decision') ? decisions(request, only) : NOTHING.decision}) decision on decision.project_id = was.project_id
+    left join (${parts.has('plan') ? plans(request, only) : NOTHING.plan}) plan on plan.project_id = was.project_id
+    left join (${parts.has('realization') ? realization(request, only) : NOTHING.realization}) realization
       on realization.project_id = was.project_id
     where ${sql.join(conditions, sql` and `)})`;
 }

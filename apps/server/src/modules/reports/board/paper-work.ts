@@ -8,9 +8,9 @@ import { ApiError } from '../../../platform/errors.ts';
 import { renderPdf } from '../../../platform/pdf/render.ts';
 import { readingFor } from '../../../platform/read-replica.ts';
 import { ResultFile, startOnce, type Work } from '../../operations/service.ts';
-import type { Asked } from './as-of-date-rows.ts';
+import type { ReportRequest } from './as-of-date-rows.ts';
 import { readReport } from './report-rows.ts';
-import { askedOf, boardReport, reportDocument, type Scope } from './service.ts';
+import { reportRequest, boardReport, reportDocument, type Scope } from './service.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 /** The rows have been read; rendering is one step. */
@@ -32,9 +32,9 @@ interface QueuedPaper {
 export function queuePaper(
   context: Context,
   user: CurrentUser,
-  paper: { type: string; asked: Asked; written: Written; fileName: string; long: boolean },
+  paper: { type: string; request: ReportRequest; written: Written; fileName: string; long: boolean },
 ): Promise<string> {
-  const { day, organizationId, phase, sector } = paper.asked;
+  const { day, organizationId, phase, sector } = paper.request;
   const input: QueuedPaper = {
     type: paper.type,
     scope: { atDay: day, organizationId, phase, sector },
@@ -57,7 +57,7 @@ export function boardReportWork(context: Context): Work<QueuedPaper> {
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user || !can(user, 'report.board')) throw new ApiError('Forbidden');
       const reading = await readingFor(context, user);
-      const made = await readReport(reading, boardReport(type), askedOf(context, user, scope));
+      const made = await readReport(reading, boardReport(type), reportRequest(context, user, scope));
       const document = await reportDocument(reading, made, written);
       await onProgress(READ);
       const bytes = await renderPdf(document);

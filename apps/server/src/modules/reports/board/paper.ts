@@ -106,14 +106,14 @@ export async function reportPaper(
   names: ReportNames,
   written: Written,
 ): Promise<PdfDocument> {
-  const { report, asked } = made;
+  const { report, request } = made;
   const wording = wordingOf(written.language);
   const { say } = wording;
-  const day = wording.day(asked.day);
-  const caption = captionOf(asked, names.organization, wording);
+  const day = wording.day(request.day);
+  const caption = captionOf(request, names.organization, wording);
   return {
     ...written,
-    head: pageHeader(names.institution, `${report.codeName}/${asked.day.slice(0, 4)}`, context, written),
+    head: pageHeader(names.institution, `${report.codeName}/${request.day.slice(0, 4)}`, context, written),
     title: say(report.title),
     subtitle: `${say(REPORT_TEXTS.stateOf)} ${day}${caption === '' ? '' : ` · ${caption}`}`,
     blocks: report.shape === 'summary' ? await summaryTables(made, wording) : await projectTable(made, wording),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BoardReport, groupsOf, type ProjectReport, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Database, Tx } from '../../../platform/database.ts';
-import { type Asked, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
+import { type ReportRequest, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
 
 /** A value for answers and papers: amounts and percents are decimal strings, days YYYY-MM-DD, codes numbers. */
 export type Value = string | null;
@@ -46,7 +46,7 @@ function readSums(report: BoardReport, groups: readonly ReportGroup[], row: SumR
 }
 
 /** Ids of the projects of a report in order. */
-export async function orderOf(db: Database | Tx, report: ProjectReport, asked: Asked): Promise<number[]> {
+export async function orderOf(db: Database | Tx, report: ProjectReport, request: ReportRequest): Promise<number[]> {
   const columns = distinct([...report.groups, ...report.order.map(({ column }) => column), 'code']);
   const order = [
     ...report.groups.map((group) => sql`${GROUPS[group].order} nulls last, ${GROUPS[group].key}`),
@@ -57,12 +57,12 @@ export async function orderOf(db: Database | Tx, report: ProjectReport, asked: A
     sql`id`,
   ];
   const { rows } = await sql<{ id: number }>`
-    select id from ${rowsAsOf(report, asked, columns)} of_day order by ${sql.join(order)}`.execute(db);
+    select id from ${rowsAsOf(report, request, columns)} of_day order by ${sql.join(order)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Sums of each group at each level and of the whole, computed by the database. */
-export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, asked: Asked): Promise<Sums[]> {
+export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, request: ReportRequest): Promise<Sums[]> {
   const { groups } = report;
   const keys = groups.map((group) => GROUPS[group].key);
   const levels = [sql`()`, ...keys.map((_, index) => sql`(${sql.join(keys.slice(0, index + 1))})`)];
@@ -73,7 +73,7 @@ export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, ask
   const { rows } = await sql<SumRow>`
     select ${level} as level, ${sql.join(groups.map((group) => asText(GROUPS[group].key, `group_${group}`)))},
            ${sql.join(sumsOf(report))}
-    from ${rowsAsOf(report, asked, summed(report))} of_day
+    from ${rowsAsOf(report, request, summed(report))} of_day
     group by grouping sets (${sql.join(levels)})`.execute(db);
   return rows.map((row) => readSums(report, groups, row));
 }
@@ -82,13 +82,13 @@ export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, ask
 export async function sectionOf(
   db: Database | Tx,
   report: BoardReport,
-  asked: Asked,
+  request: ReportRequest,
   group: ReportGroup,
 ): Promise<Sums[]> {
   const { key, order } = GROUPS[group];
   const { rows } = await sql<SumRow>`
     select 1 - grouping(${key}) as level, ${asText(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
-    from ${rowsAsOf(report, asked, summed(report))} of_day
+    from ${rowsAsOf(report, request, summed(report))} of_day
     group by grouping sets ((), (${key}))
     order by grouping(${key}), ${order} nulls last`.execute(db);
   return rows.map((row) => readSums(report, [group], row));
@@ -98,12 +98,12 @@ export async function sectionOf(
 export async function valuesOf(
   db: Database | Tx,
   report: ProjectReport,
-  asked: Asked,
+  request: ReportRequest,
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
   const columns = distinct([...report.columns, ...report.groups]);
   const texts = columns.map((column) => asText(sql.ref(column), column));
   const { rows } = await sql<{ id: number } & Values>`
-    select id, ${sql.join(texts)} from ${rowsAsOf(report, asked, columns, ids)} of_day`.execute(db);
+    select id, ${sql.join(texts)} from ${rowsAsOf(report, request, columns, ids)} of_day`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -6,7 +6,7 @@ import {
 } from '@pimis/domain/reports/board-reports';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
-import type { Asked } from './as-of-date-rows.ts';
+import type { ReportRequest } from './as-of-date-rows.ts';
 import { orderOf, sectionOf, type Sums, sumsOfGroups, type Value, type Values, valuesOf } from './queries.ts';
 
 /** A line of a report. The sum of a group follows its rows; the sum of the whole comes last. */
@@ -20,7 +20,7 @@ export type Line =
 /** A report: the number of its project lines, and its lines as they are read. */
 export interface Report {
   report: BoardReport;
-  asked: Asked;
+  request: ReportRequest;
   projects: number;
   lines: AsyncIterable<Line>;
 }
@@ -32,7 +32,7 @@ const keyOf = (values: readonly Value[]) => JSON.stringify(values);
 async function* projectLines(
   db: Database | Tx,
   report: ProjectReport,
-  asked: Asked,
+  request: ReportRequest,
   ids: readonly number[],
   sums: readonly Sums[],
 ): AsyncGenerator<Line> {
@@ -48,7 +48,7 @@ async function* projectLines(
   };
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
-    const found = await valuesOf(db, report, asked, batch);
+    const found = await valuesOf(db, report, request, batch);
     for (const id of batch) {
       const values = found.get(id);
       if (!values) continue;
@@ -87,7 +87,7 @@ async function* summaryLines(report: SummaryReport, sections: readonly (readonly
 export async function readReport(
   context: Context,
   report: BoardReport,
-  asked: Asked,
+  request: ReportRequest,
   rows = Number.POSITIVE_INFINITY,
 ): Promise<Report> {
   return context.db
@@ -97,17 +97,17 @@ export async function readReport(
     .execute(async (tx) => {
       if (report.shape === 'summary') {
         const sections: Sums[][] = [];
-        for (const group of report.sections) sections.push(await sectionOf(tx, report, asked, group));
+        for (const group of report.sections) sections.push(await sectionOf(tx, report, request, group));
         const projects = sections.reduce((sum, section) => sum + section.filter(({ level }) => level > 0).length, 0);
-        return { report, asked, projects, lines: summaryLines(report, sections) };
+        return { report, request, projects, lines: summaryLines(report, sections) };
       }
-      const ids = await orderOf(tx, report, asked);
-      const sums = await sumsOfGroups(tx, report, asked);
+      const ids = await orderOf(tx, report, request);
+      const sums = await sumsOfGroups(tx, report, request);
       return {
         report,
-        asked,
+        request,
         projects: ids.length,
-        lines: projectLines(context.db, report, asked, ids.slice(0, rows), sums),
+        lines: projectLines(context.db, report, request, ids.slice(0, rows), sums),
       };
     });
 }

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { PdfDocument } from '../../../platform/pdf/model.ts';
 import { institutionName } from '../../../platform/pdf/page-header.ts';
-import type { Asked } from './as-of-date-rows.ts';
+import type { ReportRequest } from './as-of-date-rows.ts';
 import { changeSubscription, type SubscriptionKind, subscriptionsOf } from './report-subscriptions.ts';
 import { type Line, type Report, readReport } from './report-rows.ts';
 import { type ReportNames, reportPaper } from './paper.ts';
@@ -19,7 +19,7 @@ import { reportSheet } from './sheet.ts';
 const PREVIEW_LINES = 30;
 
 /** The requested day, otherwise today. Error: ValidationError for an invalid or future one. */
-export function dayAsked(context: Context, atDay: string | undefined): string {
+export function requestedDay(context: Context, atDay: string | undefined): string {
   if (atDay === undefined) return today(context);
   if (!isDay(atDay) || atDay > today(context)) throw invalidFields({ atDay: 'InvalidField' });
   return atDay;
@@ -27,9 +27,9 @@ export function dayAsked(context: Context, atDay: string | undefined): string {
 
 export type Scope = Omit<ReportQuery, 'reportFormat' | 'columns' | keyof Written>;
 
-export function askedOf(context: Context, user: CurrentUser, scope: Scope): Asked {
+export function reportRequest(context: Context, user: CurrentUser, scope: Scope): ReportRequest {
   const { organizationId, phase, sector } = scope;
-  return { user, day: dayAsked(context, scope.atDay), now: context.now(), organizationId, phase, sector };
+  return { user, day: requestedDay(context, scope.atDay), now: context.now(), organizationId, phase, sector };
 }
 
 /** The report of this name. Error: NotFound. */
@@ -96,13 +96,17 @@ function toReportLine(line: Line, columns: readonly string[]): ReportLine {
 }
 
 /** The first lines of a report, and its sum. */
-export async function previewReport(context: Context, report: BoardReport, asked: Asked): Promise<ReportPreview> {
-  const { projects, lines } = await readReport(context, report, asked, PREVIEW_LINES);
+export async function previewReport(
+  context: Context,
+  report: BoardReport,
+  request: ReportRequest,
+): Promise<ReportPreview> {
+  const { projects, lines } = await readReport(context, report, request, PREVIEW_LINES);
   const shown: ReportLine[] = [];
   for await (const line of lines) shown.push(toReportLine(line, report.columns));
   return {
     type: report.type,
-    atDay: asked.day,
+    atDay: request.day,
     columns: [...report.columns],
     lines: shown,
     totalRows: projects,
@@ -110,7 +114,7 @@ export async function previewReport(context: Context, report: BoardReport, asked
   };
 }
 
-async function namesOf(context: Context, { asked: { organizationId } }: Report): Promise<ReportNames> {
+async function namesOf(context: Context, { request: { organizationId } }: Report): Promise<ReportNames> {
   return {
     institution: await institutionName(context.db),
     organization: organizationId === undefined ? null : await institutionName(context.db, organizationId),

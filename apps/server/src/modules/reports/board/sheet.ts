@@ -94,15 +94,15 @@ export function reportSheet(
   { names, columns }: { names: ReportNames; columns: readonly ReportColumnKey[] },
   written: Written,
 ): Promise<Readable> {
-  const { report, asked } = made;
+  const { report, request } = made;
   const wording = wordingOf(written.language);
   const { say, day } = wording;
   return workbookStream({
     name: say(report.title),
     above: [
       say(report.title),
-      `${names.institution} · ${report.codeName} · ${say(REPORT_TEXTS.stateOf)} ${day(asked.day)}`,
-      captionOf(asked, names.organization, wording) || `${say(REPORT_TEXTS.made)} ${day(today(context))}`,
+      `${names.institution} · ${report.codeName} · ${say(REPORT_TEXTS.stateOf)} ${day(request.day)}`,
+      captionOf(request, names.organization, wording) || `${say(REPORT_TEXTS.made)} ${day(today(context))}`,
       '',
     ],
     columns: columns.map((column) => ({

@@ -2,7 +2,7 @@ import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
-import type { Asked } from './as-of-date-rows.ts';
+import type { ReportRequest } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
 
 /** A value in words: a code by its name, a formatted day or amount; empty for none. */
@@ -40,7 +40,7 @@ export const REPORT_TEXTS = {
 } as const;
 
 /** The filter of a report in words; empty for all projects. The name is that of the requested organization. */
-export function captionOf({ phase, sector }: Asked, organization: string | null, { say }: Wording): string {
+export function captionOf({ phase, sector }: ReportRequest, organization: string | null, { say }: Wording): string {
   const named = (kind: 'phase' | 'sector', value: number) => {
     const label = labelOf(kind, String(value));
     return `${say(REPORT_TEXTS[kind])}: ${label ? say(label) : value}`;
