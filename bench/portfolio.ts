@@ -128,10 +128,10 @@ process.stdout.write(`${values.projects} projects, load of the machine ${loadavg
 const before = process.memoryUsage.rss();
 for (const login of ['admin', 'local.user']) {
   const user = await userOf(login);
-  for (const [asked, query] of Object.entries(QUERIES)) {
+  for (const [name, query] of Object.entries(QUERIES)) {
     for (const [view, read] of Object.entries(VIEWS)) {
       if (!view.includes(values.only)) continue;
-      await timed(`${login}, ${asked}: ${view}`, () => read(context, user, query));
+      await timed(`${login}, ${name}: ${view}`, () => read(context, user, query));
     }
   }
 }

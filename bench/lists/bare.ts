@@ -23,11 +23,11 @@ export async function startBare(url: string): Promise<{ server: Server; stop(): 
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   // An idle connection that the database closes, as at the end of the bench, is ignored; the next query opens another.
   pool.on('error', () => undefined);
-  const pageOf = async (asked: URLSearchParams) => {
+  const pageOf = async (parameters: URLSearchParams) => {
     const user = await pool.query<{ organization: string; claims: string[] }>(
       `select organization_id as organization, array(select claim from role_claims where role_id = users.role_id) as claims
        from users where login = $1 and status = 1`,
-      [asked.get('login')],
+      [parameters.get('login')],
     );
     const [row] = user.rows;
     if (!row) throw new Error('Nobody');
@@ -37,7 +37,7 @@ export async function startBare(url: string): Promise<{ server: Server; stop(): 
     const total = await pool.query(`select count(*) from projects p where p.status = 0 and ${condition}`, given);
     const rows = await pool.query(
       `select ${COLUMNS} from projects p ${BESIDE} where p.status = 0 and ${condition}
-       order by ${ORDERS[asked.get('order') ?? ''] ?? ORDERS.changed} limit 25`,
+       order by ${ORDERS[parameters.get('order') ?? ''] ?? ORDERS.changed} limit 25`,
       given,
     );
     return JSON.stringify({ total: total.rows, rows: rows.rows });

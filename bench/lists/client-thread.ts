@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type Asked, measure } from './measure.ts';
+import { type BenchRequest, measure } from './measure.ts';
 
-parentPort?.on('message', ({ calls, together }: { calls: Asked[]; together: boolean }) => {
+parentPort?.on('message', ({ calls, together }: { calls: BenchRequest[]; together: boolean }) => {
   measure(calls, together).then(
     (measured) => parentPort?.postMessage({ measured }),
     (error: unknown) => parentPort?.postMessage({ error: String(error) }),

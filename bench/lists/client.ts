@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Asked, Failed, Measured } from './measure.ts';
+import type { BenchRequest, Failed, Measured } from './measure.ts';
 
 /** Those who ask, in a thread of their own: what asking costs is no part of what the servers here are measured with. */
 export interface Client {
-  measure(calls: readonly Asked[], together: boolean): Promise<(Measured | Failed)[]>;
+  measure(calls: readonly BenchRequest[], together: boolean): Promise<(Measured | Failed)[]>;
   end(): Promise<unknown>;
 }
 

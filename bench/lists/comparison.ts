@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import { type Failed, type Measured, taken } from './measure.ts';
 import { compare, pageOfBare, pageOfProduct, type Party } from './pages.ts';
 import type { Peer } from './peer.ts';
-import { askedFrom, type Seat, scopeOf } from './seats.ts';
+import { requestFrom, type Seat, scopeOf } from './seats.ts';
 import type { Beside } from './targets.ts';
 
 /** The servers asked for the same first page: the bare server (no peer), or another product. */
@@ -15,13 +15,13 @@ function othersAt(order: string, { site, login }: Seat, organization: string | n
     {
       peer: null,
       name: 'bare',
-      asked: { url: `${site.bare}/?login=${login}&order=${order}`, headers: {} },
+      request: { url: `${site.bare}/?login=${login}&order=${order}`, headers: {} },
       read: pageOfBare,
     },
     ...peers.map((peer) => ({
       peer,
       name: peer.name,
-      asked: peer.asked(order, organization),
+      request: peer.request(order, organization),
       read: (answer: unknown) => peer.read(answer),
     })),
   ];
@@ -64,11 +64,11 @@ export async function measureBeside(
     if (call.bare === null) continue;
     const at = { name: call.name, login: seat.login, projects: seat.site.projects };
     const { answering, notes } = await compare(
-      { asked: askedFrom(seat, call), read: pageOfProduct },
+      { request: requestFrom(seat, call), read: pageOfProduct },
       othersAt(call.bare, seat, organization, peers),
     );
-    const asked = [askedFrom(seat, call), ...answering.map((other) => other.asked)];
-    const measured = besideOf(at, answering, await client.measure(asked, call.main));
+    const requests = [requestFrom(seat, call), ...answering.map((other) => other.request)];
+    const measured = besideOf(at, answering, await client.measure(requests, call.main));
     found(measured.beside, [
       ...notes.map((text) => `${call.name}, ${seat.login}, ${at.projects}: ${text}`),
       ...measured.notes,

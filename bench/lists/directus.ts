@@ -76,7 +76,7 @@ export async function startDirectus(url: string, parent: string): Promise<Peer> 
     name: `Directus ${VERSION}`,
     sameTables: true,
     fill: async () => undefined,
-    asked: (order, organization) => {
+    request: (order, organization) => {
       const own = {
         _or: ['organization_id', 'proposer_organization_id'].map((column) => ({ [column]: { _eq: organization } })),
       };

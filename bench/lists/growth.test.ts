@@ -24,10 +24,10 @@ it('asks a call at every size at which somebody makes it, as they are signed in 
       name: 'list',
       main: true,
       sizes: [
-        { projects: 10, asked: { url: 'http://of-10/api/projects', headers: { authorization: 'Bearer of 10' } } },
+        { projects: 10, request: { url: 'http://of-10/api/projects', headers: { authorization: 'Bearer of 10' } } },
         {
           projects: 1_000,
-          asked: { url: 'http://of-1000/api/projects', headers: { authorization: 'Bearer of 1000' } },
+          request: { url: 'http://of-1000/api/projects', headers: { authorization: 'Bearer of 1000' } },
         },
       ],
     },
@@ -37,19 +37,19 @@ it('asks a call at every size at which somebody makes it, as they are signed in 
       sizes: [
         {
           projects: 1_000,
-          asked: { url: 'http://of-1000/api/projects/B-7', headers: { authorization: 'Bearer of 1000' } },
+          request: { url: 'http://of-1000/api/projects/B-7', headers: { authorization: 'Bearer of 1000' } },
         },
       ],
     },
   ]);
 });
 
-/** Answers each address from a table and records which addresses were asked together. */
+/** Answers each address from a table and records which addresses were requested together. */
 const clientOf = (known: Readonly<Record<string, number>>) => {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const client: Client = {
     measure: async (calls) => {
-      asked.push(calls.map(({ url }) => url));
+      requests.push(calls.map(({ url }) => url));
       return calls.map(({ url }) => {
         const alone = known[url];
         return alone === undefined ? { failed: '503' } : { alone, together: null };
@@ -57,14 +57,14 @@ const clientOf = (known: Readonly<Record<string, number>>) => {
     },
     end: async () => undefined,
   };
-  return { asked, client };
+  return { requests, client };
 };
 
 it('measures all sizes of a line in one go, and keeps what belongs to which', async () => {
-  const { asked, client } = clientOf({ 'http://of-10/api/projects': 1, 'http://of-1000/api/projects': 2 });
+  const { requests, client } = clientOf({ 'http://of-10/api/projects': 1, 'http://of-1000/api/projects': 2 });
   const [list] = abreast(SEATS);
   const line = list && (await measureLine(client, 'local.user', list));
-  expect(asked).toEqual([['http://of-10/api/projects', 'http://of-1000/api/projects']]);
+  expect(requests).toEqual([['http://of-10/api/projects', 'http://of-1000/api/projects']]);
   expect(line).toEqual({
     name: 'list',
     login: 'local.user',
@@ -82,9 +82,9 @@ it('ends where the product does not answer at a size', async () => {
 });
 
 it('warms up at all sizes with the main calls, and with any where there are none', async () => {
-  const { asked, client } = clientOf({});
+  const { requests, client } = clientOf({});
   await warmUp(client, SEATS);
-  expect(asked).toEqual([['http://of-10/api/projects', 'http://of-1000/api/projects']]);
+  expect(requests).toEqual([['http://of-10/api/projects', 'http://of-1000/api/projects']]);
   await warmUp(client, [seat(10, [call('sorted', 'projects?sort')])]);
-  expect(asked.slice(1)).toEqual([['http://of-10/api/projects?sort']]);
+  expect(requests.slice(1)).toEqual([['http://of-10/api/projects?sort']]);
 });

@@ -1,14 +1,14 @@
 import type { BenchCall } from './calls.ts';
 import type { Client } from './client.ts';
-import { type Asked, taken } from './measure.ts';
-import { askedFrom, type Seat } from './seats.ts';
+import { type BenchRequest, taken } from './measure.ts';
+import { requestFrom, type Seat } from './seats.ts';
 import type { Line } from './targets.ts';
 
 /** A user's call at each size at which they make it. */
 interface Abreast {
   name: string;
   main: boolean;
-  sizes: { projects: number; asked: Asked }[];
+  sizes: { projects: number; request: BenchRequest }[];
 }
 
 /** A user's calls, each at all sizes together; calls that are missing at one size stay with the others. */
@@ -20,7 +20,7 @@ export function abreast(seats: readonly Seat[]): Abreast[] {
     sizes: seats.flatMap((seat) =>
       seat.calls
         .filter((call) => call.name === name)
-        .map((call) => ({ projects: seat.site.projects, asked: askedFrom(seat, call) })),
+        .map((call) => ({ projects: seat.site.projects, request: requestFrom(seat, call) })),
     ),
   }));
 }
@@ -28,7 +28,7 @@ export function abreast(seats: readonly Seat[]): Abreast[] {
 /** Measures a call at all sizes in turn, so that its growth is measured within the same seconds. */
 export async function measureLine(client: Client, login: string, { name, main, sizes }: Abreast): Promise<Line> {
   const measured = await client.measure(
-    sizes.map(({ asked }) => asked),
+    sizes.map(({ request }) => request),
     main,
   );
   return {
@@ -50,7 +50,7 @@ export async function warmUp(client: Client, seats: readonly Seat[]): Promise<vo
   const main = calls.filter((call) => call.main);
   for (const call of main.length > 0 ? main : calls) {
     await client.measure(
-      call.sizes.map(({ asked }) => asked),
+      call.sizes.map(({ request }) => request),
       call.main,
     );
   }

@@ -47,13 +47,13 @@ const answering = async (most: Readonly<Record<string, number>>) => {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { server, had, order, asked: (path: string) => ({ url: `${address}${path}`, headers: {} }) };
+  return { server, had, order, requestOf: (path: string) => ({ url: `${address}${path}`, headers: {} }) };
 };
 
 describe('what one client waits', () => {
   it('is measured in turn, 100 times after 10 to warm up', async () => {
-    const { server, order, asked } = await answering({ '/small': 1_000, '/large': 1_000 });
-    const measured = await measure([asked('/small'), asked('/large')], false);
+    const { server, order, requestOf } = await answering({ '/small': 1_000, '/large': 1_000 });
+    const measured = await measure([requestOf('/small'), requestOf('/large')], false);
     server.close();
     expect(order).toEqual(Array.from({ length: 110 }, () => ['/small', '/large']).flat());
     for (const result of measured) expect('alone' in result && result.alone).toBeGreaterThan(0);
@@ -73,8 +73,8 @@ describe('somebody who stops answering', () => {
   const reason = (result: Measured | Failed | undefined) => (result && 'failed' in result ? result.failed : null);
 
   it('alone is reported with the reason and asked no more, and the others are measured', async () => {
-    const { server, had, asked } = await answering({ '/sound': 1_000, '/broken': 3 });
-    const [sound, broken] = await measure([asked('/sound'), asked('/broken')], false);
+    const { server, had, requestOf } = await answering({ '/sound': 1_000, '/broken': 3 });
+    const [sound, broken] = await measure([requestOf('/sound'), requestOf('/broken')], false);
     server.close();
     expect(reason(sound)).toBeNull();
     expect(reason(broken)).toContain('/broken: 503 body');
@@ -82,8 +82,8 @@ describe('somebody who stops answering', () => {
   });
 
   it('with twenty clients is reported with the reason, and soon asked by none of them', async () => {
-    const { server, had, asked } = await answering({ '/broken': 100 });
-    const [broken] = await measure([asked('/broken')], true);
+    const { server, had, requestOf } = await answering({ '/broken': 100 });
+    const [broken] = await measure([requestOf('/broken')], true);
     expect(reason(broken)).toContain('/broken: 503 body');
     server.close();
     expect(had['/broken']).toBeLessThanOrEqual(120);

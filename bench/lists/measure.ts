@@ -31,7 +31,7 @@ export function taken(result: Measured | Failed | undefined, name: string): Meas
 }
 
 /** A request: an address with headers; OTHER in it stands for two digits that differ at each call. */
-export interface Asked {
+export interface BenchRequest {
   url: string;
   headers: Record<string, string>;
 }
@@ -40,12 +40,12 @@ export interface Asked {
 export const OTHER = '{nn}';
 const PAIRS = { first: 10, many: 50 };
 
-let asked = 0;
+let sent = 0;
 
 /** The address with its digits; an address with two of them repeats after 2,500 calls. */
 export function addressOf(url: string): string {
-  let rest = asked;
-  asked += 1;
+  let rest = sent;
+  sent += 1;
   return url.replaceAll(OTHER, () => {
     const digits = PAIRS.first + (rest % PAIRS.many);
     rest = Math.floor(rest / PAIRS.many);
@@ -59,7 +59,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
  * Calls, reads the whole answer, and returns the time in ms. It examines the content only of a refusal, because the
  * client uses the same cores.
  */
-async function ask({ url, headers }: Asked): Promise<number> {
+async function ask({ url, headers }: BenchRequest): Promise<number> {
   const started = performance.now();
   const asking = request(addressOf(url), { agent, headers: { 'accept-encoding': 'gzip, br', ...headers } });
   asking.end();
@@ -73,14 +73,14 @@ const at = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
 
 /** The times of a call, or why it failed; a failed one is not repeated. */
-async function inTurn(calls: readonly Asked[]): Promise<(number[] | Failed)[]> {
+async function inTurn(calls: readonly BenchRequest[]): Promise<(number[] | Failed)[]> {
   const times: (number[] | Failed)[] = calls.map(() => []);
   for (let round = -ALONE_WARM_UP; round < ALONE_ROUNDS; round += 1) {
-    for (const [index, asked] of calls.entries()) {
+    for (const [index, call] of calls.entries()) {
       const had = times[index];
       if (!Array.isArray(had)) continue;
       try {
-        const time = await ask(asked);
+        const time = await ask(call);
         if (round >= 0) had.push(time);
       } catch (error) {
         times[index] = { failed: String(error) };
@@ -97,7 +97,7 @@ export const warmsUp: Again = (_had, begun, ms) => begun < WARM_UP.calls && ms <
 export const measuresOn: Again = (had, _begun, ms) => ms < SHARED.mostMs && (had < SHARED.rounds || ms < SHARED.ms);
 
 /** The waiting times of clients that call repeatedly; all stop when one gets no answer. */
-async function byAll(asked: Asked, again: Again): Promise<number[]> {
+async function byAll(call: BenchRequest, again: Again): Promise<number[]> {
   const started = performance.now();
   const times: number[] = [];
   const failures: unknown[] = [];
@@ -107,7 +107,7 @@ async function byAll(asked: Asked, again: Again): Promise<number[]> {
       for (let had = 0; failures.length === 0 && again(had, begun, performance.now() - started); had += 1) {
         begun += 1;
         try {
-          times.push(await ask(asked));
+          times.push(await ask(call));
         } catch (error) {
           failures.push(error);
         }
@@ -118,11 +118,11 @@ async function byAll(asked: Asked, again: Again): Promise<number[]> {
   return times;
 }
 
-async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: number }> {
+async function atOnce(call: BenchRequest): Promise<{ rate: number; p50: number; p99: number }> {
   // Warms up: database connections are opened, plans are made, and frequent code is compiled.
-  await byAll(asked, warmsUp);
+  await byAll(call, warmsUp);
   const started = performance.now();
-  const shared = await byAll(asked, measuresOn);
+  const shared = await byAll(call, measuresOn);
   const seconds = (performance.now() - started) / 1000;
   return { rate: shared.length / seconds, p50: at(shared, 0.5), p99: at(shared, 0.99) };
 }
@@ -131,14 +131,14 @@ async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: n
  * Measures calls side by side: first in turn, so that other load of the machine affects all alike, then each with
  * twenty clients.
  */
-export async function measure(calls: readonly Asked[], together: boolean): Promise<(Measured | Failed)[]> {
+export async function measure(calls: readonly BenchRequest[], together: boolean): Promise<(Measured | Failed)[]> {
   const alone = await inTurn(calls);
   const measured: (Measured | Failed)[] = [];
-  for (const [index, asked] of calls.entries()) {
+  for (const [index, call] of calls.entries()) {
     const times = alone[index] ?? [];
     try {
       if (!Array.isArray(times)) measured.push(times);
-      else measured.push({ alone: at(times, 0.5), together: together ? await atOnce(asked) : null });
+      else measured.push({ alone: at(times, 0.5), together: together ? await atOnce(call) : null });
     } catch (error) {
       measured.push({ failed: String(error) });
     }

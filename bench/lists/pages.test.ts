@@ -42,7 +42,7 @@ describe('those who are asked beside it', () => {
   afterAll(() => server.close());
   const party = (name: string) => ({
     name,
-    asked: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`, headers: {} },
+    request: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`, headers: {} },
     read: (answer: unknown) => answer as FirstPage,
   });
 

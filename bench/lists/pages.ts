@@ -1,4 +1,4 @@
-import type { Asked } from './measure.ts';
+import type { BenchRequest } from './measure.ts';
 
 /** The first page as a party answered it: the codes of its rows in their order, and how many rows there are in all. */
 export interface FirstPage {
@@ -42,12 +42,12 @@ export function pageOfBare(answer: unknown): FirstPage {
 /** Who answers the same first page. */
 export interface Party {
   name: string;
-  asked: Asked;
+  request: BenchRequest;
   read(answer: unknown): FirstPage;
 }
 
-async function pageOf({ asked, read }: Omit<Party, 'name'>): Promise<FirstPage> {
-  const answer = await fetch(asked.url, { headers: asked.headers });
+async function pageOf({ request, read }: Omit<Party, 'name'>): Promise<FirstPage> {
+  const answer = await fetch(request.url, { headers: request.headers });
   if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 300)}`);
   return read(await answer.json());
 }

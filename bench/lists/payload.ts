@@ -155,7 +155,7 @@ export async function startPayload(url: string, parent: string): Promise<Peer> {
     name: `Payload ${VERSION}`,
     sameTables: false,
     fill: () => statements(url, FILL),
-    asked: (order, organization) => {
+    request: (order, organization) => {
       const query = new URLSearchParams([
         ['where[and][0][status][equals]', '0'],
         ...(organization === null

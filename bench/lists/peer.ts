@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Asked } from './measure.ts';
+import type { BenchRequest } from './measure.ts';
 import type { FirstPage } from './pages.ts';
 
 const run = promisify(execFile);
 const INSTALL_MS = 1_200_000;
 const STARTS_MS = 180_000;
 const ENDS_MS = 20_000;
-const KEPT_OUTPUT = 4_000;
+const MAX_OUTPUT = 4_000;
 
 /** Another product, on the same database. */
 export interface Peer {
@@ -23,7 +23,7 @@ export interface Peer {
   /** Copies the present rows, if it has tables of its own. */
   fill(): Promise<void>;
   /** The first page of the project table with its count, of all projects or of an organization's. */
-  asked(order: string, organization: string | null): Asked;
+  request(order: string, organization: string | null): BenchRequest;
   /** The ids in its answer. */
   read(answer: unknown): FirstPage;
   /** Stops it and removes its tables. */
@@ -84,7 +84,7 @@ export async function startServer(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+      output = (output + chunk.toString()).slice(-MAX_OUTPUT);
     });
   }
   // A failed bench leaves no server behind.

@@ -6,7 +6,7 @@ const peer = (name: string, fill: () => Promise<void>, stop = async () => undefi
   name,
   sameTables: false,
   fill,
-  asked: () => ({ url: '', headers: {} }),
+  request: () => ({ url: '', headers: {} }),
   read: () => ({ codes: [], total: 0, atLeast: false }),
   stop,
 });

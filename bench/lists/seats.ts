@@ -2,7 +2,7 @@ import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
 import { type BenchCall, callsOfWhoSees, type SeenProject } from './calls.ts';
-import { type Asked, addressOf } from './measure.ts';
+import { type BenchRequest, addressOf } from './measure.ts';
 import type { Site } from './site.ts';
 
 /** Refusals that a role may get. */
@@ -45,7 +45,7 @@ async function callsOf(site: Site, headers: Record<string, string>, part: string
 }
 
 /** The request of a user's call. */
-export const askedFrom = ({ site, headers }: Pick<Seat, 'site' | 'headers'>, { path }: BenchCall): Asked => ({
+export const requestFrom = ({ site, headers }: Pick<Seat, 'site' | 'headers'>, { path }: BenchCall): BenchRequest => ({
   url: `${site.product}/api/${path}`,
   headers,
 });

@@ -174,7 +174,7 @@ export async function startStrapi(url: string, parent: string): Promise<Peer> {
     name: `Strapi ${VERSION}`,
     sameTables: false,
     fill: () => statements(url, FILL),
-    asked: (order, organizationId) => {
+    request: (order, organizationId) => {
       const query = new URLSearchParams([
         ['filters[state][$eq]', '0'],
         ...(organizationId === null

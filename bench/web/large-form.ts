@@ -70,9 +70,9 @@ export async function openLarge(page: Page, address: string): Promise<{ shown: n
   await page.waitForFunction(() => (window as unknown as { times: { key: number } }).times.key > 0);
   return page.evaluate((pattern) => {
     const { times } = window as unknown as { times: { shown: number; key: number } };
-    const asked = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(({ name }) =>
+    const request = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(({ name }) =>
       new RegExp(pattern).test(name),
     );
-    return { shown: times.shown - (asked?.responseEnd ?? 0), key: times.key };
+    return { shown: times.shown - (request?.responseEnd ?? 0), key: times.key };
   }, ANSWER.source);
 }
