@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { CATALOGUE } from '@pimis/contract/errors';
 
 /** The session itself is no panel of a screen, nor is the question whether the server is there. */
-const NOT_ASKED = /^\/api\/(refresh|login|logout|health|version|notificationHub|hub)/;
+const EXCLUDED = /^\/api\/(refresh|login|logout|health|version|notificationHub|hub)/;
 
 const status = { code: CATALOGUE.ServiceError.code, name: 'ServiceError' };
 /** The answer of a server that has failed. */
@@ -13,7 +13,7 @@ export async function readingsOf(page: Page, path: string): Promise<string[]> {
   const found = new Set<string>();
   const note = (route: Route) => {
     const { pathname } = new URL(route.request().url());
-    if (route.request().method() === 'GET' && !NOT_ASKED.test(pathname)) found.add(pathname);
+    if (route.request().method() === 'GET' && !EXCLUDED.test(pathname)) found.add(pathname);
     return route.continue();
   };
   await page.route('**/api/**', note);

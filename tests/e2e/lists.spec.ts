@@ -21,8 +21,8 @@ interface Answer {
 async function withNewerLists(seats: Seats): Promise<{ page: Page; oldest: ProjectList; count: number }> {
   const page = await enter(await seats.take(), 'reviewer');
   const headers = await authorization(page.request, 'reviewer');
-  const asked = await page.request.get(`/api/projects/lists/${TYPE}?perPage=100`, { headers });
-  const { payload: lists } = (await asked.json()) as Answer;
+  const response = await page.request.get(`/api/projects/lists/${TYPE}?perPage=100`, { headers });
+  const { payload: lists } = (await response.json()) as Answer;
   const oldest = lists.at(-1);
   if (!oldest) throw new Error('The demo has no such list');
   const calls = `/api/projects/lists/${TYPE}`;
@@ -96,10 +96,10 @@ test('whoever has gone on while the last older lists are read stays there', asyn
   });
   await page.goto(`/project-lists/${TYPE}`);
   await expect(picker(page)).toHaveValue(nameOf(0));
-  const asked = page.waitForRequest(/[?&]after=/);
+  const request = page.waitForRequest(/[?&]after=/);
   await older(page).focus();
   await page.keyboard.press('Enter');
-  await asked;
+  await request;
   const create = page.getByRole('button', { name: 'Направи листу' });
   await create.focus();
   gone.resolve();

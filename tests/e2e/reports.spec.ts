@@ -36,9 +36,9 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   await expect(dialog.getByRole('checkbox', { name: 'Радни назив' })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: 'Сектор' }).click();
   await expectAccessible(page);
-  const asked = page.waitForRequest(/board-reports\/projects-by-organization\?/);
+  const request = page.waitForRequest(/board-reports\/projects-by-organization\?/);
   await dialog.getByRole('button', { name: 'Преузми табелу' }).click();
-  const columns = new URL((await asked).url()).searchParams.get('columns')?.split(',') ?? [];
+  const columns = new URL((await request).url()).searchParams.get('columns')?.split(',') ?? [];
   expect([columns.includes('sector'), columns.includes('totalValue')]).toEqual([false, true]);
   await card.getByRole('button', { name: /^Омиљени/ }).click();
 });
@@ -69,10 +69,10 @@ test('what an English screen takes along is in English', async ({ seats }) => {
   await page.getByRole('button', { name: /Писмо и језик/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   const card = page.locator('.report-card', { hasText: 'PIMIS-002' });
-  const asked = page.waitForRequest(/board-reports\/project-summary\?/);
+  const request = page.waitForRequest(/board-reports\/project-summary\?/);
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Summary: PDF' }).click();
-  expect(new URL((await asked).url()).searchParams.get('language')).toBe('en');
+  expect(new URL((await request).url()).searchParams.get('language')).toBe('en');
   expect((await download).suggestedFilename()).toMatch(/^project-summary-\d{4}-\d{2}-\d{2}\.pdf$/);
 });
 

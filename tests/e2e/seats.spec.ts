@@ -5,7 +5,7 @@ import { Seats, test } from './seats.ts';
 const KEY = 'left';
 
 /** Everything that a browser stores for the product. */
-function kept(page: Page) {
+function storedIn(page: Page) {
   return page.evaluate(async () => ({
     cookies: document.cookie,
     local: localStorage.length,
@@ -49,7 +49,7 @@ test('whoever takes a seat finds nothing of who sat there before', async ({ brow
   expect(second).toBe(first);
   expect(beside.isClosed()).toBe(true);
   expect(await second.context().cookies()).toEqual([]);
-  expect(await kept(second)).toEqual({ cookies: '', local: 0, session: 0, databases: 0, caches: 0, before: 1 });
+  expect(await storedIn(second)).toEqual({ cookies: '', local: 0, session: 0, databases: 0, caches: 0, before: 1 });
   await second.goto('/projects');
   await second.waitForURL(/\/login\?redirect=/);
   await expect(second.locator('input[name=login]')).toBeVisible();

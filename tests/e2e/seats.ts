@@ -9,7 +9,7 @@ import {
 /** An address of the product without a page: no script runs there, and stored data can be reached. */
 const NOWHERE = '/api/health';
 /** How many stay for the next test; tests rarely need more. */
-const KEPT = 3;
+const MAX_FREE = 3;
 
 /**
  * Browser contexts of a test's users, with one page each. A first page costs more than most tests (a new renderer, all
@@ -46,7 +46,7 @@ export class Seats {
     [this.taken, this.alone] = [[], []];
     for (const context of alone) await context.close();
     for (const page of taken) {
-      if (page.isClosed() || this.free.length === KEPT) await page.context().close();
+      if (page.isClosed() || this.free.length === MAX_FREE) await page.context().close();
       else {
         await leave(page);
         this.free.push(page);

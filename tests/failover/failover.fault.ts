@@ -9,7 +9,7 @@ import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { Cluster, type Node } from '../../deploy/ha/cluster.ts';
 import { Load, Person } from '../faults/load.ts';
 import { Product, within } from '../faults/product.ts';
-import { expectAllKept } from '../faults/promises.ts';
+import { expectNothingLost } from '../faults/promises.ts';
 import { beginUpload } from './upload.ts';
 import { makeMachines, NETWORK, processesOf, removeMachines, setNetwork } from './machines.ts';
 
@@ -219,7 +219,7 @@ describe.each(Object.entries(FAULTS))('%s', (name, fault) => {
     await within(60_000, 'the product to be ready', async () =>
       (await fetch(`${product.url}/api/health/ready`)).ok ? true : undefined,
     );
-    await expectAllKept({ ask }, product, load);
+    await expectNothingLost({ ask }, product, load);
   });
 });
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Load, newProject, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
-import { expectAllKept } from './promises.ts';
+import { expectNothingLost } from './promises.ts';
 
 const HOUR = 3_600;
 const installation = useInstallation();
@@ -69,7 +69,7 @@ describe('the clock', () => {
       await load.stop();
       expect(load.odd).toEqual([]);
       await expectWork('other.user');
-      await expectAllKept(installation, product, load);
+      await expectNothingLost(installation, product, load);
       load.report(`clock ${seconds} s`, `${load.refusals.length} sessions reported as ended`);
     },
   );

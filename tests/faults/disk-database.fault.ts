@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Health } from '@pimis/contract/health';
 import { Load, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
-import { expectAllKept } from './promises.ts';
+import { expectNothingLost } from './promises.ts';
 import { useSmallDisk } from './small-disk.ts';
 
 const MEBI = 1024 * 1024;
@@ -54,7 +54,7 @@ describe('a full disk of the database', () => {
       await load.more(40);
       await load.stop();
       expect(load.odd).toEqual([]);
-      await expectAllKept(installation, product, load);
+      await expectNothingLost(installation, product, load);
       load.report(`database full, ${megabytes} MB left`, `${load.odd.length} odd answers`);
     },
   );

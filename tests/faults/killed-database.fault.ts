@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { Load, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
-import { expectAllKept } from './promises.ts';
+import { expectNothingLost } from './promises.ts';
 
 const installation = useInstallation();
 let product: Product;
@@ -40,6 +40,6 @@ it('kill -9 of the embedded database under load, three times: the server starts 
   await load.stop();
   expect([load.odd, load.count('unknown')]).toEqual([[], 0]);
   expect(product.pid).toBe(server);
-  await expectAllKept(installation, product, load);
+  await expectNothingLost(installation, product, load);
   load.report('embedded database killed', `ten writes after ${away.join(', ')} ms`);
 });

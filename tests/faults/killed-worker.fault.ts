@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { Load, Person } from './load.ts';
 import { type Product, useInstallation, within } from './product.ts';
-import { expectAllKept } from './promises.ts';
+import { expectNothingLost } from './promises.ts';
 
 const MAILS = 200;
 const KILLS = 3;
@@ -56,7 +56,7 @@ it('kill -9 of a worker, three times under load: people notice nothing, the next
     refused: 0,
     unknown: 0,
   });
-  await expectAllKept(installation, web, load);
+  await expectNothingLost(installation, web, load);
   // The texts of every document were read, also those that a killed worker had begun.
   const [texts] = await installation.ask<{ documents: number; read: number }>(
     `select (select count(*)::int from document_revisions) as documents,

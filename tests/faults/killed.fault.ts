@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { commandOf, parentOf } from '../../apps/server/src/platform/processes.ts';
 import { Load, Person } from './load.ts';
 import { type Product, useInstallation, within } from './product.ts';
-import { expectAllKept, halves } from './promises.ts';
+import { expectNothingLost, halves } from './promises.ts';
 
 const WRITERS = ['local.user', 'local.user', 'local.power', 'local.power', 'local.admin', 'other.user'];
 /** What a server may keep after minutes of load above what it had before. */
@@ -50,7 +50,7 @@ describe('kill -9 under load', () => {
     await load.more(40);
     await load.stop();
     expect(load.odd).toEqual([]);
-    await expectAllKept(installation, product, load);
+    await expectNothingLost(installation, product, load);
     load.report('server', `${halves(product).length} halves of files`);
   });
 
@@ -62,13 +62,13 @@ describe('kill -9 under load', () => {
     const path = `reporting/projects/${load.codes[0]}/identity-cards`;
     const seen: number[] = [];
     for (let time = 0; time < 8; time += 1) {
-      const asked = admin.raw('GET', path).then((answer) => answer.arrayBuffer().then(() => answer.status));
+      const status = admin.raw('GET', path).then((answer) => answer.arrayBuffer().then(() => answer.status));
       const [pid] = await within(20_000, 'a renderer', () => {
         const found = children('render-process');
         return found.length > 0 ? found : undefined;
       });
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
-      seen.push(await asked);
+      seen.push(await status);
     }
     const paper = await admin.raw('GET', path);
     const bytes = Buffer.from(await paper.arrayBuffer());
@@ -77,7 +77,7 @@ describe('kill -9 under load', () => {
     expect(seen.filter((status) => ![200, 503].includes(status))).toEqual([]);
     expect(product.pid).toBe(before);
     expect(load.odd).toEqual([]);
-    await expectAllKept(installation, product, load);
+    await expectNothingLost(installation, product, load);
     load.report('renderer', `papers ${seen.join(' ')}`);
   });
 
@@ -96,7 +96,7 @@ describe('kill -9 under load', () => {
     await load.stop();
     expect(load.odd).toEqual([]);
     expect(load.count('unknown')).toBe(0);
-    await expectAllKept(installation, product, load);
+    await expectNothingLost(installation, product, load);
     expect(product.memory() - memory).toBeLessThan(MEMORY_MB);
     load.report('database away', `${memory} MB before, ${product.memory()} MB after`);
   });

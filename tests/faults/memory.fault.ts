@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Load, Person } from './load.ts';
 import { type Product, useInstallation, within } from './product.ts';
-import { expectAllKept } from './promises.ts';
+import { expectNothingLost } from './promises.ts';
 
 const MEBI = 1024 * 1024;
 /** All processes of the product together: server, renderers, readers of imports. */
@@ -46,20 +46,20 @@ it(`with ${BOUND_MB} MB for everything: large papers, imports and files end with
   // Rows of a registry, far more than a screen shows.
   const rows = Array.from({ length: 60_000 }, (_, at) => `${at};Назив ${at};${'текст '.repeat(20)}`).join('\n');
   const statuses: string[] = [];
-  const asked = async (what: string, work: () => Promise<Response>) => {
+  const request = async (what: string, work: () => Promise<Response>) => {
     const answer = await work();
     await answer.arrayBuffer();
     statuses.push(`${what} ${answer.status}`);
   };
   await Promise.all([
     ...Array.from({ length: 6 }, () =>
-      asked('paper', () => admin.raw('GET', `reporting/projects/${code}/identity-cards`)),
+      request('paper', () => admin.raw('GET', `reporting/projects/${code}/identity-cards`)),
     ),
-    ...Array.from({ length: 3 }, () => asked('archive', () => admin.raw('GET', `reporting/projects/${code}`))),
+    ...Array.from({ length: 3 }, () => request('archive', () => admin.raw('GET', `reporting/projects/${code}`))),
     ...Array.from({ length: 2 }, () =>
-      asked('file', () => sendFile(people[0] as Person, code, Buffer.alloc(60 * MEBI, 'a'))),
+      request('file', () => sendFile(people[0] as Person, code, Buffer.alloc(60 * MEBI, 'a'))),
     ),
-    asked('table', () => importTable(admin, rows)),
+    request('table', () => importTable(admin, rows)),
   ]);
   await load.more(60);
   await load.stop();
@@ -70,7 +70,7 @@ it(`with ${BOUND_MB} MB for everything: large papers, imports and files end with
   // Each has an answer of the product: done, or a refusal by name.
   expect(statuses.filter((status) => / 5\d\d/.test(status) && !status.endsWith('503'))).toEqual([]);
   expect(load.odd).toEqual([]);
-  await expectAllKept(installation, product, load);
+  await expectNothingLost(installation, product, load);
 });
 
 function sendFile(person: Person, code: string, content: Buffer<ArrayBuffer>): Promise<Response> {

@@ -87,7 +87,7 @@ export async function expectNoStuckLock({ ask }: Pick<Installation, 'ask'>): Pro
 }
 
 /** Checks everything: acknowledged writes, files, audit log, queue, locks. */
-export async function expectAllKept(
+export async function expectNothingLost(
   installation: Pick<Installation, 'ask'>,
   product: Product,
   load: Load,

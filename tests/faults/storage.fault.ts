@@ -12,23 +12,23 @@ const MEBI = 1024 * 1024;
 /** A call that needs no file, while the store is slow or gone. */
 const QUICK_MS = 2_000;
 
-interface Kept {
+interface StoredDocument {
   code: string;
   id: number;
   revisionId: number;
   content: Buffer<ArrayBuffer>;
 }
 
-async function keep(person: Person, code: string, content: Buffer<ArrayBuffer>): Promise<Kept> {
+async function keep(person: Person, code: string, content: Buffer<ArrayBuffer>): Promise<StoredDocument> {
   const outcome = await person.upload(code, 'sadrzaj.dat', content);
   const [document] = outcome.payload ?? [];
-  if (!document) throw new Error(`Not kept: ${outcome.status} ${outcome.name}`);
+  if (!document) throw new Error(`Not stored: ${outcome.status} ${outcome.name}`);
   return { code, content, ...document };
 }
 
 /** The content as a person receives it: all of it, a refusal by name, or a cut connection. */
-async function receive(person: Person, kept: Kept, range?: string): Promise<Buffer | string> {
-  const path = `projects/${kept.code}/documents/${kept.id}/revisions/${kept.revisionId}/download`;
+async function receive(person: Person, document: StoredDocument, range?: string): Promise<Buffer | string> {
+  const path = `projects/${document.code}/documents/${document.id}/revisions/${document.revisionId}/download`;
   try {
     const answer = await person.raw('GET', path, undefined, range ? { range } : {});
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -51,8 +51,8 @@ describe('a bucket', () => {
   let person: Person;
   let admin: Person;
   let code: string;
-  let small: Kept;
-  let large: Kept;
+  let small: StoredDocument;
+  let large: StoredDocument;
   let stopS3: () => Promise<void>;
 
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('a folder whose files are changed behind the back of the product', () =
     code = await newProject(person);
   });
 
-  const fileOf = async ({ revisionId }: Kept) => {
+  const fileOf = async ({ revisionId }: StoredDocument) => {
     const [row] = await installation.ask<{ key: string }>(
       'select storage_key as key from document_revisions where id = $1',
       [revisionId],
@@ -169,15 +169,15 @@ describe('a folder whose files are changed behind the back of the product', () =
     ['another', (path: string, size: number) => writeFileSync(path, randomBytes(size))],
   ] as const)('%s: nobody receives it as good, whole or in part', async (_, damage) => {
     for (const size of [20_000, 7 * MEBI]) {
-      const kept = await keep(person, code, randomBytes(size));
-      damage(await fileOf(kept), size);
+      const document = await keep(person, code, randomBytes(size));
+      damage(await fileOf(document), size);
       const outcome = await person.call(
         'POST',
-        `projects/${code}/documents/${kept.id}/revisions/${kept.revisionId}/access`,
+        `projects/${code}/documents/${document.id}/revisions/${document.revisionId}/access`,
       );
       expect([outcome.status, outcome.name]).toEqual([500, 'DocumentContentDamaged']);
       for (const range of [undefined, 'bytes=0-99', `bytes=${size / 2}-`]) {
-        const seen = await receive(person, kept, range);
+        const seen = await receive(person, document, range);
         expect(['cut', 'DocumentContentDamaged']).toContain(typeof seen === 'string' ? seen : `${seen.length} bytes`);
       }
     }

@@ -183,8 +183,8 @@ function secret(env: Env, name: string): Uint8Array | undefined {
 function tokenSecret(env: Env, dataDir: string): Uint8Array {
   const given = secret(env, 'TOKEN_SECRET');
   if (given) return given;
-  const kept = fileOf(dataDir, 'token-secret');
-  if (kept) return kept;
+  const stored = fileOf(dataDir, 'token-secret');
+  if (stored) return stored;
   const file = resolve(dataDir, 'token-secret');
   const made = randomBytes(48).toString('base64url');
   try {

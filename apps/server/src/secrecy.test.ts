@@ -20,12 +20,12 @@ const PUBLIC = /^\/api\/open-data/;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface Asked {
+interface CalledRoute {
   method: Method;
   path: string;
 }
 
-let routes: Asked[];
+let routes: CalledRoute[];
 /** Things that exist, so that a call answers what it guards. */
 const things: Record<string, string> = {
   organizationId: '50112',

@@ -52,7 +52,7 @@ export const SCENARIO_RIGHTS = [
     ['filter (where needs.amount > 0)', ''],
   ]),
   ...of('modules/scenarios/changed-ceilings.ts', SCENARIOS, [
-    ['if (!had.includes(kept.get(key)?.amount ?? null)) continue;', ''],
-    ['if (amount === null) kept.delete(key);\n    else kept', 'if (amount !== null) kept'],
+    ['if (!had.includes(present.get(key)?.amount ?? null)) continue;', ''],
+    ['if (amount === null) present.delete(key);\n    else present', 'if (amount !== null) present'],
   ]),
 ];

@@ -153,9 +153,9 @@ export async function copyContents(
         prefix = content.name.slice(0, 2);
         there = await keysIn(copying.place, prefix);
       }
-      const kept = await known.find(content.name);
-      const isThere = kept !== null && there.has(objectKey(kept.name, kept.id));
-      yield { object: isThere ? Promise.resolve(kept) : copy(content) };
+      const stored = await known.find(content.name);
+      const isThere = stored !== null && there.has(objectKey(stored.name, stored.id));
+      yield { object: isThere ? Promise.resolve(stored) : copy(content) };
     }
   }
   const copy = async (content: Content): Promise<StoredObject | null> => {

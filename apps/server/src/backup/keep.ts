@@ -37,17 +37,17 @@ const PERIODS: Readonly<Record<keyof Keep, (at: Date) => number>> = {
  * The backups that a rule keeps, of those made at these times: of each of the last days, weeks and months (UTC) that
  * have one, the newest. The newest of all is always kept.
  */
-export function keptOf<Backup extends { at: Date }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
+export function retainedOf<Backup extends { at: Date }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const retained = new Set(newestFirst.slice(0, 1));
   for (const unit of Object.keys(PERIODS) as (keyof Keep)[]) {
     const periods = new Set<number>();
     for (const backup of newestFirst) {
       const period = PERIODS[unit](backup.at);
       if (periods.has(period) || periods.size >= keep[unit]) continue;
       periods.add(period);
-      kept.add(backup);
+      retained.add(backup);
     }
   }
-  return kept;
+  return retained;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptOf, readKeep } from './keep.ts';
+import { retainedOf, readKeep } from './keep.ts';
 
 const DAY_MS = 86_400_000;
 const TODAY = new Date('2026-11-23T01:30:00Z').getTime();
@@ -7,7 +7,7 @@ const TODAY = new Date('2026-11-23T01:30:00Z').getTime();
 const daily = Array.from({ length: 500 }, (_, age) => ({ age, at: new Date(TODAY - age * DAY_MS) }));
 
 const agesOf = (text: string, backups = daily) =>
-  [...keptOf(backups, readKeep(text) ?? { days: 0, weeks: 0, months: 0 })]
+  [...retainedOf(backups, readKeep(text) ?? { days: 0, weeks: 0, months: 0 })]
     .map(({ age }) => age)
     .toSorted((a, b) => a - b);
 
@@ -41,6 +41,6 @@ describe('which backups are kept', () => {
     ).toEqual([301, 302]);
     const twice = [...daily.slice(0, 2), { age: 0.1, at: new Date(TODAY - DAY_MS / 10) }];
     expect(agesOf('9d', twice)).toEqual([0, 0.1]);
-    expect(keptOf([], { days: 1, weeks: 0, months: 0 }).size).toBe(0);
+    expect(retainedOf([], { days: 1, weeks: 0, months: 0 }).size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { FileStore } from '../platform/file-store.ts';
-import { type Keep, keptOf } from './keep.ts';
+import { type Keep, retainedOf } from './keep.ts';
 import { type Manifest, partsOf } from './manifest.ts';
 import { partProblem } from './parts.ts';
 import { filesFolder, listBackups, manifestKey, objectKey, timeOfId } from './place.ts';
@@ -33,8 +33,8 @@ export async function prune(place: FileStore, keep: Keep, signer: string, now: D
     if (manifest) own.push({ id, at: timeOfId(id), manifest });
     else unknown = true;
   }
-  const kept = keptOf(own, keep);
-  const removed = own.filter((backup) => !kept.has(backup));
+  const retained = retainedOf(own, keep);
+  const removed = own.filter((backup) => !retained.has(backup));
   for (const { id, manifest } of removed) {
     await place.remove(manifestKey(id));
     for (const { part } of partsOf(manifest)) await place.remove(part.key);
@@ -45,7 +45,7 @@ export async function prune(place: FileStore, keep: Keep, signer: string, now: D
     ? 0
     : await removeObjects(
         place,
-        [...kept].map(({ manifest }) => manifest),
+        [...retained].map(({ manifest }) => manifest),
         now,
       );
   return {

@@ -81,7 +81,7 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
-  const begun = keptKeys();
+  const begun = recordedKeys();
   undo.push(async () => {
     for await (const key of begun.read()) await target.files.remove(key);
   });
@@ -128,7 +128,7 @@ async function restoreFiles(
   { place, manifest, identity }: Chosen,
   files: FileStore,
   progress: Progress,
-  begun: KeptKeys,
+  begun: RecordedKeys,
 ): Promise<void> {
   const objects = objectsOf(place, manifest.files.index);
   let object: StoredObject | undefined;
@@ -162,7 +162,7 @@ async function restoreFiles(
   await settled(underWay);
 }
 
-interface KeptKeys {
+interface RecordedKeys {
   add: (key: string) => void;
   /** All that were added, in order. */
   read: () => AsyncGenerator<string>;
@@ -170,15 +170,15 @@ interface KeptKeys {
 }
 
 /** Keys in a temporary file: millions would not fit into memory. */
-function keptKeys(): KeptKeys {
+function recordedKeys(): RecordedKeys {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-restore-'));
   const path = join(folder, 'keys');
-  const kept = openSync(path, 'ax', 0o600);
+  const file = openSync(path, 'ax', 0o600);
   return {
-    add: (key) => writeSync(kept, `${key}\n`),
+    add: (key) => writeSync(file, `${key}\n`),
     read: () => linesOf(createReadStream(path) as AsyncIterable<Buffer>),
     drop: () => {
-      closeSync(kept);
+      closeSync(file);
       rmSync(folder, { recursive: true });
     },
   };

@@ -35,9 +35,9 @@ export interface Expectations {
 }
 
 /** The number of the newest complete backup of a place, or the one that is asked for. Error: Refused. */
-export async function chooseBackup(place: FileStore, asked: string | undefined): Promise<string> {
+export async function chooseBackup(place: FileStore, named: string | undefined): Promise<string> {
   const ids = await listBackups(place);
-  const id = asked ?? ids.at(-1);
+  const id = named ?? ids.at(-1);
   if (id === undefined) throw new Refused('There is no complete backup in this place.');
   if (!ids.includes(id)) throw new Refused(`There is no complete backup ${id}.`);
   return id;

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pimis-cli-'));
 const name = `t_${process.pid}_cli`;
 const url = databaseUrl(inject('postgresUrl'), name);
 
-async function asked(target: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(target: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: target });
   await client.connect();
   try {
@@ -29,9 +29,9 @@ async function asked(target: string, text: string): Promise<Record<string, unkno
   }
 }
 
-beforeAll(() => asked(inject('postgresUrl'), `create database ${name}`));
+beforeAll(() => query(inject('postgresUrl'), `create database ${name}`));
 afterAll(async () => {
-  await asked(inject('postgresUrl'), `drop database ${name} with (force)`);
+  await query(inject('postgresUrl'), `drop database ${name} with (force)`);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -105,7 +105,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     expect(before.out).toMatch(
       /^would run: baseline\n(would run: \d{4}_\w+\.sql\n)+would run: functions and views\nServers of .*\n$/,
     );
-    expect(await asked(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
+    expect(await query(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
     const ran = await pimis(['migrate']);
     expect(ran).toMatchObject({ code: 0, out: before.out.replaceAll('would run', 'ran').replace(/Servers.*\n/, '') });
     const after = await pimis(['migrate', '--check']);
@@ -113,10 +113,10 @@ describe('pimis', { timeout: WAIT_MS }, () => {
   });
 
   it('tells how long calls would wait for a migration, and when servers have to stop for it', async () => {
-    const [kept] = await asked(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
+    const [removed] = await query(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
     // What the planner believes that the tables have.
     const believe = (rows: number) =>
-      asked(
+      query(
         url,
         `update pg_class set reltuples = ${rows} where oid in ('projects'::regclass, 'project_visibility'::regclass)`,
       );
@@ -132,16 +132,16 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       expect(many.out).not.toContain('may go on');
     } finally {
       await believe(0);
-      await asked(url, `insert into migrations (name, hash) values ('0144_portfolio.sql', '${String(kept?.hash)}')`);
+      await query(url, `insert into migrations (name, hash) values ('0144_portfolio.sql', '${String(removed?.hash)}')`);
     }
   });
 
   it('ends clearly where the database is newer, also at a start', async () => {
-    await asked(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
+    await query(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
     const err = 'The database is newer than this version: it has run 9999_of_tomorrow.sql.\n';
     expect(await pimis(['migrate', '--check'])).toEqual({ code: 1, out: '', err });
     expect(await pimis(['serve'], { PORT: '0' })).toMatchObject({ code: 1, err });
-    await asked(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
+    await query(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
   });
 
   it('prints no secret of the settings', async () => {

@@ -30,8 +30,8 @@ export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   try {
     const [name, ...rest] = args;
     if (name === undefined || HELP.includes(name)) {
-      const [asked] = rest;
-      process.stdout.write(asked === undefined ? overview() : helpOf(commandOf(asked)));
+      const [name] = rest;
+      process.stdout.write(name === undefined ? overview() : helpOf(commandOf(name)));
       return name === undefined ? EXIT.misused : EXIT.done;
     }
     if (name === '--version') {

@@ -30,9 +30,9 @@ export async function verifyCalled(
 ): Promise<Verified & { place: FileStore; identity: string | null; signerKnown: boolean }> {
   const expected = await expectationsOf(call);
   const place = await openPlace(call.words[0] ?? '');
-  const asked = call.options.backup === undefined ? undefined : String(call.options.backup);
+  const chosen = call.options.backup === undefined ? undefined : String(call.options.backup);
   const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
-  const verified = await verifyBackup(place, await chooseBackup(place, asked), expected, progress);
+  const verified = await verifyBackup(place, await chooseBackup(place, chosen), expected, progress);
   return { ...verified, place, identity: expected.identity, signerKnown: expected.signer !== null };
 }
 

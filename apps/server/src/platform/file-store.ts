@@ -8,7 +8,7 @@ export interface StoredFile {
 }
 
 /** A file that lies in the store. */
-export interface KeptFile {
+export interface ListedFile {
   key: string;
   storedAt: Date;
 }
@@ -42,7 +42,7 @@ export interface FileStore {
   /** Removes a file; a missing file is no error. */
   remove(key: string): Promise<void>;
   /** The files of a folder (`documents/`), ordered by the bytes of their keys, page by page. */
-  pages(folder: string): AsyncIterable<KeptFile[]>;
+  pages(folder: string): AsyncIterable<ListedFile[]>;
   /** Removes the remains of interrupted puts from before an instant; returns how many there were. */
   removePartial(before: Date): Promise<number>;
 }

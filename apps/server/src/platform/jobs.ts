@@ -165,11 +165,11 @@ export async function startJobs(
     });
     return { runner, ended: Promise.race([runner.promise, atEnd, stuck]) };
   };
-  const kept = await keepRunning(context, begin);
+  const supervised = await keepRunning(context, begin);
   const stopBeating = holdLease(context, workers, running);
   return {
     stop: async () => {
-      await kept.stop();
+      await supervised.stop();
       await stopBeating();
       await pgPool.end();
     },
@@ -246,12 +246,12 @@ async function keepRunning(context: Context, begin: () => Promise<Begun>): Promi
       await waitFor(begun);
     }
   };
-  const kept = keep();
+  const renewal = keep();
   return {
     stop: async () => {
       ending.abort();
       void end(begun);
-      await kept;
+      await renewal;
     },
   };
 }

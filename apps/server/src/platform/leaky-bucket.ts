@@ -20,7 +20,7 @@ const HOUR_SECONDS = 3600;
 const LONGEST_WAIT_SECONDS = 900;
 const MOST_DOUBLINGS = 10;
 /** After this time every level is zero. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** SQL: the present value of `levels`. */
 const leftBy = (now: Date, most: number) =>
@@ -79,6 +79,6 @@ export async function isOverLimit(db: Database, key: string, { most }: BucketLim
 export async function removeEmptyBuckets(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('levels')
-    .where('at', '<', new Date(now.getTime() - KEPT_HOURS * HOUR_SECONDS * 1000))
+    .where('at', '<', new Date(now.getTime() - RETENTION_HOURS * HOUR_SECONDS * 1000))
     .execute();
 }

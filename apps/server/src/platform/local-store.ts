@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FileMissing, type FileStore, type KeptFile, PAGE } from './file-store.ts';
+import { FileMissing, type FileStore, type ListedFile, PAGE } from './file-store.ts';
 import { hashAndLimit } from './hashing-stream.ts';
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
@@ -98,7 +98,7 @@ export function localStore(folder: string): FileStore {
       const keys = names.map((name) => `${inside}${name.replaceAll('\\', '/')}`).filter((key) => KEY.test(key));
       keys.sort();
       for (let at = 0; at < keys.length; at += PAGE) {
-        const page: KeptFile[] = [];
+        const page: ListedFile[] = [];
         for (const key of keys.slice(at, at + PAGE)) {
           const stored = await storedAt(pathOf(key));
           if (stored) page.push({ key, storedAt: stored });

@@ -31,7 +31,7 @@ const name = (kind: string) => `t_${process.pid}_${kind}`;
 const urlOf = (kind: string) => databaseUrl(inject('postgresUrl'), name(kind));
 const KINDS = ['baseline', 'upgraded', 'older', 'failed', 'restored'];
 
-async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -46,14 +46,14 @@ async function asked<Row extends pg.QueryResultRow>(url: string, text: string): 
 /** A database as the last release before the baseline left it, with a project that everything refers to. */
 async function makeReleased(url: string): Promise<void> {
   const released = gunzipSync(readFileSync(RELEASED)).toString('utf8');
-  await asked(
+  await query(
     url,
     'create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
   );
-  for (const part of released.split(/^(?=-- \d{4}_\w+\.sql$)/m)) await asked(url, part);
+  for (const part of released.split(/^(?=-- \d{4}_\w+\.sql$)/m)) await query(url, part);
   const names = [...released.matchAll(/^-- (\d{4}_\w+\.sql)$/gm)].map(([, file]) => `('${file}', 'released')`);
-  await asked(url, `insert into migrations (name, hash) values ${names.join()}`);
-  await asked(
+  await query(url, `insert into migrations (name, hash) values ${names.join()}`);
+  await query(
     url,
     `insert into budget_users (id, name, type, tax_id_number, company_number, valid_from)
        values ('50112', 'Град', 'direct', '100000001', '10000001', '2020-01-01');
@@ -71,22 +71,22 @@ async function makeReleased(url: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  for (const kind of KINDS) await asked(inject('postgresUrl'), `create database ${name(kind)}`);
+  for (const kind of KINDS) await query(inject('postgresUrl'), `create database ${name(kind)}`);
   await makeReleased(urlOf('upgraded'));
 }, 60_000);
 
 afterAll(async () => {
-  for (const kind of KINDS) await asked(inject('postgresUrl'), `drop database ${name(kind)} with (force)`);
+  for (const kind of KINDS) await query(inject('postgresUrl'), `drop database ${name(kind)} with (force)`);
 });
 
 describe('the schema', () => {
   it('is the same from nothing and from the release before the baseline, whose rows stay', async () => {
     await migrate(urlOf('baseline'));
     await migrate(urlOf('upgraded'));
-    const [made, upgraded] = [await asked(urlOf('baseline'), CATALOGUE), await asked(urlOf('upgraded'), CATALOGUE)];
+    const [made, upgraded] = [await query(urlOf('baseline'), CATALOGUE), await query(urlOf('upgraded'), CATALOGUE)];
     expect(made.length).toBeGreaterThan(1_000);
     expect(upgraded).toEqual(made);
-    const rows = await asked(
+    const rows = await query(
       urlOf('upgraded'),
       `select projects.code::text as code, projects.open_steps, seen.viewer_id, counts.projects
        from projects join project_visibility seen on seen.project_id = projects.id
@@ -96,7 +96,7 @@ describe('the schema', () => {
   });
 
   it('makes accounts inactive again that were restored before anybody had activated them, and no others', async () => {
-    const users = await asked(urlOf('upgraded'), 'select login::text as login, status from users order by id');
+    const users = await query(urlOf('upgraded'), 'select login::text as login, status from users order by id');
     expect(users.map(({ login, status }) => `${String(login)} ${String(status)}`)).toEqual([
       'vracen 2',
       'sa.lozinkom 1',
@@ -108,14 +108,14 @@ describe('the schema', () => {
   });
 
   it('has a comment on each table, and triggers that work after an upgrade', async () => {
-    const bare = await asked<{ relname: string }>(
+    const bare = await query<{ relname: string }>(
       urlOf('baseline'),
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
        and obj_description(oid) is null order by relname`,
     );
     expect(bare).toEqual([]);
-    await asked(urlOf('upgraded'), "update projects set name = 'Нови мост' where code = 'P-1'");
-    expect(await asked(urlOf('upgraded'), 'select name from project_visibility')).toEqual([{ name: 'Нови мост' }]);
+    await query(urlOf('upgraded'), "update projects set name = 'Нови мост' where code = 'P-1'");
+    expect(await query(urlOf('upgraded'), 'select name from project_visibility')).toEqual([{ name: 'Нови мост' }]);
   });
 
   it('is brought up once, by whoever comes first', async () => {
@@ -124,7 +124,7 @@ describe('the schema', () => {
   });
 
   it('is refused where the database is older than the release before the baseline', async () => {
-    await asked(
+    await query(
       urlOf('older'),
       `create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
        insert into migrations (name, hash) values ('0001_foundation.sql', 'x')`,
@@ -133,23 +133,23 @@ describe('the schema', () => {
   });
 
   it('stays as it was when a part of it fails', async () => {
-    await asked(urlOf('failed'), 'create table users (id integer)');
+    await query(urlOf('failed'), 'create table users (id integer)');
     await expect(migrate(urlOf('failed'))).rejects.toThrow('Migration baseline/');
-    expect(await asked(urlOf('failed'), 'select name from migrations')).toEqual([]);
+    expect(await query(urlOf('failed'), 'select name from migrations')).toEqual([]);
     const tables =
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1";
-    expect(await asked(urlOf('failed'), tables)).toEqual([{ relname: 'migrations' }, { relname: 'users' }]);
+    expect(await query(urlOf('failed'), tables)).toEqual([{ relname: 'migrations' }, { relname: 'users' }]);
   });
 
   it('stays as it was when a later migration fails half-way, and goes on afterwards', async () => {
     const url = urlOf('upgraded');
     const state = async () => ({
-      catalogue: await asked(url, CATALOGUE),
-      ran: await asked(url, 'select name, hash, applied_at from migrations order by name'),
-      project: await asked(url, 'select open_steps, last_changed_at from projects'),
+      catalogue: await query(url, CATALOGUE),
+      ran: await query(url, 'select name, hash, applied_at from migrations order by name'),
+      project: await query(url, 'select open_steps, last_changed_at from projects'),
     });
     // Its first statement changes the project, a later one fails: the index is there already.
-    await asked(
+    await query(
       url,
       `update projects set open_steps = null where code = 'P-1'; delete from migrations where name = '0131_whose_turn.sql'`,
     );
@@ -159,14 +159,14 @@ describe('the schema', () => {
     expect(await pendingMigrations(url)).toEqual(['0131_whose_turn.sql', 'functions and views']);
     // It was landed before migrations declared anything.
     expect(await describePending(url)).toMatchObject([{ mayGoOn: false }, { mayGoOn: true, tables: [] }]);
-    await asked(url, 'drop index projects_on_turn; drop index projects_waiting; drop index projects_waiting_last');
+    await query(url, 'drop index projects_on_turn; drop index projects_waiting; drop index projects_waiting_last');
     expect(await migrate(url)).toEqual(['0131_whose_turn.sql', 'functions and views']);
-    expect(await asked(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);
+    expect(await query(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);
   });
 
   it('is made as it was at an older migration, filled, and brought to this version', async () => {
     const url = urlOf('restored');
-    const names = await asked<{ name: string; hash: string }>(urlOf('baseline'), 'select name, hash from migrations');
+    const names = await query<{ name: string; hash: string }>(urlOf('baseline'), 'select name, hash from migrations');
     const ran = new Map(names.filter(({ name }) => name < '0118').map((one) => [one.name, one.hash]));
     ran.set('baseline', names.find(({ name }) => name === 'baseline')?.hash ?? '');
     const client = new pg.Client({ connectionString: url });
@@ -190,21 +190,21 @@ describe('the schema', () => {
     });
     await client.query('commit');
     await client.end();
-    expect(await asked(url, CATALOGUE)).toEqual(await asked(urlOf('baseline'), CATALOGUE));
+    expect(await query(url, CATALOGUE)).toEqual(await query(urlOf('baseline'), CATALOGUE));
     // A later migration has seen the rows.
-    expect(await asked(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);
+    expect(await query(url, 'select open_steps from projects')).toEqual([{ open_steps: ['send'] }]);
     expect(await migrate(url)).toEqual([]);
   });
 
   it('has the tables that a backup takes for those of the product', async () => {
     const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
-    const made = await asked<{ relname: string }>(urlOf('baseline'), tables);
+    const made = await query<{ relname: string }>(urlOf('baseline'), tables);
     expect([...productTables()].toSorted()).toEqual(made.map(({ relname }) => relname).toSorted());
   });
 
   it('leaves views that are not of the product, and makes its own again', async () => {
     const url = urlOf('baseline');
-    await asked(
+    await query(
       url,
       `create extension pg_stat_statements; create view reporting as select 1 as figure;
        create view reporting_more as select * from reporting;
@@ -212,15 +212,15 @@ describe('the schema', () => {
     );
     expect(await migrate(url)).toEqual(['functions and views']);
     const views = `select viewname from pg_views where schemaname = 'public' and viewname !~ '^pg_' order by 1`;
-    expect(await asked(url, views)).toEqual(
+    expect(await query(url, views)).toEqual(
       ['registry_organizations', 'reporting', 'reporting_more'].map((viewname) => ({ viewname })),
     );
-    await asked(url, 'drop view reporting cascade; drop extension pg_stat_statements');
+    await query(url, 'drop view reporting cascade; drop extension pg_stat_statements');
   });
 
   it('gives way to calls of running servers, and comes again', async () => {
     const url = urlOf('baseline');
-    await asked(url, `update migrations set hash = 'older' where name = 'functions and views'`);
+    await query(url, `update migrations set hash = 'older' where name = 'functions and views'`);
     const caller = new pg.Client({ connectionString: url });
     await caller.connect();
     try {
@@ -229,9 +229,9 @@ describe('the schema', () => {
       const done = migrate(url);
       const waits = `select count(*)::integer as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => asked<{ count: number }>(url, waits), { interval: 20 }).toEqual([{ count: 1 }]);
+      await expect.poll(() => query<{ count: number }>(url, waits), { interval: 20 }).toEqual([{ count: 1 }]);
       // Each would wait for the other.
-      const views = await asked<{ viewname: string }>(
+      const views = await query<{ viewname: string }>(
         url,
         `select viewname from pg_views where schemaname = 'published'`,
       );
@@ -245,19 +245,19 @@ describe('the schema', () => {
 
   it('is refused by a version that is older than the database', async () => {
     const url = urlOf('baseline');
-    await asked(
+    await query(
       url,
       `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x');
        update migrations set hash = 'newer' where name = 'functions and views'`,
     );
     await expect(migrate(url)).rejects.toThrow('newer than this version: it has run 9999_of_tomorrow.sql');
-    expect(await asked(url, `select hash from migrations where name = 'functions and views'`)).toEqual([
+    expect(await query(url, `select hash from migrations where name = 'functions and views'`)).toEqual([
       { hash: 'newer' },
     ]);
   });
 
   it('refuses a migration that was changed after it had run', async () => {
-    await asked(urlOf('upgraded'), "update migrations set hash = 'other' where name = 'baseline'");
+    await query(urlOf('upgraded'), "update migrations set hash = 'other' where name = 'baseline'");
     await expect(migrate(urlOf('upgraded'))).rejects.toThrow('Migration baseline was changed after it had run.');
   });
 });

@@ -13,11 +13,11 @@ const times = <Value>(count: number, make: () => Promise<Value>) => Promise.all(
 describe('hits of a key', () => {
   it('are counted each once, however many come at once, and by few statements', async () => {
     let counts: number[] = [];
-    const asked = await queriesOf(async () => {
+    const queries = await queriesOf(async () => {
       counts = await times(50, () => hit('many'));
     });
     expect(counts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
-    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(queries.length).toBeLessThanOrEqual(3);
     expect(await hit('many')).toBe(51);
   });
 
@@ -49,11 +49,11 @@ describe('papers of registration for whoever has no token', () => {
   it('are refused by few statements, however many are asked for at once', async () => {
     const url = `/api/security/organizations/50112/documents/1?registrationToken=${'x'.repeat(40)}`;
     let answers: number[] = [];
-    const asked = await queriesOf(async () => {
+    const queries = await queriesOf(async () => {
       answers = await times(50, async () => (await server.app.inject({ url })).statusCode);
     });
     expect(answers.filter((status) => status === 404)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(40);
-    expect(asked.filter(({ text }) => text.includes('rate_limits')).length).toBeLessThan(10);
+    expect(queries.filter(({ text }) => text.includes('rate_limits')).length).toBeLessThan(10);
   });
 });

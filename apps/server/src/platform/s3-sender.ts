@@ -14,7 +14,7 @@ import { hashAndLimit } from './hashing-stream.ts';
 /** The smallest part that S3 accepts, except for the last. 3,000 MB need 600 parts of at most 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
 /** How many buffers wait for upload: one is filled while another is sent. */
-const KEPT_BUFFERS = 2;
+const MAX_FREE_BUFFERS = 2;
 
 /**
  * Reused buffers. The library's uploads (lib-storage) allocate one per part, and V8 collects 8 MB buffers so late that
@@ -29,7 +29,7 @@ class Buffers {
 
   /** The caller returns a buffer after the store has answered its upload. */
   give(buffer: Buffer): void {
-    if (this.#free.length < KEPT_BUFFERS) this.#free.push(buffer);
+    if (this.#free.length < MAX_FREE_BUFFERS) this.#free.push(buffer);
   }
 }
 

@@ -37,19 +37,19 @@ export function verified(content: Readable, stored: Stored, range = { start: 0, 
 async function* pieces(content: Readable, { storageKey, size, hash }: Stored, range: { start: number; end: number }) {
   const measure = createHash('sha256');
   let at = 0;
-  let kept: Buffer | null = null;
+  let held: Buffer | null = null;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     measure.update(chunk);
     const piece = chunk.subarray(Math.max(0, range.start - at), Math.max(0, range.end + 1 - at));
     at += chunk.length;
     if (piece.length === 0) continue;
-    if (kept) yield kept;
-    kept = piece;
+    if (held) yield held;
+    held = piece;
   }
   if (at !== size || measure.digest('hex') !== hash) {
     known.delete(storageKey);
     throw new ApiError('DocumentContentDamaged', { cause: new Error(`The store has changed ${storageKey}`) });
   }
   remember(storageKey);
-  if (kept) yield kept;
+  if (held) yield held;
 }

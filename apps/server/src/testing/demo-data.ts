@@ -8,7 +8,7 @@ import { seedDemo } from '../seed/demo.ts';
 import { prepareTemplate } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const KEPT = join(ROOT, 'node_modules', '.cache', 'demo-data');
+const CACHE_FOLDER = join(ROOT, 'node_modules', '.cache', 'demo-data');
 /** Sources that determine the demo data. */
 const SOURCES = ['apps/server/src', 'packages/contract/src', 'packages/domain/src', 'packages/examples/src'];
 
@@ -32,10 +32,10 @@ function nameOfData(): string {
  */
 export async function putDemoData(folder: string): Promise<void> {
   const name = nameOfData();
-  const kept = join(KEPT, name);
-  if (existsSync(kept)) {
+  const cached = join(CACHE_FOLDER, name);
+  if (existsSync(cached)) {
     // An archive keeps the owners of the database's files.
-    execFileSync('tar', ['-xpf', kept, '-C', folder]);
+    execFileSync('tar', ['-xpf', cached, '-C', folder]);
     return;
   }
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
@@ -48,9 +48,10 @@ export async function putDemoData(folder: string): Promise<void> {
   if (!postgres.folder.startsWith(folder)) return;
   // Two copies must not use the same port.
   rmSync(join(postgres.folder, 'port'));
-  mkdirSync(KEPT, { recursive: true });
-  for (const old of readdirSync(KEPT)) if (old.endsWith('.tar')) rmSync(join(KEPT, old), { force: true });
-  const part = `${kept}.${process.pid}`;
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  for (const old of readdirSync(CACHE_FOLDER))
+    if (old.endsWith('.tar')) rmSync(join(CACHE_FOLDER, old), { force: true });
+  const part = `${cached}.${process.pid}`;
   execFileSync('tar', ['-cpf', part, '-C', folder, '.']);
-  renameSync(part, kept);
+  renameSync(part, cached);
 }

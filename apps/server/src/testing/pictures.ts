@@ -43,7 +43,7 @@ const asPng = ({ data, width, height }: PagePicture) =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-async function kept(file: string): Promise<PagePicture | null> {
+async function readStored(file: string): Promise<PagePicture | null> {
   const bytes = await readFile(file).catch(() => null);
   if (!bytes) return null;
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -63,7 +63,7 @@ function differs(one: PagePicture, other: PagePicture): boolean {
  * The expected pictures of papers in a folder, `name-1.png` and so on. `compared` returns the files that differ; with
  * `PIMIS_PAPERS=renew` it writes them again. Differing pictures are written to `seen`.
  */
-export class KeptPictures {
+export class StoredPictures {
   private readonly names = new Set<string>();
   private readonly folder: string;
   private readonly seen: string;
@@ -79,7 +79,7 @@ export class KeptPictures {
     for (const [index, page] of (await picturesOf(pdf)).entries()) {
       const file = `${name}-${index + 1}.png`;
       this.names.add(file);
-      const before = await kept(join(this.folder, file));
+      const before = await readStored(join(this.folder, file));
       if (before && !differs(before, page)) continue;
       const to = this.renew ? this.folder : this.seen;
       await mkdir(to, { recursive: true });

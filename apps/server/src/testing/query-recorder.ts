@@ -15,7 +15,7 @@ const OF_TRANSACTIONS = /^(begin|start transaction|commit|rollback|set )/i;
 
 /** Records the server's queries during the work, without begin and commit. Error: if there was none. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
-  const asked: RecordedQuery[] = [];
+  const recorded: RecordedQuery[] = [];
   const open = new WeakSet<pg.Client>();
   const real: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
   const hear = function (this: pg.Client, ...args: unknown[]): unknown {
@@ -23,7 +23,8 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<RecordedQ
     const text = typeof query === 'string' ? query : query.text;
     const values = typeof query === 'string' ? (args[1] as unknown[] | undefined) : query.values;
     const inTransaction = open.has(this);
-    if (!OF_TRANSACTIONS.test(text)) asked.push({ text, values: Array.isArray(values) ? values : [], inTransaction });
+    if (!OF_TRANSACTIONS.test(text))
+      recorded.push({ text, values: Array.isArray(values) ? values : [], inTransaction });
     else if (BEGINS.test(text)) open.add(this);
     else if (!text.startsWith('set ')) open.delete(this);
     return Reflect.apply(real, this, args);
@@ -34,6 +35,6 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<RecordedQ
   } finally {
     spy.mockRestore();
   }
-  if (asked.length === 0) throw new Error('Nothing was asked, or nothing was heard');
-  return asked;
+  if (recorded.length === 0) throw new Error('No query was recorded');
+  return recorded;
 }

@@ -25,8 +25,8 @@ const write = (operation: string, count = 1) =>
       ),
     ),
   );
-const kept = () => ({ ...server.jobs, config: { ...server.jobs.config, dataDir: folder } });
-const verify = () => verifyChain(server.jobs.db, kept().config);
+const withFolder = () => ({ ...server.jobs, config: { ...server.jobs.config, dataDir: folder } });
+const verify = () => verifyChain(server.jobs.db, withFolder().config);
 /** Changes that somebody with access to the database could make. */
 async function behindItsBack(change: ReturnType<typeof sql>): Promise<void> {
   await server.jobs.db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ describe('the audit log', () => {
       sql`update audit_chain set hash = ''`,
       sql`delete from audit_chain`,
     ]) {
-      await sealAudit(kept());
+      await sealAudit(withFolder());
       await expect(statement.execute(server.jobs.db)).rejects.toThrow('the audit log is only written to');
     }
   });
@@ -108,15 +108,15 @@ describe('the audit log', () => {
 describe('the chain', () => {
   it('is whole, whoever writes at once, and says what waits for its seal', async () => {
     await write('test.many', 40);
-    await Promise.all([sealAudit(kept()), write('test.between', 20), sealAudit(kept())]);
-    await sealAudit(kept());
+    await Promise.all([sealAudit(withFolder()), write('test.between', 20), sealAudit(withFolder())]);
+    await sealAudit(withFolder());
     expect(await verify()).toMatchObject({ broken: null, waiting: 0 });
     await write('test.late');
     expect(await verify()).toMatchObject({ broken: null, waiting: 1 });
   });
 
   it('seals the oldest rows first, says how many, and leaves them to another session that is at it', async () => {
-    await sealAudit(kept());
+    await sealAudit(withFolder());
     const { db } = server.jobs;
     await write('test.order', 3);
     const written = sql<{
@@ -134,7 +134,7 @@ describe('the chain', () => {
   });
 
   it('names the first row that was changed, taken out, or put in', async () => {
-    await sealAudit(kept());
+    await sealAudit(withFolder());
     const id = await rowOf('test.many');
     await behindItsBack(sql`update audit_log set login = 'somebody' where id = ${id}`);
     expect((await verify()).broken).toMatch(new RegExp(`^row ${id} \\(seal \\d+\\) was changed$`));
@@ -163,13 +163,13 @@ describe('the chain', () => {
   it('knows a row that was put in by SQL, sealed or not, and one whose signature is taken of another', async () => {
     const db = server.jobs.db;
     const broken = async () => (await verify()).broken;
-    await sealAudit(kept());
+    await sealAudit(withFolder());
     await sql`insert into audit_log (operation, subject_type, subject_id) values ('test.slipped', 'test', '1')`.execute(
       db,
     );
     const id = await rowOf('test.slipped');
     expect(await broken()).toBe(`row ${id} was not written by the product`);
-    await sealAudit(kept());
+    await sealAudit(withFolder());
     expect(await broken()).toMatch(new RegExp(`^row ${id} \\(seal \\d+\\) was not written by the product$`));
     await sql`insert into audit_signatures (audit_id, signature)
       select ${id}, signature from audit_signatures order by audit_id limit 1`.execute(db);
@@ -181,7 +181,7 @@ describe('the chain', () => {
   });
 
   it('misses signatures that were there at a head, so that no row passes for one from before', async () => {
-    await exportHead(kept());
+    await exportHead(withFolder());
     await behindItsBack(sql`create table kept_signatures as select * from audit_signatures`);
     await behindItsBack(sql`delete from audit_signatures`);
     expect((await verify()).broken).toMatch(/^signatures of rows from before \S+ are missing$/);
@@ -190,7 +190,7 @@ describe('the chain', () => {
   });
 
   it('has a head of each minute in which rows came, so that a cut within the hour is missed', async () => {
-    const { sealAudit: everyMinute } = jobHandlers(kept());
+    const { sealAudit: everyMinute } = jobHandlers(withFolder());
     await everyMinute({});
     const before = (await verify()).heads;
     await everyMinute({});
@@ -220,7 +220,7 @@ describe('the chain', () => {
   it('misses rows at its end by a signed head, however many came after it, and knows a forged head', async () => {
     const before = (await verify()).heads;
     await write('test.last', 2);
-    await exportHead(kept());
+    await exportHead(withFolder());
     writeFileSync(join(folder, 'audit-heads', 'notes.txt'), 'A file of the operator.');
     expect(await verify()).toMatchObject({ broken: null, heads: before + 1 });
     await behindItsBack(
@@ -229,10 +229,10 @@ describe('the chain', () => {
     );
     expect((await verify()).broken).toMatch(/^the end of the chain is missing: \S+ had \d+ seals$/);
     // The next head does not hide it.
-    await exportHead(kept());
+    await exportHead(withFolder());
     expect((await verify()).broken).toMatch(/^the end of the chain is missing: \S+ had \d+ seals$/);
     await write('test.after', 2);
-    await exportHead(kept());
+    await exportHead(withFolder());
     expect((await verify()).broken).toMatch(/^seal \d+ is not the one that was exported at \S+$/);
     const [name = ''] = readdirSync(join(folder, 'audit-heads'));
     const file = join(folder, 'audit-heads', name);

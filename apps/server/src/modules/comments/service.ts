@@ -64,9 +64,9 @@ export async function readComments(
  * Logins in a text whose owners get no notification: nobody active has the login, or its owner does not see the
  * project. The answer does not reveal which.
  */
-export async function readMentions(context: Context, user: CurrentUser, code: string, asked: string) {
+export async function readMentions(context: Context, user: CurrentUser, code: string, written: string) {
   const project = await findProject(context.db, user, code);
-  const logins = [...new Set(asked.toLowerCase().split(','))].slice(0, MAX_MENTIONS);
+  const logins = [...new Set(written.toLowerCase().split(','))].slice(0, MAX_MENTIONS);
   const notified = await findNotified(context.db, project.id, logins);
   return { unnotified: logins.filter((login) => login !== '' && !notified.includes(login)) };
 }

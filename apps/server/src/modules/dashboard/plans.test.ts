@@ -135,12 +135,12 @@ const QUERY = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/i;
 /** The queries of a call, each by itself. */
 async function plansOf(login: string, path: string): Promise<{ text: string; nodes: Node[] }[]> {
   await server.token(login);
-  const asked = await queriesOf(async () => {
+  const queries = await queriesOf(async () => {
     const { httpStatus } = await server.call<unknown>(login, 'GET', path);
     expect(httpStatus, path).toBe(200);
   });
   const plans: { text: string; nodes: Node[] }[] = [];
-  for (const { text, values } of asked.filter((query) => QUERY.test(query.text))) {
+  for (const { text, values } of queries.filter((query) => QUERY.test(query.text))) {
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
       `explain (analyze, format json) ${text}`,
       values,
@@ -182,8 +182,8 @@ describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.u
     it('are planned once: no plan for the values seems better at every call', async () => {
       const marked = new Map<string, { path: string; values: unknown[] }>();
       for (const path of CALLS) {
-        const asked = await queriesOf(() => server.call<unknown>(login, 'GET', path));
-        for (const { text, values } of asked) {
+        const queries = await queriesOf(() => server.call<unknown>(login, 'GET', path));
+        for (const { text, values } of queries) {
           if (/\/\* prepared/.test(text) && !marked.has(text)) marked.set(text, { path, values });
         }
       }

@@ -68,8 +68,8 @@ export async function listTasks(context: Context, user: CurrentUser, query: Reco
   }
   const sorted: Record<string, string> = query.sort_by ? {} : { sort_by: 'waitingSince', sort_desc: 'false' };
   const clock = { day: today(context), now: context.now() };
-  const asked = { ...query, ...sorted, waitingForMe: 'true' };
-  const { rows, additional } = await listProjects(context.db, user, asked, clock);
+  const filter = { ...query, ...sorted, waitingForMe: 'true' };
+  const { rows, additional } = await listProjects(context.db, user, filter, clock);
   const ids = hiddenFromPlanner(
     rows.map(({ id }) => id),
     'integer[]',

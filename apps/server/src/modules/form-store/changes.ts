@@ -26,14 +26,14 @@ export async function changeForms(
 }
 
 /** A plan in force and its total; null if it has none. */
-export interface KeptPlan {
+export interface StoredPlan {
   projectId: number;
   totalValue: string | null;
 }
 
 /** Stores the values of the forms as the plans in force; forms without values are skipped. */
-export async function addPlans(tx: Tx, formIds: readonly number[], at: Date): Promise<KeptPlan[]> {
-  const { rows } = await sql<KeptPlan>`
+export async function addPlans(tx: Tx, formIds: readonly number[], at: Date): Promise<StoredPlan[]> {
+  const { rows } = await sql<StoredPlan>`
     insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)
     select forms.project_id,
            coalesce((select max(ordinal) from project_plans where project_id = forms.project_id), 0) + 1,

@@ -175,7 +175,7 @@ export class Parts {
         const missing = await missingMigrations(db);
         if (missing.length > 0) throw new Error(missing.join(', '));
       }),
-      this.#askedOutside(),
+      this.#cachedOutside(),
     ]);
     return [
       answering,
@@ -189,11 +189,11 @@ export class Parts {
 
   /** Parts that need attention. Those outside are checked at most once a minute for all callers. */
   async failing(): Promise<HealthPart['part'][]> {
-    const parts = [...(await this.#askedOutside()), await backupPart(this.#context), await trialPart(this.#context)];
+    const parts = [...(await this.#cachedOutside()), await backupPart(this.#context), await trialPart(this.#context)];
     return parts.filter((part) => part.state === 'failed' || isEnding(part)).map(({ part }) => part);
   }
 
-  #askedOutside(): Promise<HealthPart[]> {
+  #cachedOutside(): Promise<HealthPart[]> {
     if (!this.#outside || performance.now() > this.#outside.until) {
       this.#outside = { parts: askOutside(this.#context), until: performance.now() + REMEMBERED_MS };
     }

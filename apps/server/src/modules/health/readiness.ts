@@ -32,7 +32,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number }> {
 /** Asks what a server needs for calls: the database, its schema, the storage. All who ask at once get one answer. */
 export class Readiness {
   readonly #context: Context;
-  #asked: Promise<Times> | undefined;
+  #running: Promise<Times> | undefined;
   #good: { times: Times; until: number } | undefined;
 
   constructor(context: Context) {
@@ -42,10 +42,10 @@ export class Readiness {
   /** Milliseconds of each part. Error: ServiceUnavailable, which names each part that fails. */
   async times(): Promise<Times> {
     if (this.#good && performance.now() < this.#good.until) return this.#good.times;
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = undefined;
+    this.#running ??= this.#ask().finally(() => {
+      this.#running = undefined;
     });
-    return this.#asked;
+    return this.#running;
   }
 
   async #ask(): Promise<Times> {

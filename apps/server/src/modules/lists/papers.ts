@@ -194,7 +194,7 @@ function paperEntries(context: Context, paper: Paper): ZipEntry[] {
   ];
 }
 
-interface KeptForm {
+interface DecidedForm {
   code: string;
   formId: number;
   revision: number;
@@ -205,8 +205,8 @@ interface KeptForm {
  * The form with which each project came onto the list, in the revision and state of the decision, or of the list if
  * there is none.
  */
-async function formsOf(context: Context, type: number, name: string): Promise<Map<string, KeptForm>> {
-  const { rows } = await sql<KeptForm>`
+async function formsOf(context: Context, type: number, name: string): Promise<Map<string, DecidedForm>> {
+  const { rows } = await sql<DecidedForm>`
     select projects.code::text as code, items.form_id as "formId", items.form_revision as revision,
            items.form_status as status
     from project_lists lists
@@ -216,9 +216,14 @@ async function formsOf(context: Context, type: number, name: string): Promise<Ma
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-async function keptForm(context: Context, user: CurrentUser, kept: KeptForm, written: Written): Promise<Buffer> {
-  const exported = await loadForExport(context, user, kept.code, kept.formId, kept.revision);
-  const form = { ...exported.form, status: kept.status ?? exported.form.status };
+async function decidedForm(
+  context: Context,
+  user: CurrentUser,
+  decided: DecidedForm,
+  written: Written,
+): Promise<Buffer> {
+  const exported = await loadForExport(context, user, decided.code, decided.formId, decided.revision);
+  const form = { ...exported.form, status: decided.status ?? exported.form.status };
   const paper = await formPdf(context, { ...exported, form }, written);
   // A decided form is no draft, even if it has changed since.
   return renderPdf({ ...paper, draft: form.status === FORM_STATUS.unlocked });
@@ -241,12 +246,12 @@ export async function listEntries(context: Context, user: CurrentUser, list: Pri
   const paper = await paperOf(context, list, items, { file: 'list', title: TEXTS.list, columns });
   const entries = paperEntries(context, paper);
   for (const item of items) {
-    const kept = forms.get(item.projectCode);
-    if (!kept) continue;
+    const form = forms.get(item.projectCode);
+    if (!form) continue;
     entries.push({
       name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
       modified,
-      make: () => keptForm(context, user, kept, written),
+      make: () => decidedForm(context, user, form, written),
     });
   }
   return entries;

@@ -87,24 +87,24 @@ export async function readTotals(db: Database, filter: PublicFilter, day: string
   return totalsFrom(rows, rows.find(({ part }) => part === 'all')?.changedAt ?? null);
 }
 
-interface Kept {
+interface CachedTotals {
   version: string;
   totals: Promise<PublicTotals>;
 }
 
-const kept = new WeakMap<Context, Kept>();
+const cache = new WeakMap<Context, CachedTotals>();
 
 /** Totals of all public projects. Reading them takes time by their number, so they are kept until something changes. */
 export async function readAllTotals(context: Context): Promise<PublicTotals> {
   const day = today(context);
   const version = `${day} ${await publicVersion(context.db)}`;
-  const known = kept.get(context);
+  const known = cache.get(context);
   if (known?.version === version) return known.totals;
   const totals = readTotals(context.db, {}, day);
-  const own: Kept = { version, totals };
-  kept.set(context, own);
+  const own: CachedTotals = { version, totals };
+  cache.set(context, own);
   totals.catch(() => {
-    if (kept.get(context) === own) kept.delete(context);
+    if (cache.get(context) === own) cache.delete(context);
   });
   return totals;
 }

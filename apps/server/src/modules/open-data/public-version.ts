@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 
 /** Transactions that commit in another order than they began are still among so many of the newest. */
 const COMPARED = 50;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /**
  * Changes with every change of public projects, and costs a few entries of an index. Names of bodies and districts are no part
@@ -21,7 +21,7 @@ export async function publicVersion(db: Database | Tx): Promise<string> {
 
 /** Removes all but the newest changes. */
 export async function removeOldChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000);
   await sql`delete from public_changes where changed_at < ${before} and transaction not in (
     select transaction from public_changes order by changed_at desc, transaction desc limit ${COMPARED})`.execute(db);
 }

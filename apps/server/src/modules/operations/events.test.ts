@@ -125,15 +125,15 @@ it('a burst of streams of one person asks the database for those that are open a
   const id = await started();
   await server.token('admin');
   let burst: Awaited<ReturnType<typeof opened>> | undefined;
-  const asked = await queriesOf(async () => {
+  const queries = await queriesOf(async () => {
     burst = await opened('admin', 200);
   });
   burst?.stop();
   expect(burst?.statuses.filter((status) => status === 200)).toHaveLength(6);
   // Each open one knows its user and tells its operations; meanwhile these are read for all of them, twice a second.
-  const polls = asked.filter(({ text }) => text.includes('unnest(')).length - 6;
-  expect(asked.length - Math.max(0, polls)).toBeLessThanOrEqual(12);
-  expect(asked.length).toBeLessThan(40);
+  const polls = queries.filter(({ text }) => text.includes('unnest(')).length - 6;
+  expect(queries.length - Math.max(0, polls)).toBeLessThanOrEqual(12);
+  expect(queries.length).toBeLessThan(40);
   await changed(id, 'done', 100);
 });
 
@@ -142,9 +142,9 @@ it('all who listen cost the database one statement at a time', async () => {
   const streams: Awaited<ReturnType<typeof opened>>[] = [];
   for (const login of ['admin', 'operator', 'local.user']) streams.push(await opened(login, 6));
   const seconds = 2;
-  const asked = await queriesOf(() => delay(seconds * 1000));
+  const queries = await queriesOf(() => delay(seconds * 1000));
   for (const { stop } of streams) stop();
-  const read = asked.filter(({ text }) => text.includes('operations'));
+  const read = queries.filter(({ text }) => text.includes('operations'));
   // Twice a second; each for the three.
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(2 * seconds + 1);

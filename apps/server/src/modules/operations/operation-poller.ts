@@ -65,12 +65,12 @@ export class OperationPoller {
       await sleep(READ_EVERY_MS);
       try {
         // Whoever begins to listen during a read waits for the next one: this one may lack their operations.
-        const asked = [...this.#listeners].map(([userId, listeners]) => ({ userId, listeners: [...listeners] }));
+        const polled = [...this.#listeners].map(([userId, listeners]) => ({ userId, listeners: [...listeners] }));
         const read = await operationsOf(
           this.#context,
-          asked.map(({ userId }) => userId),
+          polled.map(({ userId }) => userId),
         );
-        for (const { userId, listeners } of asked) {
+        for (const { userId, listeners } of polled) {
           for (const listener of listeners) {
             if (this.#listeners.get(userId)?.has(listener)) listener(read.get(userId) ?? []);
           }

@@ -8,9 +8,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 /** How long a file is kept; later it must be made again. */
-const FILE_KEPT_DAYS = 1;
+const FILE_RETENTION_DAYS = 1;
 const LONGEST_WAIT_MS = 3_600_000;
 const ONCE_LOCK = 7_136_411;
 /** How often work restarts after its server died; a fourth try would probably die too. */
@@ -394,8 +394,8 @@ export async function removeOldOperations(context: Context): Promise<void> {
     .deleteFrom('operations')
     .where((row) =>
       row.or([
-        row('finished_at', '<', before(KEPT_DAYS)),
-        row.and([row('storage_key', 'is not', null), row('finished_at', '<', before(FILE_KEPT_DAYS))]),
+        row('finished_at', '<', before(RETENTION_DAYS)),
+        row.and([row('storage_key', 'is not', null), row('finished_at', '<', before(FILE_RETENTION_DAYS))]),
       ]),
     )
     .returning('storage_key')

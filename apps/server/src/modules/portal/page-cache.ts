@@ -7,9 +7,9 @@ export interface MadePage {
 
 const MOST = 300;
 /** Names of bodies change without a new version. */
-const KEPT_MS = 60_000;
+const CACHED_MS = 60_000;
 
-interface Kept {
+interface CachedEntry {
   version: string;
   at: number;
   page: MadePage;
@@ -17,15 +17,15 @@ interface Kept {
 
 /** Pages of the last minute by their address, of one version of the public facts; the ones not asked for longest go first. */
 export class PageCache {
-  readonly #pages = new Map<string, Kept>();
+  readonly #pages = new Map<string, CachedEntry>();
 
   get(address: string, version: string, now: number): MadePage | undefined {
-    const kept = this.#pages.get(address);
-    if (!kept) return undefined;
+    const cached = this.#pages.get(address);
+    if (!cached) return undefined;
     this.#pages.delete(address);
-    if (kept.version !== version || Math.abs(now - kept.at) >= KEPT_MS) return undefined;
-    this.#pages.set(address, kept);
-    return kept.page;
+    if (cached.version !== version || Math.abs(now - cached.at) >= CACHED_MS) return undefined;
+    this.#pages.set(address, cached);
+    return cached.page;
   }
 
   set(address: string, version: string, now: number, page: MadePage): void {

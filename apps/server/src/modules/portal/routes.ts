@@ -117,8 +117,8 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
       const source = await readingFor(context, null);
       const version = `${today(context)} ${await publicVersion(source.db)}`;
       const now = context.now().getTime();
-      const kept = cache.get(request.url, version, now);
-      if (kept) return sendPage(request, reply, kept);
+      const cached = cache.get(request.url, version, now);
+      if (cached) return sendPage(request, reply, cached);
       const html = await inPublicTime(context, async () => {
         const found = await read(request, source);
         return found && renderPage(found.page, words, site);

@@ -48,7 +48,7 @@ function expectedRows(projects: readonly Facts[]): string[] {
     .toSorted();
 }
 
-async function keptRows(): Promise<string[]> {
+async function storedRows(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select viewer_id || ' ' || project_id || ' ' || involved as row from project_visibility`.execute(server.context.db);
   return rows.map(({ row }) => row).toSorted();
@@ -132,7 +132,7 @@ describe('who sees a project, as it is kept', () => {
         fc.array(fc.tuple(fc.constantFrom(...ids), change), { minLength: 1, maxLength: 12 }),
         async (steps) => {
           for (const [project, step] of steps) await server.context.db.transaction().execute((tx) => step(tx, project));
-          expect(await keptRows()).toEqual(expectedRows(await factsOfAll()));
+          expect(await storedRows()).toEqual(expectedRows(await factsOfAll()));
           expect(await strayed()).toEqual([]);
           const { kept, there } = await counted();
           expect(kept).toEqual(there);
@@ -237,6 +237,6 @@ describe('who sees a project, as it is kept', () => {
       await expect.poll(waits).toBe(true);
     });
     await evaluated;
-    expect(await keptRows()).toEqual(expectedRows(await factsOfAll()));
+    expect(await storedRows()).toEqual(expectedRows(await factsOfAll()));
   });
 });

@@ -63,8 +63,8 @@ export async function stageRows(tx: Tx, registry: Registry, rows: readonly Stage
 async function fillStage(tx: Tx, registry: Registry, given: ReadonlySet<string>, day: string): Promise<void> {
   const absent = writableColumns(registry).filter((column) => !given.has(column.name));
   if (absent.length > 0) {
-    const kept = absent.map((column) => sql`${sql.id(snake(column.name))} = ${columnSql('t', column.name)}`);
-    await sql`update ${sql.id(STAGE)} s set ${sql.join(kept)}
+    const columns = absent.map((column) => sql`${sql.id(snake(column.name))} = ${columnSql('t', column.name)}`);
+    await sql`update ${sql.id(STAGE)} s set ${sql.join(columns)}
               from ${table(registry)} t where ${sameKey(registry, 't', 's')}`.execute(tx);
   }
   if (registry.validity !== 'period') return;

@@ -91,10 +91,10 @@ describe('a registry of more than 10,000 rows', () => {
   it('is not counted at all where the page tells how many rows there are', async () => {
     const counts = async (query: string, totalRows: number) => {
       await page('');
-      const asked = await queriesOf(async () =>
+      const queries = await queriesOf(async () =>
         expect(await page(query)).toMatchObject({ totalRows, totalIsAtLeast: false }),
       );
-      return asked.filter(({ text }) => COUNT.test(text)).length;
+      return queries.filter(({ text }) => COUNT.test(text)).length;
     };
     expect(await counts('filter[programCode]=hhhh&perPage=11', 10)).toBe(0);
     expect(await counts('filter[programCode]=hhhh&perPage=4&page=3', 10)).toBe(0);

@@ -152,9 +152,9 @@ export async function listRows(
   const { perPage } = wanted.list;
   const counted = wanted.end ? await countRows(db, filtered, null) : null;
   const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
-  const asked = { ...wanted, list: { ...wanted.list, page } };
-  const rows = await pageOf(registry, filtered, { wanted: asked, fields, contacts });
-  const total = counted ?? totalFromPage(rows.length, asked.list);
+  const paged = { ...wanted, list: { ...wanted.list, page } };
+  const rows = await pageOf(registry, filtered, { wanted: paged, fields, contacts });
+  const total = counted ?? totalFromPage(rows.length, paged.list);
   if (total !== null) return { rows, totalRows: total, totalIsAtLeast: false };
   return { rows, ...(await totalOf(db, filtered, wanted)) };
 }

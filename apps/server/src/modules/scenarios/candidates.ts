@@ -77,8 +77,8 @@ export async function wantedCandidates(
   wanted: Pick<MoreCandidates, 'listType' | 'filter' | 'projectCodes'>,
 ): Promise<FreshCandidate[]> {
   const { listType, filter, projectCodes } = wanted;
-  const asked = [listType, filter, projectCodes].filter((one) => one !== undefined);
-  if (asked.length !== 1) throw invalidFields({ listType: 'InvalidField' });
+  const given = [listType, filter, projectCodes].filter((one) => one !== undefined);
+  if (given.length !== 1) throw invalidFields({ listType: 'InvalidField' });
   // What has ended needs no decision.
   if ((filter?.status ?? 'pending') !== 'pending') throw invalidFields({ 'filter.status': 'InvalidField' });
   const found = await readCandidates(

@@ -11,12 +11,12 @@ export async function changedCeilings(
   db: Database,
   { createdAt, ceilings }: Pick<StoredScenario, 'createdAt' | 'ceilings'>,
 ): Promise<YearAmount[]> {
-  const kept = new Map(ceilings.map((ceiling) => [cellKey(ceiling.year, ceiling.source), ceiling]));
+  const present = new Map(ceilings.map((ceiling) => [cellKey(ceiling.year, ceiling.source), ceiling]));
   for (const { year, source, amount, had } of await ceilingsChangedSince(db, createdAt)) {
     const key = cellKey(year, source);
-    if (!had.includes(kept.get(key)?.amount ?? null)) continue;
-    if (amount === null) kept.delete(key);
-    else kept.set(key, { year, source, amount });
+    if (!had.includes(present.get(key)?.amount ?? null)) continue;
+    if (amount === null) present.delete(key);
+    else present.set(key, { year, source, amount });
   }
-  return [...kept.values()];
+  return [...present.values()];
 }

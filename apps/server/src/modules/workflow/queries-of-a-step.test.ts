@@ -28,9 +28,9 @@ describe('queries', () => {
   it('of the project page are few, and none is asked twice', async () => {
     const { code } = await lockedIdea(server);
     for (const login of ['admin', 'local.user', 'local.admin']) {
-      const asked = await detailsOf(login, code);
-      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(OF_DETAILS);
-      expect(new Set(asked).size).toBe(asked.length);
+      const queries = await detailsOf(login, code);
+      expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(OF_DETAILS);
+      expect(new Set(queries).size).toBe(queries.length);
     }
   });
 
@@ -42,10 +42,10 @@ describe('queries', () => {
       ['verifier', 2, { comment: 'Није.' }],
     ] as const) {
       await server.token(login);
-      const asked = await textsOf(() => act(server, login, code, action, more));
+      const queries = await textsOf(() => act(server, login, code, action, more));
       // A return sends the remarks of who takes it, and reads what it has to say.
       const most = action === 2 ? OF_A_STEP + 2 : OF_A_STEP;
-      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most);
+      expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(most);
     }
   });
 
@@ -60,10 +60,10 @@ describe('queries', () => {
     const counts: Record<string, number> = {};
     const count = async (name: string, login: string, action: number, more = {}) => {
       await server.token(login);
-      const asked = await underTheLock(() => act(server, login, life.code, action, more));
-      counts[name] = asked.length;
-      if (asked.length > UNDER_THE_LOCK)
-        console.log(name, asked.map((text) => text.replace(/\s+/g, ' ').slice(0, 130)).join('\n'));
+      const queries = await underTheLock(() => act(server, login, life.code, action, more));
+      counts[name] = queries.length;
+      if (queries.length > UNDER_THE_LOCK)
+        console.log(name, queries.map((text) => text.replace(/\s+/g, ' ').slice(0, 130)).join('\n'));
     };
     await count('plan approved', 'reviewer', 1);
     expect(await life.state()).toBe('5/1');
@@ -82,8 +82,8 @@ describe('queries', () => {
     await life.fillAndApprove();
     await life.fillAndApprove();
     expect(await life.state()).toBe('5/1');
-    const asked = await detailsOf('admin', life.code);
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(OF_DETAILS);
+    const queries = await detailsOf('admin', life.code);
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(OF_DETAILS);
     server.setNow(new Date('2026-07-02T09:00:00Z'));
     await life.fill();
     await server.token('local.user');

@@ -67,8 +67,8 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
     const project = await lockProjectForSystem(tx, projectId);
     const facts = await loadFacts(context, tx, project);
     // No further quarter is due after the end of the plan, although a user may still ask for one.
-    const asked = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
-    const due = asked ? decideDue(facts, 'addQuarter') : null;
+    const isDue = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
+    const due = isDue ? decideDue(facts, 'addQuarter') : null;
     if (!due) {
       await updateOpenSteps(tx, [facts]);
       return;

@@ -98,14 +98,14 @@ export async function startDouble(
   certificate: Certificate | null,
 ): Promise<TestDirectory> {
   const sockets = new Set<Socket>();
-  const kept = (socket: Socket) => {
+  const tracked = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     return socket;
   };
-  const plain = createServer((socket) => serve(kept(socket), entries, certificate));
+  const plain = createServer((socket) => serve(tracked(socket), entries, certificate));
   const secure = createServer((socket) => {
-    if (certificate) serve(secured(kept(socket), certificate), entries, null);
+    if (certificate) serve(secured(tracked(socket), certificate), entries, null);
   });
   const [port, securePort] = await Promise.all([listening(plain), listening(secure)]);
   return {

@@ -103,15 +103,15 @@ export function revokeLink(
   const named = ({ id }: StoredRevision) => id === revisionId;
   return changeLink(context, user, place, named, origin, async (tx, revision) => {
     const { secureLink, linkOpened: opened, linkExpiresOn: expiresOn } = revision;
-    const kept = expiresOn !== null && expiresOn >= today(context) ? expiresOn : null;
+    const expiry = expiresOn !== null && expiresOn >= today(context) ? expiresOn : null;
     await tx
       .updateTable('document_revisions')
-      .set({ link_id: sql`gen_random_uuid()`, secure_link: true, link_expires_on: kept, link_opened: 0 })
+      .set({ link_id: sql`gen_random_uuid()`, secure_link: true, link_expires_on: expiry, link_opened: 0 })
       .where('id', '=', revision.id)
       .execute();
     return {
       operation: 'document.link.revoke',
-      detail: { before: { secureLink, opened, expiresOn }, after: { secureLink: true, opened: 0, expiresOn: kept } },
+      detail: { before: { secureLink, opened, expiresOn }, after: { secureLink: true, opened: 0, expiresOn: expiry } },
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { KeptFile } from '../../../platform/file-store.ts';
+import type { ListedFile } from '../../../platform/file-store.ts';
 import { FOLDER } from '../uploads/upload.ts';
 import { dropUploads, PIECES_FOLDER } from '../uploads/uploads.ts';
 
@@ -102,15 +102,15 @@ async function sweepFolder(context: Context, folder: string, before: Date, betwe
 
 async function sweepPage(
   context: Context,
-  page: readonly KeptFile[],
+  page: readonly ListedFile[],
   rows: readonly Row[],
   before: Date,
   swept: { removed: number; missing: Row['id'][] },
 ): Promise<void> {
   const named = new Set(rows.map((row) => row.storage_key));
-  const kept = new Set(page.map(({ key }) => key));
+  const stored = new Set(page.map(({ key }) => key));
   // A row newer than the listing has its file as well.
-  const lost = rows.filter((row) => !kept.has(row.storage_key) && row.created_at < before);
+  const lost = rows.filter((row) => !stored.has(row.storage_key) && row.created_at < before);
   swept.missing.push(...lost.map(({ id }) => id));
   for (const { key, storedAt } of page) {
     if (named.has(key) || storedAt >= before) continue;

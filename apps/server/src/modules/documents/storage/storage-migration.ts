@@ -56,9 +56,9 @@ export async function migrateStorage(context: Pick<Context, 'db' | 'files'>, to:
           continue;
         }
         const { hash } = await to.put(row.key, await context.files.get(row.key), Number(row.size));
-        const kept = hash === row.hash ? await hashIn(to, row.key) : hash;
-        if (kept === row.hash) result.moved += 1;
-        else result.failed.push({ id: row.id, reason: `its hash is ${kept}, not ${row.hash}` });
+        const movedHash = hash === row.hash ? await hashIn(to, row.key) : hash;
+        if (movedHash === row.hash) result.moved += 1;
+        else result.failed.push({ id: row.id, reason: `its hash is ${movedHash}, not ${row.hash}` });
       } catch (error) {
         result.failed.push({ id: row.id, reason: String(error) });
       }

@@ -128,8 +128,8 @@ export class UploadStore extends DataStore {
     const { db, files, now } = this.#context;
     const key = `${PIECES_FOLDER}${randomUUID()}`;
     const { size } = await files.put(key, Readable.from(incoming.piece(PIECE_BYTES)), PIECE_BYTES);
-    const kept = await db.transaction().execute((tx) => addPiece(tx, { uploadId, startAt, size, key, now: now() }));
-    if (kept) return size;
+    const added = await db.transaction().execute((tx) => addPiece(tx, { uploadId, startAt, size, key, now: now() }));
+    if (added) return size;
     await files.remove(key);
     throw new ApiError('UploadOffsetConflict');
   }

@@ -163,14 +163,14 @@ async function judgePasskey(
     throw new ApiError('InvalidPasskey', { cause });
   };
   if (!found) return refuse();
-  const asked: { challenge: string; until: Date | null } = { challenge: '', until: null };
+  const challenged: { challenge: string; until: Date | null } = { challenge: '', until: null };
   const verified = await (await library())
     .verifyAuthenticationResponse({
       response: credential,
       expectedChallenge: (text) => {
-        asked.challenge = text;
-        asked.until = readChallenge(context.config.tokenSecret, text, now);
-        return asked.until !== null;
+        challenged.challenge = text;
+        challenged.until = readChallenge(context.config.tokenSecret, text, now);
+        return challenged.until !== null;
       },
       expectedOrigin: party.origin,
       expectedRPID: party.name,
@@ -178,7 +178,7 @@ async function judgePasskey(
       credential: { id: credential.id, publicKey: new Uint8Array(found.publicKey), counter: Number(found.counter) },
     })
     .catch(refuse);
-  const { challenge, until } = asked;
+  const { challenge, until } = challenged;
   if (!verified.verified || !until) return refuse();
   const opened = await context.db.transaction().execute(async (tx) => {
     if (!(await useChallenge(tx, challenge, until))) return null;

@@ -4,9 +4,15 @@ import { endSessionsOf } from './sessions.ts';
 
 /**
  * Ends what a change of e-mail, password or second factor must end: sent links, unfinished sign-ins, and sessions
- * except `kept`. The caller has locked the account's row.
+ * except `sparedId`. The caller has locked the account's row.
  */
-export async function endOldAccess(tx: Tx, userId: number, reason: string, now: Date, kept?: string): Promise<void> {
+export async function endOldAccess(
+  tx: Tx,
+  userId: number,
+  reason: string,
+  now: Date,
+  sparedId?: string,
+): Promise<void> {
   await endLinksOf(tx, userId, now);
-  await endSessionsOf(tx, userId, reason, now, kept);
+  await endSessionsOf(tx, userId, reason, now, sparedId);
 }

@@ -54,14 +54,14 @@ export async function rememberBrowser(
     .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ last_used_at: now }))
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
-  const kept = tx
+  const newest = tx
     .selectFrom('known_browsers')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_OF_A_USER);
-  await tx.deleteFrom('known_browsers').where('user_id', '=', userId).where('id', 'not in', kept).execute();
+  await tx.deleteFrom('known_browsers').where('user_id', '=', userId).where('id', 'not in', newest).execute();
   const until = new Date(now.getTime() + BROWSER_DAYS * DAY_MS);
   return { cookie: await signBrowserToken(tokenSecret, { id, until }, now), isNew };
 }

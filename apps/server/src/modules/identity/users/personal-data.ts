@@ -43,10 +43,10 @@ export async function accountData(db: Database, login: string, now: Date) {
     .orderBy('stand_ins.id')
     .execute();
   const { activeSince } = await findSecondFactor(db, id);
-  const asked = await pendingEmail(db, id, now);
+  const pending = await pendingEmail(db, id, now);
   return {
     id,
-    account: { ...account, ...more, pendingEmail: asked },
+    account: { ...account, ...more, pendingEmail: pending },
     sessions,
     knownBrowsers,
     passkeys,

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** The files are also rebuilt this often without a change, because links of documents expire by day. */
 const MADE_ANEW_MS = 23 * HOUR_MS;
 /** A download of a former file may still run. */
-const KEPT_MS = 24 * HOUR_MS;
+const RETENTION_MS = 24 * HOUR_MS;
 const PROBLEMS_TOLD = 20;
 const FAILURE_LENGTH = 500;
 /** Any constant: of all servers one makes the files. */
@@ -180,7 +180,7 @@ export async function makeOpenDataFiles(context: Context): Promise<void> {
 /** Former files, and remains of makings that failed. */
 async function removeFormerFiles(context: Context): Promise<void> {
   const used = await keysInUse(context.db);
-  const before = context.now().getTime() - KEPT_MS;
+  const before = context.now().getTime() - RETENTION_MS;
   for await (const page of context.files.pages(FOLDER)) {
     for (const { key, storedAt } of page) {
       if (!used.has(key) && storedAt.getTime() < before) await context.files.remove(key);

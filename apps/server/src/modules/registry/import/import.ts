@@ -33,16 +33,16 @@ interface Header {
 /** The errors of a file: all are counted, the first in the order of the file are listed. */
 class Problems {
   count = 0;
-  private readonly kept: ImportError[] = [];
+  private readonly collected: ImportError[] = [];
 
   add(...errors: readonly ImportError[]): void {
     this.count += errors.length;
-    for (const error of errors) if (this.kept.length < MAX_ERRORS) this.kept.push(error);
+    for (const error of errors) if (this.collected.length < MAX_ERRORS) this.collected.push(error);
   }
 
   /** Adds the errors of a later check. */
   merge(errors: readonly ImportError[], count: number): { errorCount: number; errors: ImportError[] } {
-    const all = [...this.kept, ...errors].sort((one, other) => one.row - other.row);
+    const all = [...this.collected, ...errors].sort((one, other) => one.row - other.row);
     return { errorCount: this.count + count, errors: all.slice(0, MAX_ERRORS) };
   }
 }
