@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 it('lets no browser and no proxy keep an answer', async () => {
-  const kept: string[] = [];
+  const cacheHeaders: string[] = [];
   const answered = new Set<string>();
   expect(routes.length).toBeGreaterThan(120);
   for (const { method, path } of routes) {
@@ -85,7 +85,7 @@ it('lets no browser and no proxy keep an answer', async () => {
         ...(method === 'GET' ? {} : { payload: '{"broken":' }),
       });
       if (!/\bno-store\b/.test(String(answer.headers['cache-control']))) {
-        kept.push(`${login} ${method} ${path}: ${answer.statusCode} ${answer.headers['cache-control']}`);
+        cacheHeaders.push(`${login} ${method} ${path}: ${answer.statusCode} ${answer.headers['cache-control']}`);
       }
       // Papers and workbooks are made once.
       if (answer.statusCode !== 200) continue;
@@ -93,7 +93,7 @@ it('lets no browser and no proxy keep an answer', async () => {
       break;
     }
   }
-  expect(kept).toEqual([]);
+  expect(cacheHeaders).toEqual([]);
   // Answers with data, not refusals alone.
   expect(answered.size).toBeGreaterThan(45);
   const ofPortfolio = [...answered].filter((path) => path.includes('/portfolio/'));

@@ -11,7 +11,7 @@ export const PUBLIC_ANSWERS = [
   ...of('modules/open-data/queries.ts', CALLS, [
     ['and (own.link_expires_on is null or own.link_expires_on >= ${today}::date)', ''],
     ['own.link_expires_on >= ${today}::date', 'own.link_expires_on > ${today}::date'],
-    ['order by asked.place`', 'order by asked.place desc`'],
+    ['order by wanted.place`', 'order by wanted.place desc`'],
   ]),
   ...of('modules/open-data/filter.ts', CALLS, [
     ['changed_at >= ${updatedSince}', 'changed_at > ${updatedSince}'],

@@ -38,7 +38,7 @@ export const WORKFLOW = [
       ],
       ['projects.waiting_since <= ${now}', 'true'],
       ["side === 'any' && !notSender && !notConfirmer", "side === 'any'"],
-      ['and not ${kept})', ')', 'No state waits for one user both by the state alone and by more than it.'],
+      ['and not ${byState})', ')', 'No state waits for one user both by the state alone and by more than it.'],
     ],
   ),
 ];

@@ -243,12 +243,12 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
         const overview: { all: { projects: number } } = await read('portfolio/overview');
         expect(overview.all.projects).toBeGreaterThan(3);
       });
-      const [kept] = await queryRows<{ quarters: string; needs: string; earned: string }>(
+      const [figures] = await queryRows<{ quarters: string; needs: string; earned: string }>(
         target.databaseUrl,
         `select (select count(*) from project_quarters) as quarters, (select count(*) from project_needs) as needs,
                 (select count(*) from earned_values) as earned`,
       );
-      for (const count of Object.values(kept ?? {})) expect(Number(count)).toBeGreaterThan(0);
+      for (const count of Object.values(figures ?? {})) expect(Number(count)).toBeGreaterThan(0);
     },
   );
 

@@ -70,10 +70,10 @@ describe('an answer that is compressed', () => {
     return reply.type('text/plain').send(Readable.from(broken()));
   });
 
-  const asked = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  const fetched = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
 
   it('carries no tag that names other bytes, and the length that it has', async () => {
-    const { headers, rawPayload } = await asked('/text');
+    const { headers, rawPayload } = await fetched('/text');
     expect(headers).toMatchObject({
       etag: 'W/"1"',
       vary: 'accept-encoding',
@@ -81,18 +81,18 @@ describe('an answer that is compressed', () => {
     });
     expect(gunzipSync(rawPayload).toString()).toBe(text);
     expect((await app.inject('/text')).headers).toMatchObject({ etag: '"1"', vary: 'accept-encoding' });
-    const stream = await asked('/stream');
+    const stream = await fetched('/stream');
     expect(stream.headers).toMatchObject({ etag: 'W/"1"', 'content-encoding': 'gzip' });
     expect(gunzipSync(stream.rawPayload).length).toBe(2 * text.length);
   });
 
   it('is none of a part, of bytes that nobody knows, or of a few', async () => {
     for (const url of ['/part', '/bytes', '/short']) {
-      expect((await asked(url)).headers['content-encoding'], url).toBeUndefined();
+      expect((await fetched(url)).headers['content-encoding'], url).toBeUndefined();
     }
   });
 
   it('is cut where its source breaks: half of it is never taken for the whole', async () => {
-    await expect(asked('/broken')).rejects.toThrow();
+    await expect(fetched('/broken')).rejects.toThrow();
   });
 });

@@ -175,9 +175,9 @@ it('a bucket that has gone is told as such', { timeout: 30_000 }, async () => {
 it('a bucket may be silent for long while it puts a file together', { timeout: 30_000 }, async () => {
   const store = s3Store(new URL(`s3://${BUCKET}`), { connectMs: 5_000, silenceMs: 1_000 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const asked = s3.holdTogether(released);
+  const waiting = s3.holdTogether(released);
   const stored = store.put('documents/slow', Readable.from(chunks(LARGE)), LARGE);
-  await asked;
+  await waiting;
   // So long that any other call would have been given up.
   const address = silent.address();
   useS3At(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);

@@ -31,8 +31,8 @@ it.each([
   ['/help/6', '/help/sr/phases/13/'],
   ['/help/nowhere?lang=..', '/help/sr/'],
   ['/help//example.org', '/help/sr/'],
-])('%s leads to %s', async (asked, page) => {
-  const answer = await app.inject(asked);
+])('%s leads to %s', async (path, page) => {
+  const answer = await app.inject(path);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, page]);
 });
 

@@ -22,9 +22,9 @@ it('a worker that has ended a job of a lane reads again at growing intervals, un
   for (let read = 0; read < 20; read += 1) {
     emit('worker:getJob:empty');
     const before = Date.now();
-    const [asked] = [nudge.mock.calls.length];
+    const [nudged] = [nudge.mock.calls.length];
     vi.advanceTimersToNextTimer();
-    if (nudge.mock.calls.length > asked) waits.push(Date.now() - before);
+    if (nudge.mock.calls.length > nudged) waits.push(Date.now() - before);
   }
   expect(waits).toEqual([25, 50, 100, 200, 400, 800]);
 });

@@ -17,15 +17,15 @@ function logins(ids: readonly number[]) {
       select statement from pg_prepared_statements where statement like ${'%"users"."id"%'} or statement like ${'%"login"%'}`.execute(
       tx,
     );
-    return { marked, others, kept: rows.map(({ statement }) => statement) };
+    return { marked, others, prepared: rows.map(({ statement }) => statement) };
   });
 }
 
 // Through PgBouncer there are none: two statements may run on two connections.
 describe.runIf(inject('poolerUrl') === null)('prepared statements', () => {
   it('are the marked ones alone, on each connection', async () => {
-    const { kept } = await logins([1, 2, 1]);
-    expect(kept).toEqual([expect.stringContaining('/* prepared */')]);
+    const { prepared } = await logins([1, 2, 1]);
+    expect(prepared).toEqual([expect.stringContaining('/* prepared */')]);
   });
 
   it('answer for the values of each call, and survive a changed table', async () => {
@@ -42,17 +42,17 @@ describe.runIf(inject('poolerUrl') === null)('prepared statements', () => {
   });
 
   it('are bounded in number, and the others are answered too', async () => {
-    const { answers, kept } = await server.context.db.transaction().execute(async (tx) => {
+    const { answers, prepared } = await server.context.db.transaction().execute(async (tx) => {
       const found: number[] = [];
       for (let n = 0; n < MAX_PREPARED + 5; n += 1) {
         const { rows } = await sql<{ n: number }>`select ${PREPARED} ${sql.lit(n)}::integer as n`.execute(tx);
         found.push(...rows.map((row) => row.n));
       }
-      const { rows } = await sql<{ kept: number }>`
-        select count(*)::integer as kept from pg_prepared_statements where name like 'pimis%'`.execute(tx);
-      return { answers: found, kept: rows[0]?.kept };
+      const { rows } = await sql<{ prepared: number }>`
+        select count(*)::integer as prepared from pg_prepared_statements where name like 'pimis%'`.execute(tx);
+      return { answers: found, prepared: rows[0]?.prepared };
     });
     expect(answers).toEqual(Array.from({ length: MAX_PREPARED + 5 }, (_, n) => n));
-    expect(kept).toBe(MAX_PREPARED);
+    expect(prepared).toBe(MAX_PREPARED);
   });
 });

@@ -7,27 +7,27 @@ import { useServer } from '../testing/server.ts';
 const server = useServer();
 
 /** The parts of a search key, folded, and the searched text. */
-interface Asked {
+interface Case {
   codes: string[];
   names: string[];
   numbers: string[];
   text: string;
 }
 
-async function ranksOf(cases: readonly Asked[]): Promise<number[]> {
+async function ranksOf(cases: readonly Case[]): Promise<number[]> {
   const { rows } = await sql<{ rank: number }>`
     select pimis_search_rank(pimis_search_key(
-             array(select jsonb_array_elements_text(asked -> 'codes')),
-             array(select jsonb_array_elements_text(asked -> 'names')),
-             array(select jsonb_array_elements_text(asked -> 'numbers'))), asked ->> 'text') as rank
-    from jsonb_array_elements(${JSON.stringify(cases)}::jsonb) with ordinality cases(asked, place)
+             array(select jsonb_array_elements_text(sample -> 'codes')),
+             array(select jsonb_array_elements_text(sample -> 'names')),
+             array(select jsonb_array_elements_text(sample -> 'numbers'))), sample ->> 'text') as rank
+    from jsonb_array_elements(${JSON.stringify(cases)}::jsonb) with ordinality cases(sample, place)
     order by place`.execute(server.context.db);
   return rows.map(({ rank }) => rank);
 }
 
 it('a code comes before what begins so, then names, their beginnings and words, and what stands within', async () => {
   const none = { codes: [], names: [], numbers: [], text: 'ab' };
-  const cases: Asked[] = [
+  const cases: Case[] = [
     { ...none, codes: ['ab', 'ba'], names: ['ab'] },
     { ...none, codes: ['ba', 'abc'], names: ['ab'] },
     { ...none, numbers: ['123456789'], text: '1234' },
@@ -48,7 +48,7 @@ const key = fc.record({
 });
 
 /** The rule in words of this test. */
-function expected({ codes, names, numbers, text }: Asked): number {
+function expected({ codes, names, numbers, text }: Case): number {
   const words = ` ${codes.join(' ')} `;
   if (codes.length > 0 && words.includes(` ${text} `)) return 0;
   if (codes.length > 0 && words.includes(` ${text}`)) return 1;
@@ -62,15 +62,15 @@ function expected({ codes, names, numbers, text }: Asked): number {
 it('is the same rule for codes, names and numbers of any words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(key, words), { minLength: 40, maxLength: 40 }), async (sample) => {
-      const cases = sample.map(([{ codes, names, numbers }, asked]) => ({
+      const cases = sample.map(([{ codes, names, numbers }, words]) => ({
         codes: codes.map((code) => code.join(' ')),
         names: names.map((name) => name.join(' ')),
         numbers,
-        text: asked.join(' '),
+        text: words.join(' '),
       }));
       const ranks = await ranksOf(cases);
-      expect(cases.map((asked, place) => ({ ...asked, rank: ranks[place] }))).toEqual(
-        cases.map((asked) => ({ ...asked, rank: expected(asked) })),
+      expect(cases.map((one, place) => ({ ...one, rank: ranks[place] }))).toEqual(
+        cases.map((one) => ({ ...one, rank: expected(one) })),
       );
     }),
     { numRuns: 10 },

@@ -87,9 +87,9 @@ describe('comments of a project', () => {
       [old, false, false],
       [fresh, true, true],
     ]);
-    const kept = await sql<{ before: string }>`select detail #>> '{before,text}' as before from audit_log
+    const logged = await sql<{ before: string }>`select detail #>> '{before,text}' as before from audit_log
       where operation = 'comment.edit' and subject_id = ${String(fresh)}`.execute(server.context.db);
-    expect(kept.rows).toEqual([{ before: 'Грешка.' }]);
+    expect(logged.rows).toEqual([{ before: 'Грешка.' }]);
     server.setNow(null);
   });
 

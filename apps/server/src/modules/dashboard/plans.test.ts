@@ -307,7 +307,9 @@ describe('more than 10,000 rows', () => {
     'by %s are looked for once by a word that is said again',
     async (field) => {
       const values = async (text: string) =>
-        Math.max(...(await queriesOf(() => page(`filter[${field}]=${text}`))).map((asked) => asked.values.length));
+        Math.max(
+          ...(await queriesOf(() => page(`filter[${field}]=${text}`))).map((recorded) => recorded.values.length),
+        );
       // Signs in first, so that these statements do not count.
       await page('perPage=1');
       expect(await values('voda+most+voda+voda+most')).toBe(await values('voda+most'));

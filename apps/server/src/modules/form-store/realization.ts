@@ -67,8 +67,8 @@ export async function loadRealizations(
   projectIds: readonly number[],
 ): Promise<Map<number, Realization>> {
   const { rows } = await sql<{ id: number; realization: StoredRealization }>`
-    select asked.id, ${realizationColumn(sql`asked.id`)} as realization
-    from unnest(${[...projectIds]}::integer[]) as asked (id)`.execute(db);
+    select wanted.id, ${realizationColumn(sql`wanted.id`)} as realization
+    from unnest(${[...projectIds]}::integer[]) as wanted (id)`.execute(db);
   return new Map(rows.map(({ id, realization }) => [id, realizationOf(realization)]));
 }
 

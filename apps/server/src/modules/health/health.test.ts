@@ -30,10 +30,10 @@ it('is not ready while the database misses a migration', async () => {
 });
 
 it('tells the time of each part when it is ready, and asks them once for all who ask at once', async () => {
-  const asked = vi.spyOn(server.context.files, 'check');
+  const check = vi.spyOn(server.context.files, 'check');
   const answers = await Promise.all(Array.from({ length: 50 }, () => server.call(null, 'GET', 'health/ready')));
-  expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
+  expect(check).toHaveBeenCalledTimes(1);
+  check.mockRestore();
   for (const { httpStatus, payload } of answers) {
     expect(httpStatus).toBe(200);
     expect(Object.keys(payload ?? {})).toEqual(['database', 'migrations', 'storage']);

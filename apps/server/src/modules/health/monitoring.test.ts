@@ -30,10 +30,10 @@ async function everything(): Promise<string> {
 it('asks in alerts and dashboard only for what the server tells', async () => {
   const known = namesIn(await everything());
   for (const file of ['alerts.yml', 'dashboard.json']) {
-    const asked = namesIn(readFileSync(join(FOLDER, file), 'utf8'));
-    expect(asked.size).toBeGreaterThan(5);
+    const named = namesIn(readFileSync(join(FOLDER, file), 'utf8'));
+    expect(named.size).toBeGreaterThan(5);
     expect(
-      [...asked].filter((name) => !known.has(name)),
+      [...named].filter((name) => !known.has(name)),
       file,
     ).toEqual([]);
   }

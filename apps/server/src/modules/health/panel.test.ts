@@ -117,12 +117,12 @@ it('tells of a restore on trial that failed, or was not made', async () => {
 
 it('names the part that needs somebody, and asks those outside once for all', async () => {
   const { context } = server;
-  const asked = vi.fn(() => Promise.reject(new Error('the bucket is gone')));
-  const parts = new Parts({ ...context, files: { ...context.files, check: asked } });
+  const check = vi.fn(() => Promise.reject(new Error('the bucket is gone')));
+  const parts = new Parts({ ...context, files: { ...context.files, check } });
   const reasons = await Promise.all([1, 2, 3].map(() => parts.failing()));
   expect(reasons[0]).toContain('storage');
   expect(reasons[2]).toEqual(reasons[0]);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(check).toHaveBeenCalledTimes(1);
 });
 
 it('does not call an administrator because the machine does not reach its public address', async () => {

@@ -194,14 +194,14 @@ describe('refreshing', () => {
   it('holds no connection while another server has the session, and gives the same successor then', async () => {
     const { payload } = await signIn('local.user');
     const session = sessionOf(payload?.accessToken ?? '');
-    const { asked, meanwhile } = await server.jobs.db.transaction().execute(async (tx) => {
+    const { pending, meanwhile } = await server.jobs.db.transaction().execute(async (tx) => {
       await sql`select from sessions where id = ${session} for update`.execute(tx);
       const begun = refresh({ bearer: payload?.refreshToken });
       const others = await Promise.all(Array.from({ length: 10 }, () => signIn('mei')));
-      return { asked: begun, meanwhile: others };
+      return { pending: begun, meanwhile: others };
     });
     expect(meanwhile.map(({ httpStatus }) => httpStatus)).toEqual(meanwhile.map(() => 200));
-    const first = await asked;
+    const first = await pending;
     expect(first.httpStatus).toBe(200);
     expect((await refresh({ bearer: payload?.refreshToken })).payload?.refreshToken).toBe(first.payload?.refreshToken);
   });

@@ -145,8 +145,8 @@ describe('an address', () => {
     later(6);
     expect((await device.signIn(late)).name).toBe('InvalidPasskey');
     // Many challenges of one client do not use up those of others.
-    const asked = await Promise.all(Array.from({ length: 200 }, () => device.assertion()));
-    expect((await device.signIn(asked[0] ?? {})).http).toBe(200);
+    const assertions = await Promise.all(Array.from({ length: 200 }, () => device.assertion()));
+    expect((await device.signIn(assertions[0] ?? {})).http).toBe(200);
   });
 
   it('of a network that many share has a bound of its own', async () => {

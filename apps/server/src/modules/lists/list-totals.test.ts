@@ -60,9 +60,9 @@ interface Sums {
 }
 
 /** The stored totals of each list, and the totals of its items. */
-async function keptAndCounted(): Promise<{ kept: Sums[]; counted: Sums[] }> {
+async function storedAndCounted(): Promise<{ stored: Sums[]; counted: Sums[] }> {
   const { db } = server.context;
-  const { rows: kept } = await sql<Sums>`
+  const { rows: stored } = await sql<Sums>`
     select projects, pending_count, total_value::numeric(17, 2)::text as value from project_lists order by id`.execute(
     db,
   );
@@ -72,7 +72,7 @@ async function keptAndCounted(): Promise<{ kept: Sums[]; counted: Sums[] }> {
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as value
     from project_lists lists left join project_list_items items on items.list_id = lists.id
     group by lists.id order by lists.id`.execute(db);
-  return { kept, counted };
+  return { stored, counted };
 }
 
 it('a list knows its projects, what they cost and how many are undecided, whatever is put on it, decided and taken off', async () => {
@@ -92,8 +92,8 @@ it('a list knows its projects, what they cost and how many are undecided, whatev
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const [make, ...of] of changes) await make(db, ...of);
-      const { kept, counted } = await keptAndCounted();
-      expect(kept).toEqual(counted);
+      const { stored, counted } = await storedAndCounted();
+      expect(stored).toEqual(counted);
     }),
     { numRuns: 40 },
   );
@@ -105,8 +105,8 @@ it('of those who decide on the same lists at once none is lost', async () => {
   const { db } = server.context;
   await put(db, lists, projects, { decision: null, value: '0.10' });
   await Promise.all(projects.map((project) => decide(db, lists, [project], { decision: 1 })));
-  const { kept, counted } = await keptAndCounted();
-  expect(kept).toEqual(counted);
+  const { stored, counted } = await storedAndCounted();
+  expect(stored).toEqual(counted);
   const each = { projects: 6, pending_count: 0, value: '0.60' };
-  expect(kept.slice(-2)).toEqual([each, each]);
+  expect(stored.slice(-2)).toEqual([each, each]);
 });

@@ -57,10 +57,10 @@ describe('a list', () => {
   });
 
   it('leaves as papers: the list, and the form of each project', async () => {
-    const asked = await Promise.all(Array.from({ length: 12 }, () => ask('reviewer', '3/2026-1/documents')));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask('reviewer', '3/2026-1/documents')));
     // Only one of several concurrent calls creates the list.
-    expect(new Set(asked.map((answer) => answer.payload?.operationLocation)).size).toBe(1);
-    const { payload, httpStatus, status } = asked[0] ?? (await ask('reviewer', '3/2026-1/documents'));
+    expect(new Set(answers.map((answer) => answer.payload?.operationLocation)).size).toBe(1);
+    const { payload, httpStatus, status } = answers[0] ?? (await ask('reviewer', '3/2026-1/documents'));
     expect([httpStatus, status.code]).toEqual([202, 8006]);
     const location = payload?.operationLocation.replace('/api/', '') ?? '';
     const running = await server.call<OperationState>('reviewer', 'GET', location);

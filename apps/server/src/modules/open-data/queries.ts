@@ -114,8 +114,8 @@ export async function readPublicFacts(
                        and (own.link_expires_on is null or own.link_expires_on >= ${today}::date)), '[]') as documents,
            coalesce((select json_agg(json_build_object('number', own.number, 'title', own.title) order by own.number)
                      from published.public_relations own where own.project_id = public.project_id), '[]') as related
-    from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) with ordinality as asked (id, place)
-    join published.public_projects public on public.project_id = asked.id
-    order by asked.place`.execute(db);
+    from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) with ordinality as wanted (id, place)
+    join published.public_projects public on public.project_id = wanted.id
+    order by wanted.place`.execute(db);
   return rows;
 }

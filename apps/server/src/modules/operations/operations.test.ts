@@ -189,9 +189,9 @@ it('the archive of a user who has none waiting is made before the second one of 
 
 it('of thirty that one user asks for at once twenty wait, and others are not held', async () => {
   await sql`delete from operations`.execute(server.context.db);
-  const asked = await Promise.allSettled(Array.from({ length: 30 }, () => started()));
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-  for (const one of asked) {
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => started()));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  for (const one of results) {
     if (one.status === 'rejected') expect((one.reason as ApiError).status).toBe('RequestLimitReached');
   }
   await started('operator');

@@ -157,9 +157,9 @@ export async function operationsOf(
            own.file_name as "fileName", own.storage_key is not null as "hasFile", own.created_at as "createdAt",
            case when own.result ->> 'dryRun' = 'false' then own.result ->> 'errorCount' end as "refusedRows",
            own.result ->> 'missing' as missing
-    from unnest(${[...userIds]}::integer[]) as asked (user_id)
+    from unnest(${[...userIds]}::integer[]) as wanted (user_id)
     cross join lateral (
-      select * from operations where operations.user_id = asked.user_id and created_at > ${since}
+      select * from operations where operations.user_id = wanted.user_id and created_at > ${since}
       order by created_at desc, id limit ${SHOWN}) own
     order by own.created_at desc, own.id`.execute(context.db);
   const found = new Map<number, OperationRow[]>(userIds.map((id) => [id, []]));

@@ -15,7 +15,7 @@ const withhold = (code: string, withheld: boolean) =>
   server.call('admin', 'PUT', `projects/${code}/withholding`, { withheld, reason: 'Тајно.' });
 const publicity = async () => (await server.call<Publicity>('admin', 'GET', 'administration/publicity')).payload;
 /** Everything that is kept of the public facts. */
-async function kept(): Promise<unknown> {
+async function readFacts(): Promise<unknown> {
   const { db } = server.context;
   return [
     await db.selectFrom('public_projects').selectAll().orderBy('project_id').execute(),
@@ -31,14 +31,14 @@ beforeAll(async () => {
 });
 
 it('a project is shown as it would be published, and nothing of it stays', async () => {
-  const before = await kept();
+  const before = await readFacts();
   const { payload, headers } = await preview('admin');
   expect(payload?.state).toBe('notYet');
   expect(payload?.html).toContain('ППОВ Прокупље');
   expect(payload?.html).toContain('Овако би јавност видела пројекат.');
   expect(payload?.html).toContain('name="robots" content="noindex"');
   expect(headers['cache-control']).toBe('no-store');
-  expect(await kept()).toEqual(before);
+  expect(await readFacts()).toEqual(before);
   expect((await preview('admin', '?language=en')).payload?.html).toContain(
     'This is how the public would see the project.',
   );

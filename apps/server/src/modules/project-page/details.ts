@@ -62,7 +62,7 @@ async function actorSteps(
 ): Promise<ActorStep[]> {
   if (turns.length === 0) return [];
   const organizations = turns.map(({ actors }) => organizationOfSide(ACTORS[actors[0] ?? 'ADM'].side, facts));
-  const asked = turns.flatMap((turn, index) =>
+  const wanted = turns.flatMap((turn, index) =>
     usersOfStep(turn).map(({ claim, side, admins, notSender, notConfirmer }) => ({
       place: index + 1,
       organization: side === 'any' ? null : organizationOfSide(side, facts),
@@ -73,8 +73,8 @@ async function actorSteps(
       ),
     })),
   );
-  const column = (of: (one: (typeof asked)[number]) => unknown, type: 'integer[]' | 'text[]') =>
-    hiddenFromPlanner(asked.map(of), type);
+  const column = (of: (one: (typeof wanted)[number]) => unknown, type: 'integer[]' | 'text[]') =>
+    hiddenFromPlanner(wanted.map(of), type);
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
   // Found people are not searched again: with many users the planner would read all.
@@ -92,23 +92,23 @@ async function actorSteps(
         from (
           select acting.id, acting.name
           from unnest(${column(({ place }) => place, 'integer[]')}, ${column(({ organization }) => organization, 'text[]')},
-                      ${column(({ claim }) => claim, 'text[]')}, ${column(({ not }) => not.join(' '), 'text[]')}) as asked (place, organization, claim, left_out)
+                      ${column(({ claim }) => claim, 'text[]')}, ${column(({ not }) => not.join(' '), 'text[]')}) as wanted (place, organization, claim, left_out)
           join lateral (
-            select ${person} from published.users where users.organization_id = asked.organization
+            select ${person} from published.users where users.organization_id = wanted.organization
             union all
             select ${person} from published.users
-            where asked.organization is null and users.role_id in (${holding(sql`asked.claim`)})
-          ) acting on acting.role_id in (${holding(sql`asked.claim`)})
-            and not acting.id::text = any(string_to_array(asked.left_out, ' '))
-          where asked.place = shown.place and ${active} and acting.role_id not in (${holding(sql`'Admin'`)})
+            where wanted.organization is null and users.role_id in (${holding(sql`wanted.claim`)})
+          ) acting on acting.role_id in (${holding(sql`wanted.claim`)})
+            and not acting.id::text = any(string_to_array(wanted.left_out, ' '))
+          where wanted.place = shown.place and ${active} and acting.role_id not in (${holding(sql`'Admin'`)})
           union
           select acting.id, acting.name
           from unnest(${hiddenFromPlanner(
-            asked.filter(({ admins }) => admins).map(({ place }) => place),
+            wanted.filter(({ admins }) => admins).map(({ place }) => place),
             'integer[]',
-          )}) as asked (place)
+          )}) as wanted (place)
           join published.users acting on acting.role_id in (${holding(sql`'Admin'`)})
-          where asked.place = shown.place and ${active}) named
+          where wanted.place = shown.place and ${active}) named
         order by named.id <> ${user.id}, named.name, named.id limit ${sql.lit(PEOPLE_SHOWN)}) person) found on true
     order by shown.place`.execute(context.db);
   return turns.map(({ shown: { key, label } }, place) => ({

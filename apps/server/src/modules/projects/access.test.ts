@@ -64,13 +64,13 @@ async function strayed(): Promise<unknown[]> {
   return rows;
 }
 
-async function counted(): Promise<{ kept: unknown[]; there: unknown[] }> {
+async function counted(): Promise<{ stored: unknown[]; there: unknown[] }> {
   const columns = sql`status, phase, phase_status, foreign_funds, open_steps`;
-  const kept = await sql`select ${columns}, sum(projects)::integer as projects from project_state_counts
+  const stored = await sql`select ${columns}, sum(projects)::integer as projects from project_state_counts
     group by ${columns} having sum(projects) <> 0 order by ${columns}`.execute(server.context.db);
   const there = await sql`select ${columns}, count(*)::integer as projects from projects
     group by ${columns} order by ${columns}`.execute(server.context.db);
-  return { kept: kept.rows, there: there.rows };
+  return { stored: stored.rows, there: there.rows };
 }
 
 type Change = (tx: Tx, project: number) => Promise<unknown>;
@@ -134,15 +134,15 @@ describe('who sees a project, as it is kept', () => {
           for (const [project, step] of steps) await server.context.db.transaction().execute((tx) => step(tx, project));
           expect(await storedRows()).toEqual(expectedRows(await factsOfAll()));
           expect(await strayed()).toEqual([]);
-          const { kept, there } = await counted();
-          expect(kept).toEqual(there);
+          const { stored, there } = await counted();
+          expect(stored).toEqual(there);
         },
       ),
       { numRuns: isThorough ? 60 : 20 },
     );
     await compactStateCounts(server.context);
-    const { kept, there } = await counted();
-    expect(kept).toEqual(there);
+    const { stored, there } = await counted();
+    expect(stored).toEqual(there);
   });
 
   it('leaves the rows of all others as they stand when one is added', async () => {

@@ -57,15 +57,15 @@ const ofStateAlone = ({ side, notSender, notConfirmer }: WaitingState) => side =
 export async function countAssigned(db: Database, user: CurrentUser, now: Date): Promise<number> {
   const { condition } = seenProjects(user);
   const states = waitingFor(user);
-  const kept = anyOf(states.filter(ofStateAlone), user);
+  const byState = anyOf(states.filter(ofStateAlone), user);
   const others = states.filter((state) => !ofStateAlone(state));
   // A step of any organization would need a scan of every project; no role of the product has one.
   const table = others.some(({ side }) => side === 'any')
     ? sql`published.projects as projects where`
     : sql`published.projects_seen as projects where projects.viewer_id = ${hiddenFromPlanner(user.organizationId, 'text')} and`;
   const { rows } = await sql<{ tasks: number }>`
-    select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_state_counts as projects where ${condition} and ${kept})
-      + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${isDueBy(now)} and not ${kept}))::integer as tasks`.execute(
+    select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_state_counts as projects where ${condition} and ${byState})
+      + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${isDueBy(now)} and not ${byState}))::integer as tasks`.execute(
     db,
   );
   return rows[0]?.tasks ?? 0;

@@ -89,28 +89,28 @@ export async function enterPhases(
   now: Date,
 ): Promise<EnteredPhase[]> {
   const { rows } = await sql<EnteredPhase>`
-    ${PREPARED} with asked as (
-      select project_id, position from unnest(${[...projectIds]}::integer[]) with ordinality as asked (project_id, position)
+    ${PREPARED} with wanted as (
+      select project_id, position from unnest(${[...projectIds]}::integer[]) with ordinality as wanted (project_id, position)
     ), before as (
       select phases.id, phases.project_id, phases.status
-      from project_phases phases join asked on asked.project_id = phases.project_id
+      from project_phases phases join wanted on wanted.project_id = phases.project_id
       where phases.phase = ${phase}::integer
     ), again as (
       update project_phases set status = ${PHASE_STATUS.entry}, closed_at = null where id in (select id from before)
     ), opened as (
       insert into project_phases (project_id, phase, status, started_at)
-      select project_id, ${phase}::integer, ${PHASE_STATUS.entry}::integer, ${now}::timestamptz from asked
+      select project_id, ${phase}::integer, ${PHASE_STATUS.entry}::integer, ${now}::timestamptz from wanted
       where project_id not in (select project_id from before)
       returning id, project_id
     )
-    select asked.project_id as "projectId", coalesce(before.id, opened.id) as "phaseId", before.status as "statusBefore",
+    select wanted.project_id as "projectId", coalesce(before.id, opened.id) as "phaseId", before.status as "statusBefore",
            projects.type, projects.important, projects.migrated,
            coalesce((select max(ordinal) from published.project_forms where project_phase_id = before.id), 0) as ordinal
-    from asked
-    join projects on projects.id = asked.project_id
-    left join before on before.project_id = asked.project_id
-    left join opened on opened.project_id = asked.project_id
-    order by asked.position`.execute(tx);
+    from wanted
+    join projects on projects.id = wanted.project_id
+    left join before on before.project_id = wanted.project_id
+    left join opened on opened.project_id = wanted.project_id
+    order by wanted.position`.execute(tx);
   return rows;
 }
 

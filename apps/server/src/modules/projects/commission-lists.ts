@@ -20,12 +20,12 @@ export async function chooseList(
   choice: { projectIds: readonly number[]; listType: number; userId: number; at: Date },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ projectId: number; listType: number }>`
-    with asked as (select project_id from unnest(${[...choice.projectIds]}::integer[]) as asked (project_id)
+    with wanted as (select project_id from unnest(${[...choice.projectIds]}::integer[]) as wanted (project_id)
     ), before as (
-      select project_id, list_type from important_lists where project_id in (select project_id from asked)
+      select project_id, list_type from important_lists where project_id in (select project_id from wanted)
     ), chosen as (
       insert into important_lists (project_id, list_type, created_by, created_at)
-      select project_id, ${choice.listType}::integer, ${choice.userId}::integer, ${choice.at}::timestamptz from asked
+      select project_id, ${choice.listType}::integer, ${choice.userId}::integer, ${choice.at}::timestamptz from wanted
       on conflict (project_id) do update
         set list_type = excluded.list_type, created_by = excluded.created_by, created_at = excluded.created_at
     )

@@ -30,8 +30,8 @@ describe('the exchange rate of a day', () => {
   });
 
   it('can be asked for another day than today, by code and in either script', async () => {
-    const asked = await rates('?filter[code]=EUR&filter[validAt]=2031-03-09');
-    expect(asked.payload).toEqual([
+    const answer = await rates('?filter[code]=EUR&filter[validAt]=2031-03-09');
+    expect(answer.payload).toEqual([
       expect.objectContaining({ id: 'EUR', exchangeRate: '120.5000', exchangeDate: '2031-03-07' }),
     ]);
     expect((await rates('?filter[code]=EUR&filter[validAt]=2031-02-30')).httpStatus).toBe(422);

@@ -83,8 +83,8 @@ beforeAll(async () => {
   formIds.push(await realized.fill());
   await realized.quarter();
   day('2026-07-20');
-  const asked = await server.call<Registered>(null, 'POST', 'security/organizations', REGISTRATION);
-  token = asked.payload?.organization.registrationToken ?? '';
+  const answer = await server.call<Registered>(null, 'POST', 'security/organizations', REGISTRATION);
+  token = answer.payload?.organization.registrationToken ?? '';
 });
 
 async function fetch(path: string, login = 'admin'): Promise<Buffer> {

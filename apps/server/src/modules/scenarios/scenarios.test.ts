@@ -383,11 +383,11 @@ describe('a proposal', () => {
     const before = inputOf(await read(id));
     // Approved projects take 300 of the budget of 2027: 475 are left for 300, 225 and 150.
     await save(id, { ...before, ceilings: [{ year: 2027, source: BUDGET, amount: '775000000' }] });
-    const asked = await ask(id, 2);
-    expect(asked.httpStatus).toBe(202);
+    const queued = await ask(id, 2);
+    expect(queued.httpStatus).toBe(202);
     expect((await ask(id, 2)).status.name).toBe('ProposalRunning');
     expect((await ask(id, 1)).status.name).toBe('ScenarioConflict');
-    const operation = idOf(asked.payload?.operationLocation);
+    const operation = idOf(queued.payload?.operationLocation);
     // A reopened page finds the running proposal.
     expect((await read(id)).proposal).toBe(operation);
     await jobHandlers(server.context).runOperation({ id: operation });
@@ -480,8 +480,8 @@ describe('a proposal', () => {
 
   it('is cancelled while it waits or works, and of fifty asked for at once one is taken', async () => {
     const id = await make({ name: 'Прекид', listType: 3 });
-    const asked = await Promise.all(Array.from({ length: 50 }, () => ask(id, 1, 'marks')));
-    const [taken, ...more] = asked.filter(({ httpStatus }) => httpStatus === 202);
+    const proposals = await Promise.all(Array.from({ length: 50 }, () => ask(id, 1, 'marks')));
+    const [taken, ...more] = proposals.filter(({ httpStatus }) => httpStatus === 202);
     expect(more).toEqual([]);
     const operation = idOf(taken?.payload?.operationLocation);
     const cancelled = await server.call<OperationState>('reviewer', 'DELETE', `operations/${operation}`);

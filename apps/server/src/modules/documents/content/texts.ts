@@ -65,11 +65,11 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
 async function takeOver(context: Context, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into document_texts (revision_id, words)
-    select asked.id, texts.words
-    from document_revisions asked
-    join document_revisions same on same.hash = asked.hash and same.extension = asked.extension and same.id <> asked.id
+    select wanted.id, texts.words
+    from document_revisions wanted
+    join document_revisions same on same.hash = wanted.hash and same.extension = wanted.extension and same.id <> wanted.id
     join document_texts texts on texts.revision_id = same.id
-    where asked.id = ${id} and same.deleted_at is null
+    where wanted.id = ${id} and same.deleted_at is null
     limit 1
     on conflict (revision_id) do update set words = excluded.words
     returning revision_id as id`.execute(context.db);

@@ -109,9 +109,9 @@ describe('an administrator', () => {
         });
       // Both have been let in by the guard before either has done anything.
       const letGo = await holdRights();
-      const asked = [ask(first, 'operator'), ask(second, 'admin')];
+      const requests = [ask(first, 'operator'), ask(second, 'admin')];
       await letGo(2);
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(requests);
       const outcomes = answers.flatMap((answer) => outcome(answer.json<{ payload: StatusSet }>().payload));
       expect(outcomes.toSorted(), `round ${round}`).toEqual(['Unauthorized', 'done']);
       expect((await administrators()).length, `round ${round}`).toBe(1);
@@ -143,10 +143,10 @@ describe('an administrator', () => {
       () => call(two, 'PUT', 'users', given('reviewer')),
     ];
     const letGo = await holdRights();
-    const asked = Array.from({ length: 8 }, () => kinds.map((ask) => ask())).flat();
+    const requests = Array.from({ length: 8 }, () => kinds.map((ask) => ask())).flat();
     // As many as the pool lets three people hold.
     await letGo(3);
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([]);
     expect((await administrators()).length).toBeGreaterThan(0);
   });
@@ -195,14 +195,14 @@ describe('an administrator', () => {
     const letGo = await holdRights((tx) =>
       tx.updateTable('users').set({ role_id: 1 }).where('login', '=', 'operator').execute(),
     );
-    const asked = server.app.inject({
+    const requests = server.app.inject({
       method: 'POST',
       url: '/api/security/roles',
       headers: { authorization: `Bearer ${token}` },
       payload: roleOf(['User_View'], { name: 'Закаснела' }),
     });
     await letGo(1);
-    expect((await asked).statusCode).toBe(403);
+    expect((await requests).statusCode).toBe(403);
   });
 });
 

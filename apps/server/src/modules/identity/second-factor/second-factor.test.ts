@@ -85,22 +85,22 @@ describe('a second factor that a user switches on', () => {
 
   it('is asked for after the password, and no session is there before it', async () => {
     const before = await server.context.db.selectFrom('sessions').select('id').execute();
-    const asked = await password('local.user');
-    expect(asked).toMatchObject({
+    const step = await password('local.user');
+    expect(step).toMatchObject({
       httpStatus: 401,
       name: 'SecondFactorRequired',
       payload: { step: 'code' },
       cookies: [],
     });
-    expect(JSON.stringify(asked.payload)).not.toContain('accessToken');
+    expect(JSON.stringify(step.payload)).not.toContain('accessToken');
     expect(await server.context.db.selectFrom('sessions').select('id').execute()).toEqual(before);
-    expect((await second(asked.payload.token, wrongCode(secret))).name).toBe('InvalidSecondFactor');
-    const opened = await second(asked.payload.token, codeOf(secret));
+    expect((await second(step.payload.token, wrongCode(secret))).name).toBe('InvalidSecondFactor');
+    const opened = await second(step.payload.token, codeOf(secret));
     expect(opened).toMatchObject({ httpStatus: 200, cookies: ['pimis_refresh'], payload: { recoveryCodes: [] } });
     expect(opened.payload.accessToken).not.toBe('');
     // Its token has opened what it may.
     later();
-    expect((await second(asked.payload.token, codeOf(secret))).name).toBe('InvalidSecondStep');
+    expect((await second(step.payload.token, codeOf(secret))).name).toBe('InvalidSecondStep');
   });
 
   it('takes no code twice, and none of two at once', async () => {
@@ -154,12 +154,12 @@ describe('a second factor that a user switches on', () => {
   it('is confirmed by who has signed in, and taken in a known browser, however often strangers guess', async () => {
     later();
     const web = { 'x-pimis-client': 'web' };
-    const asked = (await password('local.user', web)).payload.token;
+    const step = (await password('local.user', web)).payload.token;
     const entered = await server.app.inject({
       method: 'POST',
       url: '/api/login/second-step',
       headers: web,
-      payload: { token: asked, code: codeOf(secret) },
+      payload: { token: step, code: codeOf(secret) },
     });
     const browser = entered.cookies.find(({ name }) => name === 'pimis_browser')?.value ?? '';
     later();
@@ -248,9 +248,9 @@ describe('a role that requires a second factor', () => {
   it('is named by an administrator of the system, and asks its holders to set it up before they are in', async () => {
     expect((await require('operator', true)).httpStatus).toBe(403);
     expect((await require('admin', true)).httpStatus).toBe(200);
-    const asked = await password('verifier');
-    expect(asked).toMatchObject({ name: 'SecondFactorRequired', payload: { step: 'setUp' } });
-    const { token } = asked.payload;
+    const step = await password('verifier');
+    expect(step).toMatchObject({ name: 'SecondFactorRequired', payload: { step: 'setUp' } });
+    const { token } = step.payload;
     expect((await second(token, '123456')).name).toBe('InvalidSecondStep');
     const shown = await post<NewSecret>('login/second-factor', { token });
     expect(shown.payload.address).toContain(`secret=${shown.payload.secret}`);

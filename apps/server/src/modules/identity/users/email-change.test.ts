@@ -37,7 +37,7 @@ async function mailTo(to: string, subject: string): Promise<string | undefined> 
 }
 const tokenIn = (mail: string | undefined) => /token=(\S+)/.exec(mail ?? '')?.[1] ?? '';
 const CONFIRM = 'ПИМИС: потврда нове адресе е-поште';
-const ASKED = 'ПИМИС: тражена је промена ваше адресе е-поште';
+const REQUESTED = 'ПИМИС: тражена је промена ваше адресе е-поште';
 const RESET = 'ПИМИС: промена лозинке';
 
 const confirm = (token: string) => server.call(null, 'POST', 'security/users/email-change', { token });
@@ -77,10 +77,10 @@ describe('another e-mail address', () => {
     expect((await profile(here))?.pendingEmail).toBeNull();
 
     const proof = { password: DEMO_PASSWORD };
-    const asked = await here<object>('PUT', 'profile', change('local.user', 'nova@example.rs', proof));
-    expect(asked.payload).toEqual({ name: 'Особа', email: old, pendingEmail: 'nova@example.rs' });
+    const answer = await here<object>('PUT', 'profile', change('local.user', 'nova@example.rs', proof));
+    expect(answer.payload).toEqual({ name: 'Особа', email: old, pendingEmail: 'nova@example.rs' });
     expect(await profile(here)).toMatchObject({ name: 'Особа', email: old, pendingEmail: 'nova@example.rs' });
-    const told = await mailTo(old, ASKED);
+    const told = await mailTo(old, REQUESTED);
     expect(told).toContain('Корисничко име: local.user');
     // The mail to the old address does not name the new one.
     expect(told).not.toContain('nova@example.rs');
@@ -109,7 +109,7 @@ describe('another e-mail address', () => {
     const old = (await profile(here))?.email ?? '';
     await here('PUT', 'profile', change('other.user', 'tudja@example.rs', { password: DEMO_PASSWORD }));
     const link = tokenIn(await mailTo('tudja@example.rs', CONFIRM));
-    expect((await stop(tokenIn(await mailTo(old, ASKED)))).httpStatus).toBe(200);
+    expect((await stop(tokenIn(await mailTo(old, REQUESTED)))).httpStatus).toBe(200);
     expect(await isOpen(here)).toBe(false);
     expect((await confirm(link)).status.name).toBe('InvalidEmailToken');
     expect(await profile(await session('other.user'))).toMatchObject({ email: old, pendingEmail: null });
@@ -204,7 +204,7 @@ describe('a sign-in that is under way while the password changes', () => {
       await ended.promise;
     });
     await begun.promise;
-    const asked = server.call(null, 'POST', 'login', { login: 'evaluator', password: DEMO_PASSWORD });
+    const answer = server.call(null, 'POST', 'login', { login: 'evaluator', password: DEMO_PASSWORD });
     // The old password has been judged right, and its sign-in waits for the account.
     const waits = async () =>
       (
@@ -215,7 +215,7 @@ describe('a sign-in that is under way while the password changes', () => {
     while (!(await waits()));
     ended.resolve();
     await change;
-    expect((await asked).status.name).toBe('InvalidUserPassword');
+    expect((await answer).status.name).toBe('InvalidUserPassword');
   });
 });
 

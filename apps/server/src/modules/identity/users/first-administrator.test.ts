@@ -15,12 +15,12 @@ describe('the first administrator', () => {
     // An installation that nobody has entered: the accounts of the demo are people of another role.
     await db.updateTable('users').set({ role_id: 1 }).where('role_id', '=', 5).execute();
     await expect(addFirstAdministrator(server.context, { ...PERSON, email: 'није адреса' })).rejects.toThrow(/^email/);
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
         addFirstAdministrator(server.context, { ...PERSON, login: `prvi.admin${index}` }),
       ),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
     const users = await db
       .selectFrom('users')
       .innerJoin('user_tokens', 'user_tokens.user_id', 'users.id')

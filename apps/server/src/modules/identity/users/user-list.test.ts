@@ -58,7 +58,7 @@ const FILTERS: readonly [query: string, condition: RawBuilder<boolean>][] = [
 ];
 
 it('is the same on every page, in every order, whatever is filtered', async () => {
-  const asked = fc.record({
+  const requests = fc.record({
     filter: fc.constantFrom(...FILTERS),
     order: fc.constantFrom(...Object.keys(ORDERS)),
     descending: fc.boolean(),
@@ -66,7 +66,7 @@ it('is the same on every page, in every order, whatever is filtered', async () =
     page: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 140 })),
   });
   await fc.assert(
-    fc.asyncProperty(asked, async ({ filter: [filter, condition], order, descending, perPage, page }) => {
+    fc.asyncProperty(requests, async ({ filter: [filter, condition], order, descending, perPage, page }) => {
       const direction = sql.raw(descending ? 'desc' : 'asc');
       const { rows: expected } = await sql<{ login: string }>`
         select users.login::text as login from users

@@ -506,14 +506,14 @@ describe('a long import', () => {
   });
 
   it('is forgotten a month after it has ended', async () => {
-    const kept = () => server.context.db.selectFrom('operations').select('id').execute();
-    const before = (await kept()).length;
+    const operations = () => server.context.db.selectFrom('operations').select('id').execute();
+    const before = (await operations()).length;
     expect(before).toBeGreaterThan(0);
     await removeOldOperations(server.context);
-    expect(await kept()).toHaveLength(before);
+    expect(await operations()).toHaveLength(before);
     server.setNow(new Date(Date.now() + 32 * 86_400_000));
     await removeOldOperations(server.context);
-    expect(await kept()).toHaveLength(0);
+    expect(await operations()).toHaveLength(0);
     server.setNow(null);
   });
 });

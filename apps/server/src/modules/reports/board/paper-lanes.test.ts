@@ -69,8 +69,8 @@ it('a small one that is queued behind five large ones is begun beside the first 
   // More than are answered at once, fewer than are large.
   await sql`update projects set sector = 6 where id in (
     select id from projects where code like 'MNOGO-%' order by id limit ${LARGE_ROWS - 100}::integer)`.execute(db);
-  const asked = ['', '&sector=5', '&phase=0', '&phase=0&sector=5', '&organizationId=50112', '&sector=6'];
-  for (const query of asked) expect((await ask('admin', query)).httpStatus).toBe(202);
+  const queries = ['', '&sector=5', '&phase=0', '&phase=0&sector=5', '&organizationId=50112', '&sector=6'];
+  for (const query of queries) expect((await ask('admin', query)).httpStatus).toBe(202);
   const release = await holdProjects(server);
   const jobs = await startJobs(server.jobs, await ownUrl(server), jobHandlers(server.jobs));
   try {
