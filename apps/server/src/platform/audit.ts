@@ -30,7 +30,7 @@ export type AuditEntry = {
   organizationId?: string | null;
 } & ({ operation: AuditEvent; detail?: Record<string, unknown> } | { operation: string; detail: Change });
 
-/** Who made the change: the user or the system, and the request. */
+/** The origin of a change: the user or the system, and the request. */
 export interface AuditOrigin {
   user: Pick<CurrentUser, 'id' | 'login'> | null;
   requestId?: string;

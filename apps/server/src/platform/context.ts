@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 import type { Mailer } from './mail.ts';
 import type { Replica } from './replica-watch.ts';
 
-/** What every module needs. Each running server has one; tests make their own. */
+/** Services that every module needs. Each running server has one; tests make their own. */
 export interface Context {
   config: Config;
   db: Database;

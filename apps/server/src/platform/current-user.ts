@@ -24,7 +24,7 @@ export interface StandIn {
   lastDay: string;
 }
 
-/** Of absences long past nothing is needed: the latest are enough. */
+/** The latest absences are enough, because nothing reads those long past. */
 const STAND_INS_READ = 20;
 
 type StandInRow = Omit<StandIn, 'absent'> & { id: number; name: string; organizationId: string; claims: Claim[] };

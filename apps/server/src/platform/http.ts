@@ -28,7 +28,7 @@ import type { CurrentUser } from './current-user.ts';
 /** Requires one of the named permissions of the policy table, checked with what the route knows. */
 export interface PermissionPolicy {
   permission: Permission | readonly Permission[];
-  /** What the address says about the resource. */
+  /** Facts of the resource that follow from the address. */
   resource?: PolicyResource;
   /** The refusal; Forbidden unless the catalogue has a more specific name. */
   refusal?: StatusName;
@@ -72,7 +72,7 @@ declare module 'fastify' {
  */
 export type Bound = (userId: number, reply: FastifyReply) => void;
 
-/** What a handler receives: the parts of the call that its schemas have accepted. */
+/** The input of a handler: the parts of the call that its schemas have accepted. */
 export interface Call<Name extends CallName> {
   params: CallParams<Name>;
   query: CallQuery<Name>;
@@ -81,7 +81,7 @@ export interface Call<Name extends CallName> {
   reply: FastifyReply;
 }
 
-/** What a handler returns: the envelope of the contract, or the reply itself where the contract has none. */
+/** The result of a handler: the envelope of the contract, or the reply itself where the contract has none. */
 type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name>;
 type Answered<Name extends CallName> = Answer<Name> | Promise<Answer<Name>>;
 

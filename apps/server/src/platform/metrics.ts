@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts';
 import { renderState } from './pdf/render.ts';
 
 /*
- * What is measured of a process (docs/decisions/0184-metrics.md). Labels are patterns of routes, methods and statuses,
+ * Metrics of a process (docs/decisions/0184-metrics.md). Labels are patterns of routes, methods and statuses,
  * names of jobs and pools: their number is bounded, and none names a person or a project.
  */
 
@@ -25,7 +25,7 @@ export interface Reading {
   labels?: Record<string, string>;
 }
 
-/** What is read at a scrape: by name what the number means, and its labels. */
+/** Gauges that are read at a scrape: by name, the meaning of the number and its labels. */
 export interface Source {
   gauges: Readonly<Record<string, readonly [help: string, ...labels: string[]]>>;
   read: () => Promise<Reading[]> | Reading[];

@@ -103,7 +103,7 @@ function isLockedOut(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isLockedOut(error.cause);
 }
 
-/** What a database has run, and what this version would run on it. */
+/** Migrations that a database has run, and those that this version would run on it. */
 interface Plan {
   known: ReadonlyMap<string, string>;
   isBaseline: boolean;
@@ -130,7 +130,7 @@ async function planFor(client: pg.Client): Promise<Plan> {
 }
 
 /**
- * What it takes to go through the rows of a locked table once, as for an index: measured at 20,000 projects on two cores
+ * The time to read the rows of a locked table once, as for an index: measured at 20,000 projects on two cores
  * (docs/decisions/0194-rolling-upgrade.md). A slower disk takes longer.
  */
 const MS_A_LOCKED_ROW = 0.02;

@@ -13,14 +13,14 @@ const LAST_UNDECLARED = '0141_open_data_files.sql';
 const DECLARED = /^-- (expand|contract): (\S.*)$/;
 const FILLS = /^-- After (\d{4}_\w+\.sql): about ([\d.]+) ms a row of (\w+)\.$/m;
 const WITHOUT_COMMENTS = /--.*$/gm;
-/** What takes something away that servers of the former version may use, or refuses what they write. */
+/** Statements that remove what servers of the former version may use, or refuse what they write. */
 const TAKES_AWAY =
   /\b(?:drop\s+(?:table|column|type|constraint)|rename\s|alter\s+(?:column\s+)?\w+\s+(?:type|set\s+not\s+null)|drop\s+default|add\s+constraint|add\s+check)\b/i;
 const REQUIRED_COLUMN = /\badd\s+column\b[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)[^,;]*/i;
 const TOUCHED =
   /\b(?:alter\s+table|create\s+(?:unique\s+)?index\s+\w+\s+on|update|delete\s+from|lock\s+table)\s+(\w+)/gi;
 
-/** What a migration declares; null when it says nothing. */
+/** The declaration of a migration; null when it has none. */
 export function declarationOf(text: string): Declaration | null {
   const [, kind, reason] = DECLARED.exec(text.split('\n', 1)[0] ?? '') ?? [];
   return kind && reason ? { kind: kind as Declaration['kind'], reason } : null;
@@ -35,20 +35,20 @@ export function touchedTables(text: string): string[] {
   return [...new Set([...found].map(([, table = '']) => table.toLowerCase()))];
 }
 
-/** What a migration has made is filled once by a repeatable file, from the rows of a table. */
+/** A repeatable file that fills, once, what a migration has made, from the rows of a table. */
 export interface Filling {
   migration: string;
   table: string;
   millisecondsARow: number;
 }
 
-/** What a repeatable file fills, as its comment says; null when it fills nothing. */
+/** Reads from the comment of a repeatable file what it fills; null when it fills nothing. */
 export function fillingOf(text: string): Filling | null {
   const [, migration, milliseconds, table] = FILLS.exec(text) ?? [];
   return migration && milliseconds && table ? { migration, table, millisecondsARow: Number(milliseconds) } : null;
 }
 
-/** What is wrong with the declaration of a migration; null when nothing is. */
+/** The fault in the declaration of a migration; null when it is right. */
 export function declarationProblem(name: string, text: string): string | null {
   if (name <= LAST_UNDECLARED) return null;
   const declared = declarationOf(text);

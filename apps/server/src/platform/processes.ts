@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** What the system says about processes of this machine. */
+/** Processes of this machine, as the system reports them. */
 
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;

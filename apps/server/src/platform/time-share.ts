@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts';
 import { KeyedSemaphore, SemaphoreFull } from './keyed-semaphore.ts';
 
 interface TimeShareLimits {
-  /** Of the time of the process, from 0 to 1. */
+  /** The share of the time of the process, from 0 to 1. */
   share: number;
   /** Work that may be saved up in quiet times, in ms. */
   savedMs: number;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError } from './errors.ts';
 
-/** What was stored. */
+/** Facts of the content as it was stored. */
 interface Stored {
   storageKey: string;
   size: number;
@@ -27,8 +27,8 @@ export const isRecentlyVerified = (key: string) =>
   performance.now() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS;
 
 /**
- * Passes a whole content on, or the range of it, and keeps the last piece back until all was what had been stored: who
- * reads it gets all of it, or an error. Error: DocumentContentDamaged.
+ * Passes on a whole content, or a range of it. It holds the last piece back until the whole is verified, so a reader gets
+ * all of it or an error. Error: DocumentContentDamaged.
  */
 export function verified(content: Readable, stored: Stored, range = { start: 0, end: stored.size - 1 }): Readable {
   return Readable.from(pieces(content, stored, range), { objectMode: false });

@@ -18,7 +18,7 @@ const OF_ONE_PROJECT: readonly string[] = [
   'efekti',
 ];
 
-/** So many earlier forms are offered at once, the latest first. */
+/** The most earlier forms that are offered at once, the latest first. */
 export const EARLIER_FORMS_SHOWN = 50;
 
 /** Can a form with this code begin as a copy of one of another project? */

@@ -32,7 +32,7 @@ const REASONS = say(
   'The contract for works was signed a month later.',
 );
 
-/** What may stand in a field, by its path without rows: shown under the field and in the manual. */
+/** Examples of values by path of the field without rows, shown under the field and in the manual. */
 const FIELD_EXAMPLES: Readonly<Record<string, BilingualText>> = {
   'basic.projectName': NAME,
   'basic.name': NAME,

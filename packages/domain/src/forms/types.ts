@@ -69,7 +69,7 @@ export interface Field extends InVersions {
   required?: boolean;
   /** Recomputed by the definition; what a client sends for it is ignored. */
   computed?: boolean;
-  /** Of a computed column: what is sent is read all the same, because it names the row that the answers belong to. */
+  /** For a computed column: a sent value is read all the same, because it names the row that the answers belong to. */
   keepSent?: boolean;
   /** Given by an earlier form; while data.fromEarlier is true only Admin and MEI may change it. */
   fromEarlier?: boolean;
@@ -93,11 +93,11 @@ export interface Field extends InVersions {
   /** Required in this case only; shown always. */
   requiredWhen?: Visibility;
   placeholder?: string;
-  /** Of a column of text with a total: set by `columnsOf`, never published. */
+  /** For a column of text with a total: set by `columnsOf`, never published. */
   amountOrRemark?: boolean;
   /** The initial value of an amount, in place of 0.00. */
   startsFrom?: string;
-  /** Of a computed percentage: numerator and denominator in its row. Over nothing it is shown as ∞. */
+  /** For a computed percentage: numerator and denominator in its row. With a denominator of 0 it is shown as ∞. */
   ratioOf?: readonly [string, string];
   /** Rows follow another list: users add none, and remove only rows without an entry there. */
   fixedRows?: boolean;
@@ -156,7 +156,7 @@ export interface JudgeContext {
   stored?: StoredRevision;
   /** Does the registry offer this row? The server asks; the browser, which picks only offered ones, believes. */
   isOffered?: (reference: FoundReference) => boolean;
-  /** Who asks; fields of other roles are then not judged. Absent: everything is. */
+  /** The user for whom the form is validated: fields of other roles are left out. Absent: all fields are validated. */
   viewer?: Viewer;
 }
 
@@ -213,7 +213,7 @@ export interface FormDefinition {
   quietFields?: readonly string[];
 }
 
-/** Who looks: fields flagged admin or mei are theirs alone. */
+/** The role of the user: fields flagged admin or mei belong to these alone. */
 export interface Viewer {
   admin: boolean;
   mei: boolean;

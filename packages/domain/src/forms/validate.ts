@@ -82,7 +82,7 @@ class Judge {
       if (parts.length === 0) this.add('FluentInvalidField', path, index, field.label);
       return;
     }
-    // Of a text within its bounds: what is too long has its error, and would take as long to read.
+    // Only a text within its bounds is parsed: a longer one has its error already, and parsing it would take long.
     if (field.kind === 'markdown' && isTooNested(textOf(value))) {
       this.add('FluentTooNested', path, index, field.label);
       return;

@@ -10,7 +10,7 @@ import { cumulative, type Report } from './record.ts';
  * each figure is rounded once, half away from zero.
  */
 
-/** What is summed over a group of projects. Hundredths. */
+/** Figures that are summed over a group of projects. Hundredths. */
 export interface EarnedValue {
   /** Budget at completion: Σ estimates of the activities of the plan in force. */
   bac: bigint;
@@ -22,7 +22,7 @@ export interface EarnedValue {
   ac: bigint;
 }
 
-/** What follows from the sums. Null where a divisor is 0. */
+/** Figures computed from the sums. Null where a divisor is 0. */
 export interface EarnedValueIndexes {
   /** Schedule variance EV − PV and cost variance EV − AC, hundredths. */
   sv: bigint;

@@ -43,7 +43,7 @@ const dayAt = (plan: FormValues, path: string): string | null => {
 const begun = (of: Quarter, day: string): boolean => quarterStart(of) <= day;
 
 /**
- * What was known at the end of each day: the plan that was in force then and the reports that were approved then.
+ * The state at the end of each day: the plan that was in force then and the reports that were approved then.
  * Plans and events are in the order in which they happened. Oldest period first; none before the first plan.
  */
 export function measuredPeriods(plans: readonly PlanRevision[], events: readonly ReportEvent[]): MeasuredPeriod[] {

@@ -8,7 +8,7 @@ export type Language = 'sr' | 'en';
 /** How somebody wants a paper or a workbook written. */
 export interface Written {
   language?: Language | undefined;
-  /** Of Serbian, names in an English text included; Cyrillic when none is named. */
+  /** The script of Serbian, names in an English text included; Cyrillic when none is named. */
   script?: Script | undefined;
 }
 
@@ -16,11 +16,11 @@ export interface Written {
 export interface Wording {
   language: Language;
   say: (text: BilingualText) => string;
-  /** Of a decimal string; any other text stays as it is. */
+  /** Formats a decimal string; any other text stays as it is. */
   amount: (amount: string) => string;
-  /** Of YYYY-MM-DD. */
+  /** Formats YYYY-MM-DD. */
   day: (day: string) => string;
-  /** Of YYYY-MM. */
+  /** Formats YYYY-MM. */
   month: (month: string) => string;
 }
 

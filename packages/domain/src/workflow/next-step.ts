@@ -37,7 +37,7 @@ export interface StandingProject {
   open: readonly string[] | null;
   /** The newest form of the phase; null when it has none. */
   form: FormState | null;
-  /** What remains since the return; null if it was not returned, or was sent again. */
+  /** The open work since the return; null if the form was not returned, or was sent again. */
   returned: ReturnState | null;
 }
 

@@ -125,7 +125,7 @@ function statusAfter(transition: Transition | undefined): number | null {
 
 const STEPS_SHOWN = 3;
 
-/** Who acts after the present step, in order, as long as everything goes forward within the phase. */
+/** The actors after the present step, in order, if each step is taken and none is returned. */
 export function followingSteps(facts: ProjectFacts): OpenStep[] {
   const { phase, foreignFunds } = facts;
   const found: OpenStep[] = [];
@@ -209,7 +209,7 @@ export const WAITED_STEPS: readonly { key: string; actor: ActorCode }[] = WAITIN
 /** Keys of the steps that are approvals. */
 const APPROVALS: ReadonlySet<string> = new Set(WAITING.filter(({ approval }) => approval).map(({ key }) => key));
 
-/** Who is left out of a step for what they did before it. */
+/** Users who may not take a step, because they took an earlier one. */
 function leftOut(actor: ActorCode, approval: boolean): Pick<WaitedUsers, 'notSender' | 'notConfirmer'> {
   return { notSender: approval || ACTORS[actor].notSender === true, notConfirmer: approval };
 }

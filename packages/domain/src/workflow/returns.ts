@@ -19,7 +19,7 @@ export const RETURN_KEYS: ReadonlySet<string> = new Set(TRANSITIONS.filter(isRet
 /** Keys of the steps by which a form is handed over. Whoever sends does not confirm. */
 export const SEND_KEYS: ReadonlySet<string> = new Set(['send', 'sendQuarter', 'sendPhase', 'sendAmendment']);
 
-/** What remains on a returned form. */
+/** The open work on a returned form. */
 export interface ReturnState {
   /** Remarks that are not marked as done. */
   openRemarks: number;

@@ -2,7 +2,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 
 const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 
-/** What a person is asked for by each step, as a noun: "Ви сте на реду: закључавање обрасца". Buttons have the verb. */
+/** Each step as a noun: "Ви сте на реду: закључавање обрасца". Buttons have the verb. */
 const NOUNS: Readonly<Record<string, BilingualText>> = {
   fillForm: pair('попуњавање обрасца', 'filling in the form'),
   fixErrors: pair('исправљање грешака', 'correcting the errors'),

@@ -1,7 +1,7 @@
 import type { Transition } from './transition-types.ts';
 import { transitionsOf } from './transitions.ts';
 
-/** Of so many projects steps are taken by one call. */
+/** The most steps, each of another project, that one call takes. */
 export const STEPS_AT_ONCE = 50;
 
 /** Names of the steps by which somebody agrees to what another has done. */

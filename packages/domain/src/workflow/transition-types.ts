@@ -15,7 +15,7 @@ export const NEEDS_FOREIGN_FUNDS: Readonly<Record<RowCondition, boolean>> = {
 /** Which of several outcomes of a step applies. */
 export type OutcomeCondition = 'typeInRealization' | 'typeNotInRealization' | 'closedQuarter' | 'noClosedQuarter';
 
-/** What follows a transition, in order. Carried out by the server in the transaction of the step. */
+/** Effects of a transition, in order. The server carries them out in the transaction of the step. */
 export type Effect =
   | { kind: 'unlockForms' }
   | { kind: 'approveForms' }

@@ -6,7 +6,7 @@ import { PHASE_STATUS } from './statuses.ts';
 import { COMMENTED, LABELS, LOCKED, type Row, rows, UNLOCK } from './transition-rows.ts';
 import type { Needs, Outcome, Transition } from './transition-types.ts';
 
-/** What approval (waiting for approval, action 1) leads to in each phase of the standard chain. */
+/** The outcomes of approval (waiting for approval, action 1) in each phase of the standard chain. */
 const APPROVAL: Readonly<Record<number, { needs?: Needs; outcomes: readonly Outcome[] }>> = {
   [PHASE.projectIdentification]: {
     needs: { lock: true, guards: ['evaluatorMarked'] },

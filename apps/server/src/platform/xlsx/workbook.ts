@@ -7,7 +7,7 @@ import { escapeText } from './texts.ts';
 import { heightOf, linesIn } from './row-height.ts';
 import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
-/** What stands on a sheet. */
+/** The content of a sheet. */
 export interface SheetContent {
   name: string;
   /** Lines above the head: the first is the title. */
