@@ -34,7 +34,7 @@ const FRAME = new RegExp(
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
     'packages/domain/src/workflow/(statuses|phases|list-limits)\\.',
-    'packages/domain/src/(notifications/kinds|projects/table-columns)\\.',
+    'packages/domain/src/(notifications/kinds|projects/(table-columns|filter-parts))\\.',
     'packages/domain/src/text/(plurals|text-of|email|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
     'packages/domain/src/forms/(form-name|titles|amount-or-remark|paths|kinds|display|rules-text|messages)\\.',

@@ -45,6 +45,7 @@ const SAMPLE_OF: Readonly<Record<string, string>> = {
   passedPhase: '1',
   onList: '3/2026-1',
   fiscalNeed: '2027',
+  measuredOn: '2026-06-30',
 };
 
 const call = (name: string, path: string, kinds: { main?: boolean; bare?: string } = {}): BenchCall => ({

@@ -114,6 +114,37 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
+test('a decision, a group of progress and a phase that was reached lead to as many projects as they count', async ({
+  seats,
+}) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio');
+  const expectProjects = async (count: string | null | undefined) => {
+    await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toHaveText(`Пројекти ${count}`);
+  };
+  const decisions = page.getByRole('region', { name: 'Одлуке комисије по листама' });
+  const decision = decisions.getByRole('link', { name: /^Идеја .*, Одбијено: \d+$/ }).first();
+  const [, list, rejected] =
+    /^(.*), Одбијено: (\d+)$/.exec((await decision.locator('title').textContent()) ?? '') ?? [];
+  await decision.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Листа комисије: ${list}, Одбијено` })).toBeVisible();
+  await expectProjects(rejected);
+  await page.goto('/portfolio/progress');
+  const sector = page.getByRole('region', { name: 'Сектор' }).getByRole('row').nth(1);
+  const measured = await sector.getByRole('cell').first().textContent();
+  await sector.getByRole('link').click();
+  await expect(page.getByRole('button', { name: /^Остварена вредност на дан: / })).toBeVisible();
+  await expectProjects(measured);
+  // Within a filter of the same field both hold.
+  await page.goto('/portfolio/overview?f.reachedPhase=5');
+  const idea = page.getByRole('region', { name: 'Од идеје до ефеката' }).getByRole('link', { name: /^Идеја/ });
+  const reached = /: (\d+)/.exec((await idea.locator('title').textContent()) ?? '')?.[1];
+  await idea.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Стигао до фазе: Извештавање.* и уједно Идеја/ })).toBeVisible();
+  await expectProjects(reached);
+});
+
 test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await expect(page.getByRole('heading', { name: 'Рокови' })).toBeVisible();

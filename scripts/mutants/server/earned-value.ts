@@ -7,10 +7,6 @@ export const EARNED_VALUE = [
   ...of('modules/earned-value/facts.ts', EARNED, [
     ['if (!isDay(asked) || asked > now)', 'if (!isDay(asked))'],
     ['isPast: asked < now', 'isPast: false'],
-    ['and measured.valid_from <= ${day}::date and', 'and'],
-    ['and measured.valid_to > ${day}::date`', '`'],
-    ['history.valid_from < ${moment}', 'true'],
-    ['(history.valid_to is null or history.valid_to >= ${moment})', 'true'],
     ['case when ${waits} then (', 'case when true then ('],
     ['case when ${waits} then history.valid_from end', 'history.valid_from'],
     [
@@ -19,8 +15,14 @@ export const EARNED_VALUE = [
     ],
     ['min(earlier.valid_from), history.valid_from)', 'min(earlier.valid_from))'],
     ['and earlier.valid_from < history.valid_from)', ')'],
-    ['and measured.pv is not null`', '`'],
     ['${figures} where ${condition}`', '${figures}`'],
+  ]),
+  ...of('modules/project-list/measured.ts', EARNED, [
+    ['and measured.valid_from <= ${day}::date and', 'and'],
+    ['and measured.valid_to > ${day}::date`', '`'],
+    ['measured.pv is not null', 'true'],
+    ['history.valid_from < ${moment}', 'true'],
+    ['(history.valid_to is null or history.valid_to >= ${moment})', 'true'],
   ]),
   ...of('modules/earned-value/warnings.ts', EARNED, [
     ['facts.pending and facts.phase in', 'facts.phase in'],

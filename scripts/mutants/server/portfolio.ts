@@ -40,6 +40,23 @@ export const PORTFOLIO_VIEWS = [
     ['where ${condition} and items.list_id in', 'where items.list_id in'],
     ['order by counted.days)`', 'order by counted.days desc)`'],
   ]),
+  ...of('modules/project-list/measured.ts', PORTFOLIO, [
+    ['${figuresHoldOn(day)} and ${HAS_FIGURES})', '${figuresHoldOn(day)})'],
+    ['${isPast ? sql`and exists', '${false ? sql`and exists'],
+  ]),
+  ...of('modules/project-list/portfolio-filters.ts', PORTFOLIO, [
+    ['lists.name = ${name} ${decided})', 'lists.name = ${name})'],
+    ['(coalesce(items.phase, 0), items.decision) in', '(items.phase, items.decision) in'],
+    ['text > today', 'false'],
+  ]),
+  ...of('platform/table-query.ts', PORTFOLIO, [
+    [
+      'return parts.map((value) => ({ ...filter, value }));',
+      'return parts.slice(-1).map((value) => ({ ...filter, value }));',
+    ],
+    ["parts.length > MOST_PARTS || parts.includes('')", "parts.includes('')"],
+    ["parts.length > MOST_PARTS || parts.includes('')", 'parts.length > MOST_PARTS'],
+  ]),
   ...of('modules/earned-value/progress.ts', PORTFOLIO, [
     ['count(*) filter (where facts.pv is null)', 'count(*)'],
     [

@@ -3,6 +3,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
 import { isDay } from '@pimis/domain/dates/dates';
+import { MOST_PARTS, partsOf } from '@pimis/domain/projects/filter-parts';
 import { ApiError } from './errors.ts';
 import { codeCondition, searchCondition, wordsCondition } from './search.ts';
 import type { Tables } from './tables.ts';
@@ -19,6 +20,8 @@ export interface TableField {
   searchColumn?: string;
   /** The condition of a text that one column cannot answer. */
   condition?: (text: string) => RawBuilder<boolean>;
+  /** A value may hold several parts, all of which hold (packages/domain/src/projects/filter-parts.ts). */
+  hasParts?: boolean;
 }
 
 type Bound = 'equals' | 'from' | 'to';
@@ -122,6 +125,14 @@ function dayCondition(field: TableField, bound: Bound, text: string): RawBuilder
   return sql<boolean>`${column} <= ${from(text)}`;
 }
 
+/** The filter once for each part of its value. */
+function filtersOfParts(field: TableField, filter: TableQuery['filters'][number]): TableQuery['filters'] {
+  if (!field.hasParts) return [filter];
+  const parts = partsOf(filter.value).map((part) => part.trim());
+  if (parts.length > MOST_PARTS || parts.includes('')) throw wrong(`filter[${filter.field}]`);
+  return parts.map((value) => ({ ...filter, value }));
+}
+
 type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
 
 function filterCondition(field: TableField, { field: name, bound, value }: TableQuery['filters'][number]) {
@@ -155,7 +166,7 @@ function filterCondition(field: TableField, { field: name, bound, value }: Table
 export function filterConditions(list: TableQuery, fields: TableFields): RawBuilder<boolean>[] {
   return list.filters.flatMap((filter) => {
     const field = fields[filter.field];
-    return field ? [filterCondition(field, filter)] : [];
+    return field ? filtersOfParts(field, filter).map((part) => filterCondition(field, part)) : [];
   });
 }
 

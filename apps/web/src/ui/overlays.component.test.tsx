@@ -16,13 +16,23 @@ import { ThemeMenu } from './Preferences.tsx';
 
 const expectAccessible = () => expectAccessibleInBothThemes(document.body);
 
-function Filters() {
-  const [state, setState] = useState<TableState>(FIRST_PAGE);
+const PHASES = [
+  { value: '1', label: 'Идеја' },
+  { value: '2', label: 'План' },
+  { value: '3', label: 'Рад' },
+];
+
+function Filters({ filters = {} }: { filters?: Record<string, string> }) {
+  const [state, setState] = useState<TableState>({ ...FIRST_PAGE, filters });
   return (
     <FilterBar
       filters={[
         { id: 'opened', label: 'Отворен', kind: 'dateRange' },
         { id: 'value', label: 'Вредност', kind: 'moneyRange' },
+        { id: 'phase', label: 'Фаза', kind: 'multi', hasParts: true, options: PHASES },
+        { id: 'late', label: 'Касни', kind: 'yesNo', hasParts: true },
+        { id: 'list', label: 'Листа', kind: 'text', hasParts: true, say: (part) => `листа ${part}` },
+        { id: 'day', label: 'Дан', kind: 'day', hasParts: true },
       ]}
       values={state.filters}
       ask={setState}
@@ -47,6 +57,31 @@ function Asking() {
 }
 
 describe('what opens above a screen', () => {
+  test('a filter of several parts says each of them, and its fields keep the others', async () => {
+    const screen = await draw(
+      <Filters filters={{ phase: '1,3;2', late: 'false;true', list: '1/А;;Б', day: '2026-05-01;2026-06-01' }} />,
+    );
+    const chip = (name: string) => screen.getByRole('button', { name, exact: true });
+    await expect.element(chip('Фаза: Идеја, Рад и уједно План')).toBeVisible();
+    await expect.element(chip('Касни: Не и уједно Да')).toBeVisible();
+    await expect.element(chip('Листа: листа 1/А;Б')).toBeVisible();
+    await expect.element(chip('Дан: 1.5.2026. и уједно 1.6.2026.')).toBeVisible();
+    await chip('Дан: 1.5.2026. и уједно 1.6.2026.').click();
+    await expectAccessible();
+    await screen.getByRole('textbox', { name: 'Дан' }).nth(1).fill('2.6.2026.');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(chip('Дан: 1.5.2026. и уједно 2.6.2026.')).toBeVisible();
+    await chip('Листа: листа 1/А;Б').click();
+    await screen.getByRole('textbox', { name: 'Листа' }).fill('2/В;Г');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(chip('Листа: листа 2/В;Г')).toBeVisible();
+    // Without its first part the second one is left.
+    await chip('Дан: 1.5.2026. и уједно 2.6.2026.').click();
+    await screen.getByRole('textbox', { name: 'Дан' }).nth(0).fill('');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(chip('Дан: 2.6.2026.')).toBeVisible();
+  });
+
   test('a filter is accessible while it is open, and leads back to where it was opened', async () => {
     const screen = await draw(<Filters />);
     await screen.getByRole('button', { name: 'Филтер' }).click();

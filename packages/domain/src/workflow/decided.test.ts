@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DECIDED_TEXTS, decidedText } from './decided.ts';
+import { DECIDED_KEYS, decidedKey, decidedText, decidedTextOf, decisionSteps } from './decided.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { TRANSITIONS } from './transitions.ts';
@@ -12,9 +12,21 @@ it('says what was decided, of every decision that the commission can make', () =
   const steps = TRANSITIONS.filter(({ status }) => status === PHASE_STATUS.waitingCommission);
   const told = steps
     .filter(({ key }) => key.startsWith('commission'))
-    .map(({ phase, action }) => decidedText(phase, action));
-  // Charts give each text of the list its look: none may be missing, and none be said twice.
-  expect(new Set([...told, decidedText(PHASE.idea, null)])).toEqual(new Set(DECIDED_TEXTS));
-  expect(new Set(DECIDED_TEXTS.map(({ sr }) => sr)).size).toBe(DECIDED_TEXTS.length);
+    .map(({ phase, action }) => decidedKey(phase, action));
+  // Charts give each decision its look: none may be missing, and none be said twice.
+  expect(new Set([...told, decidedKey(PHASE.idea, null)])).toEqual(new Set(DECIDED_KEYS));
+  expect(new Set(DECIDED_KEYS.map((key) => decidedTextOf(key).sr)).size).toBe(DECIDED_KEYS.length);
   expect(() => decidedText(PHASE.idea, 9)).toThrow(RangeError);
+});
+
+it('names the phases and actions of a decision, and no others', () => {
+  for (const key of DECIDED_KEYS) {
+    for (const { phase, action } of decisionSteps(key)) expect(decidedKey(phase, action)).toBe(key);
+  }
+  expect(decisionSteps('commissionNo')).toContainEqual({ phase: PHASE.idea, action: 2 });
+  expect(decisionSteps('waiting')).toEqual([]);
+  const decisions = TRANSITIONS.filter(
+    ({ status, key }) => status === PHASE_STATUS.waitingCommission && key.startsWith('commission'),
+  );
+  expect(DECIDED_KEYS.flatMap(decisionSteps)).toHaveLength(decisions.length);
 });

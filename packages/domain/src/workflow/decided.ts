@@ -1,25 +1,37 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE_STATUS } from './statuses.ts';
-import { transitionsOf } from './transitions.ts';
+import { TRANSITIONS, transitionsOf } from './transitions.ts';
 
 /** The decision as a past event, by the key of the commission's step: the step's label is a request. */
-const DECIDED: Readonly<Record<string, BilingualText>> = {
+const DECIDED = {
   commissionYes: { sr: 'Усвојено', en: 'Accepted' },
   commissionNo: { sr: 'Одбијено', en: 'Rejected' },
   commissionStop: { sr: 'Обустављено', en: 'Stopped' },
   commissionPostpone: { sr: 'Одложено', en: 'Postponed' },
   commissionAmend: { sr: 'Тражена допуна', en: 'Amendment asked for' },
-};
-const WAITING: BilingualText = { sr: 'Чека одлуку', en: 'Waits for a decision' };
+  waiting: { sr: 'Чека одлуку', en: 'Waits for a decision' },
+} as const satisfies Readonly<Record<string, BilingualText>>;
+export type DecidedKey = keyof typeof DECIDED;
 
-/** All texts of a decision, in an order that stays. */
-export const DECIDED_TEXTS: readonly BilingualText[] = [...Object.values(DECIDED), WAITING];
+/** All decisions and that one is waited for, in an order that stays. */
+export const DECIDED_KEYS = Object.keys(DECIDED) as readonly DecidedKey[];
+export const decidedTextOf = (key: DecidedKey): BilingualText => DECIDED[key];
+
+const isDecided = (key: string): key is DecidedKey => Object.hasOwn(DECIDED, key);
+
+/** Which decision the commission has made in a phase by an action; none, when it is waited for. */
+export function decidedKey(phase: number, action: number | null): DecidedKey {
+  if (action === null) return 'waiting';
+  const step = transitionsOf(phase, PHASE_STATUS.waitingCommission).find((one) => one.action === action);
+  if (!step || !isDecided(step.key)) throw new RangeError(`No decision ${action} in phase ${phase}`);
+  return step.key;
+}
+
+/** The phases and actions by which the commission decides so. */
+export const decisionSteps = (key: DecidedKey): { phase: number; action: number }[] =>
+  TRANSITIONS.filter((step) => step.status === PHASE_STATUS.waitingCommission && step.key === key).map(
+    ({ phase, action }) => ({ phase, action }),
+  );
 
 /** The words of a decision that the commission has made in a phase; of none, that it is waited for. */
-export function decidedText(phase: number, action: number | null): BilingualText {
-  if (action === null) return WAITING;
-  const step = transitionsOf(phase, PHASE_STATUS.waitingCommission).find((one) => one.action === action);
-  const text = step && DECIDED[step.key];
-  if (!text) throw new RangeError(`No decision ${action} in phase ${phase}`);
-  return text;
-}
+export const decidedText = (phase: number, action: number | null): BilingualText => DECIDED[decidedKey(phase, action)];

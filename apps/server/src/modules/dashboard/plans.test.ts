@@ -64,7 +64,9 @@ const CALLS = [
   'projects/paged?filter[passedPhase]=11',
   'projects/paged?filter[onList]=3/2026-1',
   'projects/paged?filter[inPlan]=true',
+  'projects/paged?filter[onList]=3/2026-1/commissionNo',
   'projects/paged?filter[fiscalNeed]=2027',
+  'projects/paged?filter[reachedPhase]=11;2',
   'dashboard',
   'dashboard/tasks',
   'tasks/paged',
@@ -265,6 +267,26 @@ it('lists of the commission are shown without reading all of their type', async 
       }
     }
   }
+});
+
+describe('projects that are measured on a day', () => {
+  beforeAll(async () => {
+    // Figures of eight quarters of each fifth project; at first there is no report.
+    await client.query(`
+      insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, bac, year, quarter, pv, ev, ac)
+      select id, day, case when n < 8 then (day + interval '3 months')::date else 'infinity' end, 1, 100, 2025, 4,
+             case when n > 1 then 10 end, 10, 10
+      from projects, lateral (
+        select n, (date '2024-04-01' + make_interval(months => 3 * n + id % 12))::date as day from generate_series(1, 8) n) spans
+      where id % 5 = 0`);
+    await client.query('vacuum analyze earned_values');
+  });
+
+  it.each(['admin', 'local.user'])('are found by an index for %s', async (login) => {
+    for (const day of ['2025-01-15', '2025-08-15', '2026-04-01']) {
+      await expectPlans(login, `projects/paged?filter[measuredOn]=${day}`, LARGE);
+    }
+  });
 });
 
 describe('more than 10,000 rows', () => {

@@ -6,6 +6,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { type PortfolioScope, portfolioScope } from '../portfolio/scope.ts';
+import { figuresHoldOn, HAS_FIGURES, stateHeldOn } from '../project-list/measured.ts';
 import { WAITING_SINCE } from '../project-list/row.ts';
 
 /** The projects of a filter, and the day of the query. */
@@ -32,16 +33,11 @@ export async function progressScope(
   return { ...scope, day: asked, isPast: asked < now };
 }
 
-/** The figures of a day: condition on published.earned_values, named `measured`. */
-const holdsOn = (day: string) =>
-  sql`measured.project_id = projects.id and measured.valid_from <= ${day}::date and measured.valid_to > ${day}::date`;
-
 /**
  * Each project as it was on a past day, as `was`: at most one row of its history holds at a moment. It has waited since the
  * row before its phase and status ended, in its first status since its history began; at the latest since this row did.
  */
 function pastState(day: string): RawBuilder<unknown> {
-  const moment = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
   const waits = sql`history.phase_status not in (${sql.join(CLOSING_STATUSES.map((status) => sql.lit(status)))})`;
   return sql`join lateral (
     select history.phase, history.phase_status, history.status,
@@ -54,8 +50,7 @@ function pastState(day: string): RawBuilder<unknown> {
              where earlier.project_id = projects.id and earlier.valid_from < history.valid_from) end as waiting_since,
            case when ${waits} then history.valid_from end as waiting_at_latest_since
     from published.project_history history
-    where history.project_id = projects.id and history.valid_from < ${moment}
-      and (history.valid_to is null or history.valid_to >= ${moment})) was on true`;
+    where ${stateHeldOn(day)}) was on true`;
 }
 
 const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_status, projects.status,
@@ -68,8 +63,8 @@ const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_
  */
 export function factsOf({ source, condition, day, isPast }: ProgressScope, measuredOnly: boolean): RawBuilder<unknown> {
   const figures = measuredOnly
-    ? sql`join published.earned_values as measured on ${holdsOn(day)} and measured.pv is not null`
-    : sql`left join published.earned_values as measured on ${holdsOn(day)}`;
+    ? sql`join published.earned_values as measured on ${figuresHoldOn(day)} and ${HAS_FIGURES}`
+    : sql`left join published.earned_values as measured on ${figuresHoldOn(day)}`;
   return sql`select projects.id, projects.sector, projects.organization_id, projects.districts, projects.total_value,
       was.phase, was.phase_status, was.status = ${sql.lit(PROJECT_STATUS.pending)} as pending,
       (was.waiting_since at time zone 'Europe/Belgrade')::date as waiting_since,

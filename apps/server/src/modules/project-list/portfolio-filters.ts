@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isDay } from '@pimis/domain/dates/dates';
+import { hasParts } from '@pimis/domain/projects/filter-parts';
+import { DECIDED_KEYS, type DecidedKey, decisionSteps } from '@pimis/domain/workflow/decided';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/table-query.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { isMeasuredOn } from './measured.ts';
 
 /** Filters of the project table by what the portfolio groups by, so that each of its numbers leads to its projects. */
 
@@ -14,7 +18,8 @@ export type PortfolioFilter =
   | 'passedPhase'
   | 'onList'
   | 'inPlan'
-  | 'fiscalNeed';
+  | 'fiscalNeed'
+  | 'measuredOn';
 
 /** In place of a value: projects without one. */
 const NONE = 'none';
@@ -65,6 +70,32 @@ const inPhase =
       where entered.project_id = projects.id and entered.phase = any(${phases.map(Number)}::integer[]) ${closed})`;
   };
 
+/** What the commission decided of an item of a list. The overview too takes one that came without its phase for an idea. */
+function isDecided(key: DecidedKey): RawBuilder<boolean> {
+  if (key === 'waiting') return sql<boolean>`coalesce(items.decision, 0) = 0`;
+  const steps = decisionSteps(key).map(({ phase, action }) => sql`(${sql.lit(phase)}, ${sql.lit(action)})`);
+  return sql<boolean>`(coalesce(items.phase, 0), items.decision) in (${sql.join(steps)})`;
+}
+
+const isDecision = (text: string): text is DecidedKey => DECIDED_KEYS.some((key) => key === text);
+
+/** By type and name of a list of the commission, as in its address (3/2026-1), and by what was decided (3/2026-1/commissionNo). */
+function isOnList(text: string): RawBuilder<boolean> {
+  const [, type, name, decision] = /^([1-6])\/([^/]+)(?:\/([^/]+))?$/.exec(text) ?? [];
+  if (type === undefined || (decision !== undefined && !isDecision(decision))) throw wrong('onList');
+  const decided = decision === undefined ? sql`` : sql`and ${isDecided(decision)}`;
+  return sql<boolean>`projects.id in (
+    select items.project_id from published.project_list_items items
+    join published.project_lists lists on lists.id = items.list_id
+    where lists.type = ${type}::integer and lists.name = ${name} ${decided})`;
+}
+
+/** Earned value has no day to come. */
+const measuredOn = (today: string) => (text: string) => {
+  if (!isDay(text) || text > today) throw wrong('measuredOn');
+  return isMeasuredOn(text, text < today);
+};
+
 const FISCAL_NEED = /^(?<year>20\d\d|2100)(?::(?<source>.*))?$/su;
 
 /**
@@ -83,7 +114,7 @@ function needsIn(text: string): RawBuilder<boolean> {
 }
 
 export function portfolioFilters(day: string): Record<PortfolioFilter, TableField> {
-  return {
+  const fields: Record<PortfolioFilter, TableField> = {
     level: { column: 'projects.level', kind: 'code', condition: levelIs },
     district: {
       column: 'projects.districts',
@@ -103,19 +134,7 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
     },
     reachedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('reachedPhase') },
     passedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('passedPhase') },
-    /** By type and name of a list of the commission, as in its address: 3/2026-1. */
-    onList: {
-      column: 'projects.id',
-      kind: 'code',
-      condition: (text) => {
-        const [, type, name] = /^([1-6])\/(.+)$/.exec(text) ?? [];
-        if (type === undefined) throw wrong('onList');
-        return sql<boolean>`projects.id in (
-          select items.project_id from published.project_list_items items
-          join published.project_lists lists on lists.id = items.list_id
-          where lists.type = ${type}::integer and lists.name = ${name})`;
-      },
-    },
+    onList: { column: 'projects.id', kind: 'code', condition: isOnList },
     /** Has the project amounts by quarters, planned or spent? */
     inPlan: {
       column: 'projects.id',
@@ -124,5 +143,8 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
         select from published.project_quarters quarters where quarters.project_id = projects.id)`,
     },
     fiscalNeed: { column: 'projects.id', kind: 'code', condition: needsIn },
+    measuredOn: { column: 'projects.id', kind: 'code', condition: measuredOn(day) },
   };
+  for (const [name, field] of Object.entries(fields)) field.hasParts = hasParts(name);
+  return fields;
 }

@@ -6,7 +6,7 @@ import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Column, RowAddress } from '../../ui/DataTable/columns.ts';
 import { DataTable } from '../../ui/DataTable/DataTable.tsx';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
 
 interface ListPageProps<Row> {

@@ -8,7 +8,7 @@ import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { Empty } from '../../ui/Empty.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrganizationRow } from '@pimis/contract/organizations';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { organizationsQuery } from './api.ts';

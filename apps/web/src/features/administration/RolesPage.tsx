@@ -6,7 +6,7 @@ import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';

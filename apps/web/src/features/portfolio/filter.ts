@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { filtersOfGroup } from '@pimis/domain/projects/filter-parts';
 import {
   FIRST_PAGE,
   readTableState,
@@ -41,26 +42,15 @@ export function portfolioParameters({ which, filters }: TableState, own: Record<
   return parameters.toString();
 }
 
-/** A bound of days (YYYY-MM-DD) that both the filter and a group set: the group has only days within the filter. */
-function closerBound(name: string, own: string, narrowed: string): string {
-  if (name.endsWith('-from')) return own > narrowed ? own : narrowed;
-  if (name.endsWith('-to')) return own < narrowed ? own : narrowed;
-  return narrowed;
-}
-
 /**
  * The address of the project table with the projects behind a number: those of the filter, narrowed by the filters of
  * the number's group.
  */
 export function projectsAddress({ which, filters }: TableState, narrowed: Record<string, string> = {}): string {
-  const closer = Object.entries(narrowed).map(([name, value]): [string, string] => [
-    name,
-    closerBound(name, filters[name] ?? value, value),
-  ]);
   const search = writeTableState({
     ...FIRST_PAGE,
     which: which === FINISHED ? FINISHED : 'pending',
-    filters: { ...filters, ...Object.fromEntries(closer) },
+    filters: filtersOfGroup(filters, narrowed),
   });
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   return `/projects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;

@@ -5,13 +5,17 @@ import {
   type ProjectColumnName,
 } from '@pimis/domain/projects/table-columns';
 import { LEVELS } from '@pimis/domain/forms/definitions/common';
+import { sourceText } from '@pimis/domain/portfolio/source-text';
+import { hasParts } from '@pimis/domain/projects/filter-parts';
 import { DISTRICTS } from '@pimis/domain/registries/districts';
+import { DECIDED_KEYS, decidedTextOf } from '@pimis/domain/workflow/decided';
+import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { useText } from '../../i18n/use-text.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 
 type Sector = keyof MessagesOf<'projects'>['sectors'];
 type Type = keyof MessagesOf<'projects'>['types'];
@@ -27,6 +31,8 @@ const QUICK_VALUES = [
 const ON_TURN = [...TURN_SIDES, 'nobody'] as const;
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
+/** A need by year and source begins with its year. */
+const YEAR_LENGTH = 4;
 
 const FILTER_KINDS = {
   text: 'text',
@@ -120,15 +126,36 @@ export function useProjectFilters(): Filter[] {
         options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
       }),
     ),
-    { id: 'fiscalNeed', kind: 'text', label: t('projects.filters.fiscalNeed') },
-    { id: 'onList', kind: 'text', label: t('projects.filters.onList') },
+    {
+      id: 'fiscalNeed',
+      kind: 'text',
+      label: t('projects.filters.fiscalNeed'),
+      say: (part) => {
+        if (part === 'approved' || part === 'none') return t(`projects.filters.needs.${part}`);
+        const [year, source] = [part.slice(0, YEAR_LENGTH), part.slice(YEAR_LENGTH)];
+        return source.startsWith(':') ? `${year}, ${pair(sourceText(source.slice(1)))}` : part;
+      },
+    },
+    {
+      id: 'onList',
+      kind: 'text',
+      label: t('projects.filters.onList'),
+      say: (part) => {
+        const [type, name, decision] = part.split('/');
+        const list = LISTS.find((one) => String(one.type) === type);
+        if (!list || !name) return part;
+        const decided = DECIDED_KEYS.find((key) => key === decision);
+        return `${pair(list.title)} ${data(name)}${decided ? `, ${pair(decidedTextOf(decided))}` : ''}`;
+      },
+    },
+    { id: 'measuredOn', kind: 'day', label: t('projects.filters.measuredOn') },
   ];
   const others = PROJECT_COLUMN_NAMES.filter(
     (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
   );
   return [
     ...own,
-    ...places,
+    ...places.map((filter): Filter => ({ ...filter, hasParts: hasParts(filter.id) })),
     ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
   ];
 }

@@ -11,7 +11,7 @@ import { NotFoundPage } from '../../ui/Pages.tsx';
 import type { RowAddress } from '../../ui/DataTable/columns.ts';
 import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
-import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';

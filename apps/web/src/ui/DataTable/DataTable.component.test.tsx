@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
 import type { Column, Groups } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
-import type { Filter } from './FilterBar.tsx';
+import type { Filter } from './filter.ts';
 import type { LongList } from './Pager.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from './state.ts';
 

@@ -1,30 +1,21 @@
-import { Button, MultiSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { isDay } from '@pimis/domain/dates/dates';
+import { partsOf } from '@pimis/domain/projects/filter-parts';
 import { useText } from '../../i18n/use-text.ts';
 import { afterPaint } from '../after-paint.ts';
-import { DateField, isDayOrNone } from '../DateField.tsx';
+import { isDayOrNone } from '../DateField.tsx';
 import { IconPlus, IconSearch, IconX } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
 import { Popup } from '../Popup.tsx';
+import { type Filter, MONEY_DECIMALS } from './filter.ts';
+import { FilterInput } from './FilterInput.tsx';
 import type { TableState } from './state.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 
-/** A filter of a list. `search` is always open at the left; the others are chips. */
-export interface Filter {
-  id: string;
-  label: string;
-  kind: 'search' | 'text' | 'multi' | 'yesNo' | 'dateRange' | 'moneyRange';
-  options?: { value: string; label: string }[];
-  /** Predefined ranges of a `moneyRange`; an empty bound is open. */
-  quick?: readonly { label: string; from: string; to: string }[];
-  /** Decimals of the amounts of a `moneyRange`; two by default. */
-  decimals?: number;
-}
-
 const SEARCH_DELAY_MS = 300;
-const MONEY_DECIMALS = 2;
 
 interface BarProps {
   filters: Filter[];
@@ -156,9 +147,15 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
     if (filter.kind === 'moneyRange') {
       return (filter.decimals ?? MONEY_DECIMALS) > MONEY_DECIMALS ? value.replace('.', ',') : amount(value);
     }
-    return value
+    return (filter.hasParts ? partsOf(value) : [value]).map(partText).join(` ${t('table.also')} `);
+  };
+  const partText = (part: string): string => {
+    if (filter.say) return filter.say(part);
+    if (filter.kind === 'day') return isDay(part) ? date(part) : part;
+    if (filter.kind === 'yesNo') return part === 'true' ? t('common.yes') : part === 'false' ? t('common.no') : part;
+    return part
       .split(',')
-      .map((part) => filter.options?.find((option) => option.value === part)?.label ?? part)
+      .map((one) => filter.options?.find((option) => option.value === one)?.label ?? one)
       .join(', ');
   };
   const shown = keys.some((key) => values[key]) ? keys.map(valueText).join(' – ') : '…';
@@ -206,7 +203,7 @@ function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (filter.kind === 'dateRange' && !keys.every((key) => isDayOrNone(draft[key] ?? null))) return;
+        if (!isReadable(filter, draft)) return;
         onApply(draft);
         onClose();
       }}
@@ -226,6 +223,12 @@ function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
   );
 }
 
+/** Are the days of a draft days? */
+function isReadable(filter: Filter, draft: Record<string, string>): boolean {
+  if (filter.kind !== 'dateRange' && filter.kind !== 'day') return true;
+  return keysOf(filter).every((key) => partsOf(draft[key] ?? '').every(isDayOrNone));
+}
+
 /** How many rows the present choice would leave. */
 function LiveCount({
   filter,
@@ -238,7 +241,7 @@ function LiveCount({
 }) {
   const { t } = useText();
   const [wanted] = useDebouncedValue(draft, SEARCH_DELAY_MS);
-  const readable = filter.kind !== 'dateRange' || keysOf(filter).every((key) => isDayOrNone(wanted[key] ?? null));
+  const readable = isReadable(filter, wanted);
   const { data } = useQuery({
     queryKey: ['count', filter.id, wanted],
     enabled: readable && Object.keys(wanted).length > 0,
@@ -251,109 +254,4 @@ function LiveCount({
       {data !== undefined && t('table.wouldFind', { total: data.toLocaleString('sr-RS') })}
     </p>
   );
-}
-
-function FilterInput({
-  filter,
-  draft,
-  onDraft,
-}: {
-  filter: Filter;
-  draft: Record<string, string>;
-  onDraft: (draft: Record<string, string>) => void;
-}) {
-  const { t } = useText();
-  const value = (key: string) => draft[key] ?? '';
-  const set = (key: string, next: string) => onDraft({ ...draft, [key]: next });
-  switch (filter.kind) {
-    case 'multi':
-      return (
-        <MultiSelect
-          aria-label={filter.label}
-          data={filter.options ?? []}
-          value={value(filter.id) === '' ? [] : value(filter.id).split(',')}
-          onChange={(chosen) => set(filter.id, chosen.join(','))}
-          searchable
-          comboboxProps={{ withinPortal: false }}
-          // The list scrolls itself: a scrolling frame would be another tab stop.
-          withScrollArea={false}
-          styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
-        />
-      );
-    case 'yesNo':
-      return (
-        <SegmentedControl
-          fullWidth
-          aria-label={filter.label}
-          value={value(filter.id)}
-          onChange={(chosen) => set(filter.id, chosen)}
-          data={[
-            { value: '', label: t('common.all') },
-            { value: 'true', label: t('common.yes') },
-            { value: 'false', label: t('common.no') },
-          ]}
-        />
-      );
-    case 'dateRange':
-      return (
-        <div style={{ display: 'flex', gap: 8 }}>
-          {(['from', 'to'] as const).map((bound) => (
-            <DateField
-              key={bound}
-              label={t(`table.${bound}`)}
-              value={value(`${filter.id}-${bound}`) || null}
-              onChange={(day) => set(`${filter.id}-${bound}`, day ?? '')}
-            />
-          ))}
-        </div>
-      );
-    case 'moneyRange':
-      return (
-        <>
-          {filter.quick && (
-            <div
-              role="group"
-              aria-label={t('table.quick')}
-              style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginBottom: 8 }}
-            >
-              {filter.quick.map(({ label, from, to }) => (
-                <Button
-                  key={label}
-                  variant="default"
-                  size="compact-sm"
-                  aria-pressed={value(`${filter.id}-from`) === from && value(`${filter.id}-to`) === to}
-                  onClick={() => onDraft({ ...draft, [`${filter.id}-from`]: from, [`${filter.id}-to`]: to })}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          )}
-          <div style={{ display: 'flex', gap: 8 }}>
-            {(['from', 'to'] as const).map((bound) => (
-              <NumberInput
-                key={bound}
-                label={t(`table.${bound}`)}
-                value={value(`${filter.id}-${bound}`)}
-                onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
-                decimalScale={filter.decimals ?? MONEY_DECIMALS}
-                decimalSeparator=","
-                thousandSeparator="."
-                hideControls
-                allowNegative={false}
-              />
-            ))}
-          </div>
-        </>
-      );
-    default:
-      return (
-        <TextInput
-          aria-label={filter.label}
-          placeholder={t('table.contains')}
-          value={value(filter.id)}
-          onChange={(event) => set(filter.id, event.currentTarget.value)}
-        />
-      );
-  }
 }

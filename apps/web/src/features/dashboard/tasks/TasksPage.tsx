@@ -14,7 +14,7 @@ import type { MessagesOf } from '../../../i18n/areas.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Column } from '../../../ui/DataTable/columns.ts';
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
-import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../../ui/DataTable/filter.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../../ui/DataTable/total.ts';

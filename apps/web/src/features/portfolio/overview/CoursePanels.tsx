@@ -3,7 +3,7 @@ import { BarChart } from '@pimis/charts/bars';
 import { Funnel, funnelTable } from '@pimis/charts/funnel';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
-import { DECIDED_TEXTS, decidedText } from '@pimis/domain/workflow/decided';
+import { DECIDED_KEYS, decidedKey, decidedTextOf } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
@@ -121,24 +121,24 @@ function WaitsPanel({ course, filter }: PanelProps) {
 /** What the commission decided on its newest lists. */
 function ListsPanel({ course, filter }: PanelProps) {
   const { t, pair, data, charts } = useText();
-  const textOf = (phase: number, decision: number) => decidedText(phase, decision === 0 ? null : decision);
+  const keyOf = (phase: number, decision: number) => decidedKey(phase, decision === 0 ? null : decision);
   const decided = new Set(
-    course.lists.flatMap(({ decisions }) => decisions.map((one) => textOf(one.phase, one.decision))),
+    course.lists.flatMap(({ decisions }) => decisions.map((one) => keyOf(one.phase, one.decision))),
   );
   const labels = course.lists.map(({ type, name }) => `${pair(listInfo(type).title)} ${data(name)}`);
   const hrefs = course.lists.map(({ type, name }) => projectsAddress(filter, { onList: `${type}/${name}` }));
   // Each decision looks the same whatever the filter leaves.
-  const series = DECIDED_TEXTS.flatMap((word, look) =>
-    decided.has(word)
+  const series = DECIDED_KEYS.flatMap((key, look) =>
+    decided.has(key)
       ? {
-          name: pair(word),
+          name: pair(decidedTextOf(key)),
           look,
           values: course.lists.map(({ decisions }) =>
             decisions
-              .filter((one) => textOf(one.phase, one.decision) === word)
+              .filter((one) => keyOf(one.phase, one.decision) === key)
               .reduce((sum, { projects }) => sum + projects, 0),
           ),
-          hrefs,
+          hrefs: course.lists.map(({ type, name }) => projectsAddress(filter, { onList: `${type}/${name}/${key}` })),
         }
       : [],
   );

@@ -7,7 +7,10 @@ import type { TableState } from '../../../ui/DataTable/state.ts';
 import { projectsAddress } from '../filter.ts';
 import { FIGURES, useShown } from './shown.ts';
 
-/** Earned value by phase, sector, body and district; each name leads to the projects of its group. */
+/**
+ * Earned value by phase, sector, body and district; each name leads to the measured projects of its group. Phases of a past
+ * day are those of then, by which the table has no filter.
+ */
 export function Groups({
   progress,
   filter,
@@ -56,7 +59,9 @@ export function Groups({
                       {isPast && field === 'phase' ? (
                         nameOf(group)
                       ) : (
-                        <Link to={projectsAddress(filter, { [field]: group.key })}>{nameOf(group)}</Link>
+                        <Link to={projectsAddress(filter, { [field]: group.key, measuredOn: progress.day })}>
+                          {nameOf(group)}
+                        </Link>
                       )}
                     </th>
                     <td className="amount">{charts.count.full(group.projects)}</td>

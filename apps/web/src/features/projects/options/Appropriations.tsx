@@ -9,7 +9,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { Column } from '../../../ui/DataTable/columns.ts';
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
-import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
+import type { Filter } from '../../../ui/DataTable/filter.ts';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { appropriationsQuery } from './option-list.ts';

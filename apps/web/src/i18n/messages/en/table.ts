@@ -20,6 +20,7 @@ export const table: MessagesOf<'table'> = {
   columns: 'Columns',
   sortBy: 'Sort by: {{name}}',
   contains: 'Contains',
+  also: 'and also',
   paging: 'Pages',
   wouldFind: 'Matching: {{total}}',
   quick: 'Quick ranges',

@@ -18,6 +18,7 @@ export const table = {
   columns: 'Колоне',
   sortBy: 'Поређај по: {{name}}',
   contains: 'Садржи',
+  also: 'и уједно',
   paging: 'Странице',
   wouldFind: 'Одговара: {{total}}',
   quick: 'Брзи распони',

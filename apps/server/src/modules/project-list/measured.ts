@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Which projects have figures of earned value on a day (docs/earned-value.md), for its view and for the filter of the table. */
+
+/** The figures of a day (YYYY-MM-DD): condition on published.earned_values, named `measured`. */
+export const figuresHoldOn = (day: string): RawBuilder<boolean> =>
+  sql<boolean>`measured.project_id = projects.id and measured.valid_from <= ${day}::date and measured.valid_to > ${day}::date`;
+
+/** Without a plan and an approved report a project has no figures. */
+export const HAS_FIGURES = sql<boolean>`measured.pv is not null`;
+
+/** What a project was at the end of a past day: condition on published.project_history, named `history`. */
+export function stateHeldOn(day: string): RawBuilder<boolean> {
+  const moment = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
+  return sql<boolean>`history.project_id = projects.id and history.valid_from < ${moment}
+      and (history.valid_to is null or history.valid_to >= ${moment})`;
+}
+
+/** Is a project measured on a day? On a past day it has to have been there: earned value reads its state of then. */
+export const isMeasuredOn = (day: string, isPast: boolean): RawBuilder<boolean> => sql<boolean>`(exists (
+    select from published.earned_values measured where ${figuresHoldOn(day)} and ${HAS_FIGURES})
+  ${isPast ? sql`and exists (select from published.project_history history where ${stateHeldOn(day)})` : sql``})`;

@@ -1,0 +1,67 @@
+/**
+ * Filters of the project table whose value may hold several parts, each of which must hold: a project may have reached
+ * two phases or lie in two districts, so that a group does not lie within the filter of the same field. A semicolon
+ * parts them; one within a part is doubled.
+ */
+const PART_FILTERS = {
+  // A list with commas, of which one value suffices.
+  district: 'anyOf',
+  municipality: 'anyOf',
+  reachedPhase: 'anyOf',
+  passedPhase: 'anyOf',
+  isPlanLate: 'one',
+  inPlan: 'one',
+  onList: 'one',
+  fiscalNeed: 'one',
+  measuredOn: 'one',
+} as const satisfies Readonly<Record<string, 'anyOf' | 'one'>>;
+
+/** More parts than any way through the portfolio adds; each costs a search of its own. */
+export const MOST_PARTS = 10;
+
+/** The server refuses this character in a filter. */
+const DOUBLED = '\0';
+
+export const hasParts = (filter: string): filter is keyof typeof PART_FILTERS => Object.hasOwn(PART_FILTERS, filter);
+
+/** The parts of a value; none of them begins with a semicolon. */
+export const partsOf = (value: string): string[] =>
+  value
+    .replaceAll(';;', DOUBLED)
+    .split(';')
+    .map((part) => part.replaceAll(DOUBLED, ';'));
+
+/** A value with these parts; empty ones are left out. */
+export const joinParts = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => part.replaceAll(';', ';;'))
+    .join(';');
+
+/** The value of a filter and of a group within it. What the group alone says is not said twice. */
+function narrowedParts(filter: keyof typeof PART_FILTERS, value: string, group: string): string {
+  const follows = (part: string) =>
+    part === group || (PART_FILTERS[filter] === 'anyOf' && part.split(',').some((one) => one.trim() === group));
+  return joinParts([...partsOf(value).filter((part) => !follows(part)), group]);
+}
+
+/**
+ * The value of a filter that is narrowed to a group of its projects. Of other fields a project has one value, and that of the
+ * group is one of the filter's. Bounds of days (YYYY-MM-DD): the closer one holds.
+ */
+function narrowed(name: string, own: string | undefined, group: string): string {
+  if (hasParts(name)) return narrowedParts(name, own ?? '', group);
+  if (own === undefined) return group;
+  if (name.endsWith('-from')) return own > group ? own : group;
+  if (name.endsWith('-to')) return own < group ? own : group;
+  return group;
+}
+
+/** The filters of the projects that a group (its filters, each of one part) has of those of a filter. */
+export const filtersOfGroup = (
+  filters: Readonly<Record<string, string>>,
+  group: Readonly<Record<string, string>>,
+): Record<string, string> => ({
+  ...filters,
+  ...Object.fromEntries(Object.entries(group).map(([name, value]) => [name, narrowed(name, filters[name], value)])),
+});
