@@ -18,7 +18,7 @@ export function ViewFailed({ error, onRetry }: { error: unknown; onRetry: () => 
     return <Failed error={error} onRetry={onRetry} />;
   return (
     <div role="alert">
-      <Empty title={t('portfolioViews.badFilter')} hint={t('portfolioViews.noneHint')}>
+      <Empty title={t('table.badFilter')} hint={t('table.badFilterHint')}>
         <Button variant="default" onClick={() => void setFilter({ ...filter, filters: {} })}>
           {t('common.clearAll')}
         </Button>

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '../../api/client.ts';
 import { draw } from '../../testing/form.tsx';
 import type { Column, Groups } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
@@ -35,9 +36,20 @@ interface Drawn {
   long?: LongList;
   count?: (state: TableState) => Promise<number>;
   groups?: Groups<Row>;
+  filters?: Record<string, string>;
+  failure?: (state: TableState) => unknown;
 }
 
-async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, groups }: Drawn = {}) {
+async function drawTable({
+  total = 95,
+  page = 1,
+  rows = ROWS,
+  long,
+  count,
+  groups,
+  filters = {},
+  failure,
+}: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
   const requested = vi.fn<(state: TableState) => void>();
   const columns: Column<Row>[] = [
@@ -45,7 +57,7 @@ async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, group
     { id: 'value', header: 'Вредност', cell: (row) => row.value, align: 'right', card: 'right' },
   ];
   function Table() {
-    const [state, setState] = useState<TableState>({ ...FIRST_PAGE, page });
+    const [state, setState] = useState<TableState>({ ...FIRST_PAGE, page, filters });
     return (
       <DataTable
         name="proba"
@@ -64,6 +76,7 @@ async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, group
         filters={FILTERS}
         count={count}
         groups={groups}
+        error={failure?.(state)}
         empty={{ title: 'Нема пројеката' }}
       />
     );
@@ -166,6 +179,15 @@ describe('the table', () => {
     const clear = screen.getByRole('button', { name: /Обриши све|Поништи/ }).last();
     expect((await requestedBy(requested, clear.click()))?.filters).toEqual({});
   });
+});
+
+test('a filter that the server refuses can be removed, though it has no chip', async () => {
+  const refused = new ApiFailure(422, 'ValidationError', [{ field: 'filter[foo]', code: 'UnknownField' }]);
+  const failure = ({ filters }: TableState) => (filters.foo ? refused : undefined);
+  const { screen } = await drawTable({ filters: { foo: '1' }, failure });
+  await expect.element(screen.getByRole('alert').getByText('Један од филтера није исправан.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Обриши све' }).click();
+  await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
 });
 
 test('each cell is heard with what names its row', async () => {

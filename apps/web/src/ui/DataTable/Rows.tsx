@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode } from 'react';
+import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
@@ -10,6 +11,7 @@ import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
 import { Failed } from '../Failed.tsx';
+import { useReportsFailure } from '../reported-failures.ts';
 
 /** Where rows become cards; the styles of the table change there too. */
 const NARROW = '(max-width: 700px)';
@@ -68,6 +70,15 @@ function GroupRow<Row>({ group, groups, columns }: { group: string; groups: Grou
   );
 }
 
+function ClearAll({ ask }: { ask: SetOptimistic<TableState> }) {
+  const { t } = useText();
+  return (
+    <Button variant="default" onClick={() => ask((before) => ({ ...before, page: 1, filters: {} }))}>
+      {t('common.clearAll')}
+    </Button>
+  );
+}
+
 /** The rows of a table, or a text if there are none. */
 export function Rows<Row>({
   caption,
@@ -86,16 +97,24 @@ export function Rows<Row>({
   const { t } = text;
   // Rows are rendered once, as cards where the table would not fit; decided before the first paint.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const refused = error instanceof ApiFailure && error.name === 'ValidationError';
+  useReportsFailure(refused ? error : null);
+  // A filter that the server refuses is refused again, and one of an address may have no chip.
+  if (refused && filtered) {
+    return (
+      <div role="alert">
+        <Empty title={t('table.badFilter')} hint={t('table.badFilterHint')}>
+          <ClearAll ask={ask} />
+        </Empty>
+      </div>
+    );
+  }
   if (error) return <Failed error={error} onRetry={onRetry} />;
   if (!rows) return <Waiting />;
   if (rows.length === 0) {
     return (
       <Empty title={empty.title} {...(empty.hint ? { hint: empty.hint } : {})}>
-        {filtered && (
-          <Button variant="default" onClick={() => ask((before) => ({ ...before, page: 1, filters: {} }))}>
-            {t('common.clearAll')}
-          </Button>
-        )}
+        {filtered && <ClearAll ask={ask} />}
       </Empty>
     );
   }

@@ -4,7 +4,6 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
   forbidden: 'The portfolio is for users who see projects.',
   none: 'There are no projects to show.',
   noneHint: 'Change or remove the filters.',
-  badFilter: 'One of the filters is not valid.',
   projects_one: '{{count}} project',
   projects_few: '{{count}} projects',
   projects_other: '{{count}} projects',

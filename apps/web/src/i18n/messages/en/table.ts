@@ -21,6 +21,8 @@ export const table: MessagesOf<'table'> = {
   sortBy: 'Sort by: {{name}}',
   contains: 'Contains',
   also: 'and also',
+  badFilter: 'One of the filters is not valid.',
+  badFilterHint: 'Change or remove the filters.',
   paging: 'Pages',
   wouldFind: 'Matching: {{total}}',
   quick: 'Quick ranges',

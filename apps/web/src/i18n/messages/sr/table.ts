@@ -19,6 +19,8 @@ export const table = {
   sortBy: 'Поређај по: {{name}}',
   contains: 'Садржи',
   also: 'и уједно',
+  badFilter: 'Један од филтера није исправан.',
+  badFilterHint: 'Промените или уклоните филтере.',
   paging: 'Странице',
   wouldFind: 'Одговара: {{total}}',
   quick: 'Брзи распони',
