@@ -380,6 +380,17 @@ describe('warnings', () => {
     },
   );
 
+  it('of one rule do not begin behind the place of another', async () => {
+    for (const [rule, status] of [
+      ['lowSpi', 422],
+      ['lowCpi', 200],
+    ] as const) {
+      const answer = await server.call('admin', 'GET', `portfolio/warnings?rule=${rule}&after=lowCpi_1000.00_17`);
+      expect([rule, answer.httpStatus]).toEqual([rule, status]);
+      if (status === 422) expect(answer.errors).toEqual([{ field: 'after', code: 'InvalidField' }]);
+    }
+  });
+
   it('are none on the first of all days', async () => {
     expect(await warningsFor('admin', 'atDay=0001-01-01')).toEqual([]);
   });
@@ -389,10 +400,20 @@ describe('warnings', () => {
     expect(file.statusCode).toBe(200);
     const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? [];
     const projects = await measuredFor('admin', '');
-    const written = rows.flatMap(([part, name, quarter]) => (part === 'Project' ? [[name, quarter]] : []));
-    expect(written).toEqual(
-      projects.map(({ code, name, quarter: at }) => [`${code} ${name}`, `${at.year}-${at.quarter}`]),
+    const written = rows.flatMap(([part, name, quarter, , , , , , , , spi, cpi]) =>
+      part === 'Project' ? [[name, quarter, spi || null, cpi || null]] : [],
     );
+    // Indexes are numbers, with which a reader can compute.
+    const number = (text: string | null) => (text === null ? null : Number(text));
+    expect(written).toEqual(
+      projects.map(({ code, name, quarter: at, spi, cpi }) => [
+        `${code} ${name}`,
+        `${at.year}-${at.quarter}`,
+        number(spi),
+        number(cpi),
+      ]),
+    );
+    expect(projects.some(({ spi }) => spi !== null)).toBe(true);
   });
 
   it('in a workbook end with the number of those that it has no room for', async () => {

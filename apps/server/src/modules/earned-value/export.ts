@@ -46,8 +46,8 @@ const COLUMNS = [
   money('AC', 'AC'),
   money('SV', 'SV'),
   money('CV', 'CV'),
-  { title: pair('SPI', 'SPI'), kind: 'text', width: 10 },
-  { title: pair('CPI', 'CPI'), kind: 'text', width: 10 },
+  { title: pair('SPI', 'SPI'), kind: 'index', width: 10 },
+  { title: pair('CPI', 'CPI'), kind: 'index', width: 10 },
   money('EAC', 'EAC'),
   money('VAC', 'VAC'),
 ] as const;
@@ -65,11 +65,9 @@ export async function progressWorkbook(
   const progress = await readProgress(context.db, scope);
   const { projects } = await readMeasuredProjects(context.db, scope, undefined, most);
   const { warnings } = await readWarnings(context.db, scope, {}, most);
-  const shownIndex = (text: string | null) =>
-    text === null ? '' : written.language === 'sr' ? text.replace('.', ',') : text;
   const figures = (of: ProgressFigures) => {
     const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
-    return [...sums, shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', of.vac ?? ''];
+    return [...sums, of.spi ?? '', of.cpi ?? '', of.eac ?? '', of.vac ?? ''];
   };
   const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => ({
     kind: 'row',
@@ -84,7 +82,7 @@ export async function progressWorkbook(
     const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
     return {
       kind: 'row',
-      cells: [...why, '', '', '', '', '', shownIndex(of.spi), shownIndex(of.cpi), of.eac ?? '', ''],
+      cells: [...why, '', '', '', '', '', of.spi ?? '', of.cpi ?? '', of.eac ?? '', ''],
     };
   };
   async function* lines(): AsyncGenerator<SheetLine> {

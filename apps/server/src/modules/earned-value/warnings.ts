@@ -99,7 +99,7 @@ function warningOf(key: WarningKey, row: Row): PortfolioWarning {
 
 /**
  * A page of the warnings, by the weight of their rules and then by the worth of the project. Each rule is read for
- * itself, so that a page costs no more than its own rules. Error: ValidationError for an unknown rule or key.
+ * itself, so that a page costs no more than its own rules. Error: ValidationError for an unknown rule or key, and for a key of another rule.
  */
 export async function readWarnings(
   db: Database,
@@ -111,8 +111,10 @@ export async function readWarnings(
   if (rule !== undefined && !isKey(rule)) throw invalidFields({ rule: 'InvalidField' });
   const from = after ? placeOf(after) : null;
   const keys = rule === undefined ? WARNING_KEYS : [rule];
+  // Behind the place of another rule the page would begin anew.
+  if (from && !keys.includes(from.key)) throw invalidFields({ after: 'InvalidField' });
   const found: { key: WarningKey; row: Row }[] = [];
-  for (const key of from ? keys.slice(Math.max(0, keys.indexOf(from.key))) : keys) {
+  for (const key of from ? keys.slice(keys.indexOf(from.key)) : keys) {
     const most = perPage + 1 - found.length;
     if (most <= 0) break;
     const rows = await raised(db, scope, key, from?.key === key ? from : null, most);

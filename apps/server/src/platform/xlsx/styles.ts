@@ -1,7 +1,7 @@
 import type { Language } from '@pimis/domain/text/wording';
 
 /** Kinds of cells and of the lines that contain them. */
-export type CellKind = 'text' | 'code' | 'whole' | 'money' | 'rate' | 'percent' | 'count' | 'day' | 'instant';
+export type CellKind = 'text' | 'code' | 'whole' | 'money' | 'rate' | 'percent' | 'count' | 'day' | 'instant' | 'index';
 export type LineKind = 'row' | 'group' | 'sum' | 'total';
 
 /** Number formats of a Serbian workbook. */
@@ -17,6 +17,7 @@ const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   count: { id: 3, code: '#,##0' },
   day: { id: 164, code: 'd.m.yyyy' },
   instant: { id: 165, code: 'd.m.yyyy hh:mm:ss' },
+  index: { id: 167, code: '0.000' },
 };
 
 /** The formats of an English workbook that differ. */
