@@ -114,9 +114,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('a decision, a group of progress and a phase that was reached lead to as many projects as they count', async ({
-  seats,
-}) => {
+test('a decision and a group of progress lead to as many projects as they count', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio');
   const expectProjects = async (count: string | null | undefined) => {
     await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toHaveText(`Пројекти ${count}`);
@@ -135,14 +133,6 @@ test('a decision, a group of progress and a phase that was reached lead to as ma
   await sector.getByRole('link').click();
   await expect(page.getByRole('button', { name: /^Остварена вредност на дан: / })).toBeVisible();
   await expectProjects(measured);
-  // Within a filter of the same field both hold.
-  await page.goto('/portfolio/overview?f.reachedPhase=5');
-  const idea = page.getByRole('region', { name: 'Од идеје до ефеката' }).getByRole('link', { name: /^Идеја/ });
-  const reached = /: (\d+)/.exec((await idea.locator('title').textContent()) ?? '')?.[1];
-  await idea.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Стигао до фазе: Извештавање.* и уједно Идеја/ })).toBeVisible();
-  await expectProjects(reached);
 });
 
 test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
