@@ -127,6 +127,10 @@ test('a decision and a group of progress lead to as many projects as they count'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Листа комисије: ${list}, Одбијено` })).toBeVisible();
   await expectProjects(rejected);
+  // The address of the portfolio leads to its first view with the filter.
+  await page.goto('/portfolio?f.search=xyzxyz');
+  await expect(page).toHaveURL(/\/portfolio\/overview\?.*f\.search=xyzxyz/);
+  await expect(page.getByText('Нема пројеката за приказ.')).toBeVisible();
   await page.goto('/portfolio/progress');
   const sector = page.getByRole('region', { name: 'Сектор' }).getByRole('row').nth(1);
   const measured = await sector.getByRole('cell').first().textContent();

@@ -21,8 +21,8 @@ export function portfolioTree() {
     createRoute({
       ...view,
       path: '/',
-      beforeLoad: () => {
-        throw redirect({ to: '/portfolio/overview' });
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: '/portfolio/overview', search });
       },
     }),
     createRoute({
