@@ -30,8 +30,8 @@ export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   try {
     const [name, ...rest] = args;
     if (name === undefined || HELP.includes(name)) {
-      const [name] = rest;
-      process.stdout.write(name === undefined ? overview() : helpOf(commandOf(name)));
+      const [subject] = rest;
+      process.stdout.write(subject === undefined ? overview() : helpOf(commandOf(subject)));
       return name === undefined ? EXIT.misused : EXIT.done;
     }
     if (name === '--version') {
