@@ -94,8 +94,14 @@ export const KEPT: readonly Kept[] = [
     ],
   },
   {
+    reason: 'The type asks whether it is there; a comparison with what is not there leads to the same.',
+    mutants: ['packages/domain/src/projects/filter-parts.ts | own === undefined | false'],
+  },
+  {
     reason: 'Where the two sides are equal, both ways give the same.',
     mutants: [
+      'packages/domain/src/projects/filter-parts.ts | own > group | own >= group',
+      'packages/domain/src/projects/filter-parts.ts | own < group | own <= group',
       'packages/domain/src/forms/align-arrays.ts | said === 0 | false',
       'packages/domain/src/forms/align-arrays.ts | like > 0 | true',
       'packages/domain/src/forms/align-arrays.ts | like > 0 | like >= 0',
@@ -393,7 +399,6 @@ export const KEPT: readonly Kept[] = [
       'It changes which of many choices the random search tries, not what it accepts: every result is within the ceilings, and the tests state how good it has to be.',
     mutants: [
       'packages/domain/src/portfolio/scenario/search.ts | -1 | +1',
-      'packages/domain/src/portfolio/scenario/search.ts | short > 0 | short >= 0',
       'packages/domain/src/portfolio/scenario/search.ts | room < 0 | true',
       'packages/domain/src/portfolio/scenario/search.ts | room < 0 | room <= 0',
       'packages/domain/src/portfolio/scenario/search.ts | this.#random() < STAYS_OUT | this.#random() <= STAYS_OUT',

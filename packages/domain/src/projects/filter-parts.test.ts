@@ -49,6 +49,11 @@ describe('the parts of a filter', () => {
       'createdDate-from': '2026-07-01',
       'createdDate-to': '2026-12-31',
     });
+    expect(filtersOfGroup({ 'createdDate-from': '2025-07-01', 'createdDate-to': '2026-03-31' }, year)).toEqual({
+      'createdDate-from': '2026-01-01',
+      'createdDate-to': '2026-03-31',
+    });
+    expect(filtersOfGroup({}, year)).toEqual(year);
   });
 
   it('are known of the fields of which a project may have several values', () => {

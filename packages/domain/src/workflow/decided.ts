@@ -29,9 +29,7 @@ export function decidedKey(phase: number, action: number | null): DecidedKey {
 
 /** The phases and actions by which the commission decides so. */
 export const decisionSteps = (key: DecidedKey): { phase: number; action: number }[] =>
-  TRANSITIONS.filter((step) => step.status === PHASE_STATUS.waitingCommission && step.key === key).map(
-    ({ phase, action }) => ({ phase, action }),
-  );
+  TRANSITIONS.filter((step) => step.key === key).map(({ phase, action }) => ({ phase, action }));
 
 /** The words of a decision that the commission has made in a phase; of none, that it is waited for. */
 export const decidedText = (phase: number, action: number | null): BilingualText => DECIDED[decidedKey(phase, action)];
