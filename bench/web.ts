@@ -23,7 +23,7 @@ import { LARGE_FIELDS, makeLarge, openLarge } from './web/large-form.ts';
 import { largestPaint, portalAddresses } from './web/portal.ts';
 import { makeLargeScenario } from './web/scenario.ts';
 import { SCREENS } from './web/screens.ts';
-import { makeLongTimeline, scrolledFrames } from './web/timeline.ts';
+import { FAST, makeLongTimeline, scrolledFrames, WHEEL } from './web/timeline.ts';
 import { paintedSince, shiftsOf, slowestInput, watch } from './web/watch.ts';
 
 /**
@@ -243,9 +243,16 @@ async function timeline(): Promise<void> {
   await page.locator('.timeline-list .chart-mark').first().waitFor();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const frames = await scrolledFrames(page);
-  note('timeline of 2,000 rows: frame, median', frames[Math.floor(frames.length / 2)] ?? 0, 17);
-  note('timeline of 2,000 rows: frame, 95 of 100', frames[Math.floor(frames.length * 0.95)] ?? 0, 34);
+  for (const [speed, step] of [
+    ['wheel', WHEEL],
+    ['three times as fast', FAST],
+  ] as const) {
+    const { frames, empty } = await scrolledFrames(page, step);
+    const of = `timeline of 2,000 rows, ${speed}`;
+    note(`${of}: frame, median`, frames[Math.floor(frames.length / 2)] ?? 0, 17);
+    note(`${of}: frame, 95 of 100`, frames[Math.floor(frames.length * 0.95)] ?? 0, 34);
+    note(`${of}: frames with an empty row`, empty, 0);
+  }
   await page.context().close();
 }
 

@@ -7,8 +7,9 @@ const ACTIVITIES = 12;
 const DAY = '2026-11-24';
 const OF_BODY = 25;
 const FRAMES = 240;
-/** Pixels that continuous scrolling by the wheel moves in a frame. */
-const STEP = 60;
+/** Pixels that the list moves in a frame: a wheel turned by ten notches of 120 pixels a second, and three times as fast. */
+export const WHEEL = 20;
+export const FAST = 60;
 
 const year = (of: number) => 2020 + (of % 6);
 
@@ -67,24 +68,38 @@ export async function makeLongTimeline(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds between frames while the timeline scrolls, shortest first. */
-export async function scrolledFrames(page: Page): Promise<number[]> {
+export interface Scrolled {
+  /** Milliseconds between frames, shortest first. */
+  frames: number[];
+  /** Frames in which a row at an edge of the list was not drawn. */
+  empty: number;
+}
+
+/** Scrolls the timeline by so many pixels in each frame. */
+export async function scrolledFrames(page: Page, step: number): Promise<Scrolled> {
   await page.locator('.timeline-list .chart-mark').first().waitFor();
   return page.evaluate(
-    ({ frames, step }) =>
-      new Promise<number[]>((resolve) => {
+    ({ count, step }) =>
+      new Promise<Scrolled>((resolve) => {
         const list = document.querySelector('.timeline-list');
-        const times: number[] = [];
+        const height = list?.querySelector('[data-index="1"] > .chart-mark')?.getBoundingClientRect().height ?? 0;
+        const frames: number[] = [];
+        let empty = 0;
         let before = performance.now();
+        const isDrawn = (row: number) => list?.querySelector(`[data-index="${row}"]`) != null;
         const next = (now: number) => {
-          times.push(now - before);
+          frames.push(now - before);
           before = now;
-          if (times.length > frames) return resolve(times.slice(1).toSorted((one, other) => one - other));
+          const [top = 0, room = 0] = [list?.scrollTop, list?.clientHeight];
+          if (![top, top + room - 2 * height].every((edge) => isDrawn(Math.floor(edge / height)))) empty += 1;
+          if (frames.length > count) {
+            return resolve({ frames: frames.slice(1).toSorted((one, other) => one - other), empty });
+          }
           list?.scrollBy({ top: step, behavior: 'instant' });
           requestAnimationFrame(next);
         };
         requestAnimationFrame(next);
       }),
-    { frames: FRAMES, step: STEP },
+    { count: FRAMES, step },
   );
 }

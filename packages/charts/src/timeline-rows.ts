@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { dayNumber, dayTicks, labelStep } from './scales.ts';
 import { Legend, legendPlaces } from './series.ts';
 import { at, fitted, h, Label, Mark, type Paint, widthOf } from './svg.ts';
@@ -119,21 +119,38 @@ function rowText(row: TimelineRow, { names, day }: TimelineWords): string {
 }
 
 const COURSE_HEIGHT: Readonly<Record<Course, number>> = { before: 2, during: 6, after: 2 };
+const COURSES = ['before', 'during', 'after'] as const;
 
-/** A part of what came, around a middle line. */
-function coursePart(course: Course, span: { x: number; width: number }, middle: number, paint: Paint): ReactElement {
-  const height = COURSE_HEIGHT[course];
+interface Place {
+  x: number;
+  width: number;
+}
+
+/** Boxes of one height around a middle line, as one path: a row of a long list has few elements. */
+const boxes = (places: readonly Place[], middle: number, height: number): string =>
+  places.map(({ x, width }) => `M${x} ${middle - height / 2}h${width}v${height}h${-width}z`).join('');
+
+/** The parts of what came that are drawn alike, around a middle line. */
+function courseParts(course: Course, places: readonly Place[], middle: number, paint: Paint): ReactElement {
   if (course === 'after') {
-    const line = { x1: span.x, x2: at(span.x + span.width), y1: middle, y2: middle };
-    return h('line', { ...line, stroke: paint('good'), strokeWidth: 4, strokeDasharray: '4 2' });
+    const d = places.map(({ x, width }) => `M${x} ${middle}h${width}`).join('');
+    return h('path', { key: course, d, stroke: paint('good'), strokeWidth: 4, strokeDasharray: '4 2' });
   }
-  return h('rect', {
+  return h('path', {
+    key: course,
     className: 'chart-shape',
-    ...span,
-    y: middle - height / 2,
-    height,
+    d: boxes(places, middle, COURSE_HEIGHT[course]),
     fill: paint(course === 'during' ? 'accent' : 'text-3'),
   });
+}
+
+const NOTE_GAP = 6;
+
+/** Where a note is written: behind all that is drawn, before it where the edge is near, or nowhere. */
+function notePlace(note: string, start: number, end: number, { left, width }: TimelineLayout): number | null {
+  const [before, behind] = [start - NOTE_GAP - widthOf(note), end + NOTE_GAP];
+  if (behind + widthOf(note) <= width) return behind;
+  return before >= left ? before : null;
 }
 
 interface RowProps extends TimelineWords {
@@ -146,37 +163,33 @@ interface RowProps extends TimelineWords {
 
 /** A row: former plans behind, the plan, what came, and how far it is late. */
 export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps): ReactElement {
-  const { x, today, width, name, left } = layout;
-  const { indent = 0 } = row;
+  const { x, today, name, left } = layout;
+  const { indent = 0, former = [], parts = [] } = row;
   const middle = y + (left > 0 ? layout.row / 2 : 27);
   const spanX = ({ start, end }: { start: string; end: string | null }) => {
     const from = x(start);
     return { x: at(from), width: at(Math.max(2, x(end ?? today) - from)) };
   };
-  const drawn = [row.planned, row.actual, ...(row.former ?? []), ...(row.parts ?? [])];
-  const ends = drawn.flatMap((span) => (span ? [span.end ?? today] : [])).concat(row.isLate ? today : []);
-  const noteAt = Math.max(...ends.map(x)) + 6;
+  const drawn = [row.planned, row.actual, ...former, ...parts].flatMap((span) => span ?? []);
+  const ends = drawn.map(({ end }) => x(end ?? today)).concat(row.isLate ? x(today) : []);
+  const noteX = notePlace(row.note ?? '', Math.min(...drawn.map(({ start }) => x(start))), Math.max(...ends), layout);
   return h(
     Mark,
     { label: rowText(row, { names, day }), href: row.href },
-    h('rect', { x: 0, y, width: at(width), height: layout.row, fill: 'none', pointerEvents: 'all' }),
+    h('rect', { x: 0, y, width: at(layout.width), height: layout.row, fill: 'none', pointerEvents: 'all' }),
     h(Label, {
       x: indent,
       y: left > 0 ? middle + 4 : y + 14,
       fill: paint(row.isEmpty ? 'text-2' : 'text'),
       children: fitted(row.label, name - indent),
     }),
-    (row.former ?? []).map((span) =>
-      h('rect', {
-        key: `${span.start} ${span.end}`,
-        ...spanX(span),
-        y: middle - 8,
-        height: 16,
+    former.length > 0 &&
+      h('path', {
+        d: boxes(former.map(spanX), middle, 16),
         fill: 'none',
         stroke: paint('field'),
         strokeDasharray: '3 2',
       }),
-    ),
     row.planned &&
       h('rect', {
         className: 'chart-shape',
@@ -188,10 +201,10 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
       }),
     row.actual &&
       h('rect', { className: 'chart-shape', ...spanX(row.actual), y: middle - 3, height: 6, fill: paint('accent') }),
-    (row.parts ?? []).map((part, index) =>
-      // Parts of a day have the same place.
-      h(Fragment, { key: index }, coursePart(part.course, spanX(part), middle, paint)),
-    ),
+    COURSES.map((course) => {
+      const places = parts.filter((part) => part.course === course).map(spanX);
+      return places.length > 0 && courseParts(course, places, middle, paint);
+    }),
     row.isLate &&
       row.planned &&
       h('path', {
@@ -210,8 +223,8 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
       }),
     row.note !== undefined &&
       row.planned &&
-      noteAt + widthOf(row.note) <= width &&
-      h(Label, { x: noteAt, y: middle + 4, fill: paint('text-2'), children: row.note }),
+      noteX !== null &&
+      h(Label, { x: noteX, y: middle + 4, fill: paint('text-2'), children: row.note }),
   );
 }
 
@@ -301,9 +314,9 @@ export function TimelineToday({ layout, from, to, paint }: Omit<GridProps, 'name
 function kindsOf(rows: readonly TimelineRow[], names: TimelineNames, seen: boolean, paint: Paint) {
   const has = (test: (row: TimelineRow) => boolean) => rows.some(test);
   const line = (more: object) => h('line', { x1: -8, x2: 8, y1: 0, y2: 0, ...more });
-  const courses = (['before', 'during', 'after'] as const).map((course) => ({
+  const courses = COURSES.map((course) => ({
     name: names.courses?.[course] ?? names.actual,
-    sign: coursePart(course, { x: -8, width: 16 }, 0, paint),
+    sign: courseParts(course, [{ x: -8, width: 16 }], 0, paint),
     shown: has(({ parts = [] }) => parts.some((part) => part.course === course)),
   }));
   const box = { x: -8, width: 16 };

@@ -52,6 +52,37 @@ describe('a timeline', () => {
     expect(noteAt({ isLate: true })).toBe(lasting);
   });
 
+  it('has its note before the bars where they end at the edge, and none where they fill the width', () => {
+    const noteOf = (start: string) => {
+      const planned = { start, end: '2026-12-31' };
+      const bounds = { start: '2026-01-01', end: '2026-12-31' };
+      const of = [{ key: 'a', label: 'Радови', planned, note: '75 %' }];
+      const day = (written: string) => written;
+      const svg = drawn(Timeline, { title: 'т', width: 1000, rows: of, today: '2026-02-01', names, day, bounds });
+      const bar = Number(/<rect class="chart-shape" x="([\d.]+)"/.exec(svg)?.[1]);
+      const note = /<text x="([\d.]+)"[^>]*>75 %</.exec(svg)?.[1];
+      return note === undefined ? 'none' : Number(note) + widthOf('75 %') <= bar;
+    };
+    expect([noteOf('2026-07-01'), noteOf('2026-01-01')]).toEqual([true, 'none']);
+  });
+
+  it('draws parts of one course as one path', () => {
+    const part = { name: 'идеја', course: 'before' as const };
+    const parts = [
+      { ...part, start: '2026-01-01', end: '2026-02-01' },
+      { ...part, start: '2026-03-01', end: '2026-04-01' },
+      { ...part, course: 'during' as const, start: '2026-04-01', end: null },
+    ];
+    const rowsOf = [{ key: 'a', label: 'Радови', parts }];
+    const day = (written: string) => written;
+    const svg = drawn(Timeline, { title: 'т', width: 500, rows: rowsOf, today: '2026-08-01', names, day });
+    const [row = ''] = /<g class="chart-mark".*?<\/g>/.exec(svg) ?? [];
+    const paths = [...row.matchAll(/<path class="chart-shape" d="([^"]*)"/g)].map(
+      ([, d = '']) => d.split('M').length - 1,
+    );
+    expect(paths).toEqual([2, 1]);
+  });
+
   it('cuts an indented name where its room ends', () => {
     const long = 'Реконструкција магистралног цевовода, деоница од извора до резервоара';
     const nameAt = (indent: number) => {

@@ -6,27 +6,23 @@ import {
   type Span,
   TIMELINE_HEAD,
   TimelineGrid,
-  TimelineHeadingMark,
   timelineLayout,
   timelineLegend,
-  TimelineRowMark,
   TimelineToday,
 } from '@pimis/charts/timeline-rows';
 import { useText } from '../../../i18n/use-text.ts';
 import { useFollow } from '../use-follow.ts';
-import { Opener, Retry } from './RowButton.tsx';
+import { blockAt, blocksOf } from './row-blocks.ts';
+import { RowBlockMark } from './RowBlock.tsx';
 import { type Entry, keyOf, rowsIn, timelineNames } from './rows.ts';
 
 const NARROWEST = 280;
 const BEFORE_MEASURE = 720;
-/** Rows beyond both edges, so that none comes empty into view. */
-const BEYOND = 10;
+/** Blocks beyond both edges, so that none comes empty into view. */
+const BEYOND = 2;
 /** The next page is requested when this many rows are left. */
 const AHEAD = 60;
 
-const Row = memo(TimelineRowMark);
-const RowOpener = memo(Opener);
-const Heading = memo(TimelineHeadingMark);
 const Grid = memo(TimelineGrid);
 const Today = memo(TimelineToday);
 
@@ -55,7 +51,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
  */
 export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry }: TimelineListProps) {
   const text = useText();
-  const { t, date } = text;
+  const { t } = text;
   const follow = useFollow();
   const { ref: sized, width: measured } = useElementSize();
   const place = useRef<HTMLDivElement>(null);
@@ -68,28 +64,29 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const focused = useRef<string | null>(null);
   /** The row that a key leads to, until it has the focus. */
   const wanted = useRef<string | null>(null);
-  const getItemKey = useCallback((index: number) => keyAt(entries, index) ?? index, [entries]);
+  const blocks = useMemo(() => blocksOf(entries), [entries]);
+  // Other blocks make a new function, at which the list places its items anew.
+  const getItemKey = useCallback((index: number) => blocks[index]?.key ?? index, [blocks]);
   // No compiler memoizes here; what leads to rows is called in this component only.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
-    count: entries.length,
+    count: blocks.length,
     getScrollElement: () => place.current,
-    estimateSize: () => layout.row,
+    estimateSize: (index) => (blocks[index]?.entries.length ?? 0) * layout.row,
     getItemKey,
     overscan: BEYOND,
     // Rows beyond the edges are there meanwhile: a frame need not wait for new ones.
     useFlushSync: false,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
-      const kept = places.get(focused.current ?? '');
-      return kept === undefined || drawn.includes(kept)
-        ? drawn
-        : [...drawn, kept].toSorted((one, other) => one - other);
+      const row = places.get(focused.current ?? '');
+      const kept = row === undefined ? -1 : blockAt(blocks, row);
+      return kept < 0 || drawn.includes(kept) ? drawn : [...drawn, kept].toSorted((one, other) => one - other);
     },
   });
   useEffect(() => virtual.measure(), [virtual, layout.row]);
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const last = blocks[items.at(-1)?.index ?? 0]?.first ?? 0;
   useEffect(() => {
     if (last >= entries.length - AHEAD) onMore?.();
   }, [last, entries.length, onMore]);
@@ -104,14 +101,13 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
     }
     before.current = entries;
   }, [entries, places, layout.row]);
-  const markAt = (key: string) =>
-    place.current?.querySelector<SVGElement>(`[data-index="${places.get(key) ?? ''}"] > .chart-mark`);
-  const focusWanted = () => {
-    const mark = wanted.current === null ? null : markAt(wanted.current);
+  const focusWanted = useCallback(() => {
+    const index = places.get(wanted.current ?? '');
+    const mark = place.current?.querySelector<SVGElement>(`[data-index="${index ?? ''}"] > .chart-mark`);
     if (!mark) return;
     wanted.current = null;
     mark.focus();
-  };
+  }, [places]);
   // A row out of view is drawn after the scrolling to it.
   useEffect(focusWanted);
   // Each drawing replaces the rows; while the list scrolls they take no focus.
@@ -120,13 +116,24 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
     if (place.current && !isScrolling) oneRow(place.current);
   });
   const height = virtual.getTotalSize();
-  const lead = (index: number) => {
-    const key = keyAt(entries, index) ?? null;
-    focused.current = key;
-    virtual.scrollToIndex(index, { align: 'auto' });
-    wanted.current = key;
-    focusWanted();
-  };
+  const lead = useCallback(
+    (index: number) => {
+      const key = keyAt(entries, index) ?? null;
+      focused.current = key;
+      if (place.current) reveal(place.current, index * layout.row, layout.row);
+      wanted.current = key;
+      focusWanted();
+    },
+    [entries, layout.row, focusWanted],
+  );
+  const retry = useCallback(
+    (index: number, code: string) => {
+      // The button goes; the row stays.
+      lead(index);
+      onRetry(code);
+    },
+    [lead, onRetry],
+  );
   /** Right opens a project; left closes it, and leads from an activity to its project. */
   const turn = (entry: Entry, key: string): boolean => {
     const opens = key === 'ArrowRight';
@@ -168,45 +175,30 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
           <rect width={width} height={TIMELINE_HEAD} fill={themed('surface')} />
           <Grid layout={layout} from={TIMELINE_HEAD - 4} to={TIMELINE_HEAD} named paint={themed} />
         </svg>
-        <svg className="chart" width={width} height={height} role="group" aria-label={t('timeline.title')}>
-          <Grid layout={layout} from={0} to={height} named={false} paint={themed} />
+        <div className="timeline-rows" style={{ width, height }} role="group" aria-label={t('timeline.title')}>
+          <svg className="chart timeline-layer" width={width} height={height} aria-hidden>
+            <Grid layout={layout} from={0} to={height} named={false} paint={themed} />
+          </svg>
           {items.map((item) => {
-            const entry = entries[item.index];
-            if (!entry) return null;
-            const at = { y: item.start, layout };
+            const block = blocks[item.index];
             return (
-              <g key={item.key} data-index={item.index}>
-                {entry.kind === 'heading' ? (
-                  <Heading heading={entry.heading} {...at} paint={themed} />
-                ) : (
-                  <Row row={entry.row} names={names} day={date} {...at} paint={themed} />
-                )}
-                {entry.kind === 'project' && (
-                  <RowOpener
-                    code={entry.row.key}
-                    project={entry.row.label}
-                    isOpen={entry.isOpen}
-                    onToggle={onToggle}
-                    {...at}
-                  />
-                )}
-                {entry.kind === 'activity' && entry.failure && (
-                  <Retry
-                    failure={entry.failure}
-                    indent={entry.row.indent ?? 0}
-                    onPress={() => {
-                      // The button goes; the row stays.
-                      lead(item.index);
-                      onRetry(entry.code);
-                    }}
-                    {...at}
-                  />
-                )}
-              </g>
+              block && (
+                <RowBlockMark
+                  key={item.key}
+                  block={block}
+                  top={item.start}
+                  layout={layout}
+                  names={names}
+                  onToggle={onToggle}
+                  onRetry={retry}
+                />
+              )
             );
           })}
-          <Today layout={layout} from={0} to={height} paint={themed} />
-        </svg>
+          <svg className="chart timeline-layer" width={width} height={height} aria-hidden>
+            <Today layout={layout} from={0} to={height} paint={themed} />
+          </svg>
+        </div>
       </div>
     </>
   );
@@ -220,6 +212,13 @@ function keyAt(entries: readonly Entry[], index: number): string | undefined {
 function indexOf(target: EventTarget): number | null {
   const found = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null;
   return found === null || found === undefined ? null : Number(found);
+}
+
+/** Scrolls as far as a row needs to be in view, below the names of the years. Pixels, from the first row. */
+function reveal(list: Element, top: number, height: number): void {
+  const room = list.clientHeight - TIMELINE_HEAD;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + height > list.scrollTop + room) list.scrollTop = top + height - room;
 }
 
 /** Leaves one row to the tab key: that with the focus, else the first one. */
