@@ -41,6 +41,16 @@ export interface FillInput {
   period?: { start: string; end: string };
   /** Of a rationalization; continuation when absent. */
   proposal?: string;
+  /** Of a quarterly report; as planned when absent. */
+  progress?: QuarterProgress;
+}
+
+/** How a quarter went that did not go as planned: each activity in whole per cent of its estimate, and why. */
+export interface QuarterProgress {
+  done: number;
+  spent: number;
+  reason: string;
+  measures: string;
 }
 
 const MILLION = 100_000_000n;
@@ -103,8 +113,8 @@ const plan: Filler = ({ definition, defaults, data, project, rate, period }) => 
   return definition.propose?.(empty, filled, data) ?? filled;
 };
 
-/** The quarter went as planned: everything planned was paid, and as much of the work was done. */
-const quarterly: Filler = ({ definition, defaults, data }) => {
+/** Without progress the quarter went as planned: everything planned was paid, and as much of the work was done. */
+const quarterly: Filler = ({ definition, defaults, data, progress }) => {
   const values = completeForm(definition, defaults, data);
   setPath(values, 'keyAspects.costChanges.answer', 'Не');
   setPath(values, 'keyAspects.dateChanges.answer', 'Не');
@@ -115,6 +125,16 @@ const quarterly: Filler = ({ definition, defaults, data }) => {
       rowsAt(data, 'Plan.ActivityTotalAmounts').find((entry) => nameKey(entry.Name) === nameKey(row.name))?.Amount,
     );
     const planned = toHundredths(getPath(row, 'details.financial.plannedExpense')) ?? 0n;
+    if (progress) {
+      const { done, spent, reason, measures } = progress;
+      setPath(row, 'details.physical.activityFulfilled', `${done}.00`);
+      const expense = fromHundredths(((estimate ?? 0n) * BigInt(spent)) / 100n);
+      setPath(row, 'details.financial.realExpense', expense);
+      if (toHundredths(expense) === planned) continue;
+      setPath(row, 'details.financial.targetReason', reason);
+      setPath(row, 'details.financial.targetMeasures', measures);
+      continue;
+    }
     const last = estimate !== null && before(row.name, 'Expense') + planned >= estimate;
     const done = last ? WHOLE - before(row.name, 'Fulfilled') : (divideRounded(planned * WHOLE, estimate ?? 0n) ?? 0n);
     setPath(row, 'details.financial.realExpense', fromHundredths(planned));

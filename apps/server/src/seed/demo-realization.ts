@@ -1,4 +1,5 @@
 import { nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
+import type { QuarterProgress } from '@pimis/examples/fill';
 import { TYPE_IN_REALIZATION } from '@pimis/domain/workflow/phases';
 import { PLACES, PROPOSER } from './demo-projects.ts';
 import { COMMENTS, type Entry, type Story } from './demo-story.ts';
@@ -128,6 +129,55 @@ const ENTRIES: readonly (Entry & { ending: Ending })[] = ROWS.map(
   },
 );
 
+/** Projects whose quarters did not go as planned: shares of work done and of money spent, oldest quarter first. */
+interface Course extends Pick<QuarterProgress, 'reason' | 'measures'> {
+  quarters: readonly [done: number, spent: number][];
+  /** Quarters that the plan has; the usual plan ends two years after the first reported quarter. */
+  plannedQuarters?: number;
+}
+
+const COURSES: Readonly<Record<string, Course>> = {
+  // Less is done than planned.
+  'VA-VODOVOD': {
+    quarters: [
+      [22, 22],
+      [18, 18],
+      [15, 15],
+    ],
+    reason: 'Траса је измењена код прелаза преко Градца; чека се измена дозволе.',
+    measures: 'Радови се настављају на неспорним деоницама; предложена је корекција плана.',
+  },
+  // As much is done as planned, for more money.
+  'ZA-POLIKLINIKA': {
+    quarters: [
+      [25, 29],
+      [25, 30],
+      [25, 28],
+    ],
+    reason: 'Цене челика и термотехничке опреме су порасле после уговарања.',
+    measures: 'Преостала опрема се набавља по партијама.',
+  },
+  // The plan has ended, the last works go on.
+  'GREJANJE-2': {
+    quarters: [
+      [48, 48],
+      [44, 44],
+      [8, 8],
+    ],
+    plannedQuarters: 2,
+    reason: 'Прекопи у Ратарској улици чекају сагласност за измену саобраћаја.',
+    measures: 'Преостали прикључци се изводе викендом.',
+  },
+};
+
+function progressOf(entry: Entry, index: number): QuarterProgress | undefined {
+  const course = COURSES[entry.code];
+  const quarter = course?.quarters[index];
+  if (!course || !quarter) return undefined;
+  const [done, spent] = quarter;
+  return { done, spent, reason: course.reason, measures: course.measures };
+}
+
 const EVALUATOR = '10524';
 /** Ended projects have realized their plan in two quarters; the others continue. */
 const ENDED: readonly Ending[] = ['conclusion:1', 'effects:1', 'effects:4'];
@@ -141,8 +191,8 @@ function quartersBefore(day: string, count: number): Quarter[] {
   return all.slice(-count);
 }
 
-async function closeQuarter(story: Story, entry: Entry): Promise<void> {
-  await story.fill(entry);
+async function closeQuarter(story: Story, entry: Entry, progress: QuarterProgress | undefined): Promise<void> {
+  await story.fill(entry, { progress });
   await story.act(entry, 'manager', 2);
   await story.act(entry, 'confirmer', 1);
   await story.act(entry, 'reviewer', 1);
@@ -183,18 +233,19 @@ async function report(story: Story, entry: Entry, ending: Ending, quarters: read
     await story.appropriate(entry, quarter.year);
     story.onDay(quarterStart(nextQuarter(quarter)));
     const last = index === quarters.length - 1;
+    const progress = progressOf(entry, index);
     if (last && ENDED.includes(ending)) {
       await story.fill(entry);
       await story.chain(entry);
       return true;
     }
     if (last && (ending === 'reporting:12' || ending === 'reporting:13')) {
-      await story.fill(entry);
+      await story.fill(entry, { progress });
       await story.act(entry, 'manager', 2);
       if (ending === 'reporting:13') await story.act(entry, 'confirmer', 1);
       return false;
     }
-    await closeQuarter(story, entry);
+    await closeQuarter(story, entry, progress);
     if (!last || ending === 'reporting:1') await story.act(entry, 'reviewer', 4);
   }
   return ending !== 'reporting:1';
@@ -235,12 +286,17 @@ async function aside(story: Story, entry: Entry, ending: Ending): Promise<void> 
   await story.act(entry, 'reviewer', 3, { date: true, comment: COMMENTS.shutdown ?? '' });
 }
 
-/** Reported quarters of a project by the day, and the period of its realization. */
-function realizationOf(ending: Ending, day: string): { quarters: Quarter[]; period: { start: string; end: string } } {
+/** Reported quarters of a project by the day, and the period of its realization in the plan. */
+function realizationOf(
+  { code, ending }: (typeof ENTRIES)[number],
+  day: string,
+): { quarters: Quarter[]; period: { start: string; end: string } } {
+  const planned = COURSES[code]?.plannedQuarters;
   const quarters = quartersBefore(day, ENDED.includes(ending) ? 2 : 3);
   const [first] = quarters;
   if (!first) throw new Error('No quarter has ended yet');
-  const lastPlanned = ENDED.includes(ending) ? (quarters.at(-1) ?? first) : { ...first, year: first.year + 2 };
+  const inTime = ENDED.includes(ending) ? quarters.length : planned;
+  const lastPlanned = inTime ? (quarters[inTime - 1] ?? first) : { ...first, year: first.year + 2 };
   return { quarters, period: { start: quarterStart(first), end: quarterEnd(lastPlanned) } };
 }
 
@@ -250,13 +306,13 @@ export async function seedRealization(story: Story, day: string): Promise<void> 
   const order: readonly Ending[] = ['proposal', 'correction:28', 'rationalization:10'];
   const entries = [...ENTRIES].sort((a, b) => order.indexOf(a.ending) - order.indexOf(b.ending));
   for (const entry of entries) {
-    story.onDay(realizationOf(entry.ending, day).period.start);
+    story.onDay(realizationOf(entry, day).period.start);
     await story.create(entry);
   }
   const goOn = new Set<Entry>();
   const stories = await story.beside(entries, async (own, entry) => {
     const { ending } = entry;
-    const { quarters, period } = realizationOf(ending, day);
+    const { quarters, period } = realizationOf(entry, day);
     own.onDay(period.start);
     if (!(await pif(own, entry, ending, period))) return;
     if (!(await plan(own, entry, ending, period))) return;

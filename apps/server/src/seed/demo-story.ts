@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { addDays } from '@pimis/domain/dates/dates';
-import { fillForm } from '@pimis/examples/fill';
+import { fillForm, type QuarterProgress } from '@pimis/examples/fill';
 import type { ExampleProject } from '@pimis/examples/preparation';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
@@ -195,7 +195,12 @@ export class Story {
   /** Fills the form of the current phase with consistent values; locks it on request. Returns its id. */
   async fill(
     entry: Entry,
-    more: { lock?: boolean; period?: { start: string; end: string }; proposal?: string } = {},
+    more: {
+      lock?: boolean;
+      period?: { start: string; end: string };
+      proposal?: string;
+      progress?: QuarterProgress | undefined;
+    } = {},
   ): Promise<number> {
     const form = await this.currentForm(entry);
     const definition = findFormDefinition(form.code, form.definitionVersion);
@@ -219,6 +224,7 @@ export class Story {
       today: form.today,
       ...(more.period ? { period: more.period } : {}),
       ...(more.proposal ? { proposal: more.proposal } : {}),
+      ...(more.progress ? { progress: more.progress } : {}),
     });
     await this.submit(entry, form.id, 1, values);
     if (more.lock !== false) await this.submit(entry, form.id, 2, definition.family === 'older' ? values : undefined);

@@ -11,7 +11,10 @@ import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { convert } from '@pimis/domain/money/decimal';
 import { addDays } from '@pimis/domain/dates/dates';
+import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { textOf } from '@pimis/domain/text/text-of';
+import { progressScope } from '../modules/earned-value/facts.ts';
+import { readWarnings } from '../modules/earned-value/warnings.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
@@ -19,6 +22,7 @@ import { today } from '../platform/context.ts';
 import { quietContext } from '../cli/command-context.ts';
 import { putDemoData } from '../testing/demo-data.ts';
 import { DEMO_LOCK, seedDemo } from './demo.ts';
+import { actingUser } from './demo-people.ts';
 import { earnedValuesOf } from '../testing/earned-values.ts';
 import { requireChanges } from '../testing/server.ts';
 import { testConfig } from '../testing/template.ts';
@@ -119,6 +123,21 @@ it('earned value is kept for each day as the domain measures it, and is the same
   const before = await all();
   await sql`select keep_earned_values(array(select distinct project_id from project_plans))`.execute(db);
   expect((await all()).rows).toEqual(before.rows);
+});
+
+it('every kind of warning comes up, and indexes differ', async () => {
+  const context = await quietContext(testConfig(folder), db);
+  const scope = await progressScope(context, await actingUser(context, 'admin'), {});
+  const missing: WarningKey[] = [];
+  for (const rule of WARNING_KEYS) {
+    const { warnings } = await readWarnings(db, scope, { rule }, 1);
+    if (warnings.length === 0) missing.push(rule);
+  }
+  expect(missing).toEqual([]);
+  const indexes = await sql<{
+    spi: number;
+  }>`select distinct spi from earned_values where valid_to = 'infinity'`.execute(db);
+  expect(indexes.rows.length).toBeGreaterThan(2);
 });
 
 it('is made by one of several servers, and the others wait for it', async () => {
