@@ -178,6 +178,7 @@ export const EDGE_EXAMPLES: readonly ChartExample[] = [
   stacks('many', MANY, ['Буџет', 'Зајам', 'Донација']),
   stacks('long names', ['Предлог рационализације 2026-1', 'Предлог рационализације 2026-2'], [LONG, `${LONG}, друго`]),
   stacks('huge', MANY.slice(0, 6), ['Буџет', 'Зајам'], (index, place) => HUGE / (index + 1 + place)),
+  stacks('more than colours', ['2027', '2028'], [...'АБВГДЂЕЖЗИЈК']),
   lines('none', [], []),
   lines('many', MANY, [{ name: 'Стварно', values: MANY.map((_, index) => 1e8 + (index % 7) * 1e7) }]),
   lines('below zero', MANY.slice(0, 6), [{ name: 'Одступање', values: [-2e8, -1e8, 0, 5e7, null, -3e7] }]),

@@ -105,7 +105,7 @@ export function LineChart(props: LineChartProps): ReactElement {
   return h(
     Frame,
     { title, width, height: height + legend.height },
-    h(Patterns, { id, count: series.length, paint }),
+    h(Patterns, { id, looks: series.map((_, index) => index), paint }),
     h(ValueAxis, { scale, format, left, right, paint }),
     h(LabelAxis, {
       labels,

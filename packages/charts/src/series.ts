@@ -13,7 +13,7 @@ const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbo
 const SHAPE_AREA = 42;
 const TILE = 6;
 
-export const SERIES_COUNT = TOKENS.length;
+const SERIES_COUNT = TOKENS.length;
 
 /** The colour of a series; after the last the first comes again. */
 export const colorOf = (index: number, paint: Paint): string => paint(TOKENS[index % SERIES_COUNT] ?? 'accent');
@@ -21,7 +21,7 @@ export const dashOf = (index: number): string | undefined => DASHES[index % SERI
 export const shapeOf = (index: number): string =>
   symbol(SHAPES[index % SERIES_COUNT] ?? symbolCircle, SHAPE_AREA)() ?? '';
 
-/** Lines and dots on the tile of each pattern; the first series is plain. */
+/** Lines and dots on the tile of each pattern; the first is plain. */
 const TILES: readonly string[] = [
   '',
   'M-1 1l2 -2M0 6l6 -6M5 7l2 -2',
@@ -30,30 +30,47 @@ const TILES: readonly string[] = [
   'M0 3h6M3 0v6',
   'M0 3h6',
 ];
+const FILLED_TILE = 2;
 
-/** Patterns of as many series, to be named by patternOf. `id` begins their names, which are of the whole page. */
-export function Patterns({ id, count, paint }: { id: string; count: number; paint: Paint }): ReactElement {
+/** Areas have more looks than lines: each colour with each pattern. */
+export const LOOK_COUNT = SERIES_COUNT * TILES.length;
+
+/** The first six looks have the pattern of their place; each further round of colours has the pattern one further. */
+const tileOf = (look: number): number => (look + Math.floor(look / SERIES_COUNT)) % TILES.length;
+
+const known = (look: number): number => look % LOOK_COUNT;
+
+interface PatternsProps {
+  /** Begins the names of the patterns, which are of the whole page. */
+  id: string;
+  looks: readonly number[];
+  paint: Paint;
+}
+
+/** The patterns of looks, to be named by patternOf. */
+export function Patterns({ id, looks, paint }: PatternsProps): ReactElement {
   return h(
     'defs',
     null,
-    Array.from({ length: Math.min(count, SERIES_COUNT) }, (_, index) =>
-      h(
+    [...new Set(looks.map(known))].map((look) => {
+      const tile = tileOf(look);
+      return h(
         'pattern',
-        { key: index, id: `${id}${index}`, width: TILE, height: TILE, patternUnits: 'userSpaceOnUse' },
-        h('rect', { width: TILE, height: TILE, fill: colorOf(index, paint) }),
-        index > 0 &&
+        { key: look, id: `${id}${look}`, width: TILE, height: TILE, patternUnits: 'userSpaceOnUse' },
+        h('rect', { width: TILE, height: TILE, fill: colorOf(look, paint) }),
+        tile > 0 &&
           h('path', {
-            d: TILES[index],
+            d: TILES[tile],
             stroke: paint('surface'),
             strokeWidth: 1.4,
-            fill: index === 2 ? paint('surface') : 'none',
+            fill: tile === FILLED_TILE ? paint('surface') : 'none',
           }),
-      ),
-    ),
+      );
+    }),
   );
 }
 
-export const patternOf = (index: number, id: string): string => `url(#${id}${index % SERIES_COUNT})`;
+export const patternOf = (look: number, id: string): string => `url(#${id}${known(look)})`;
 
 const ROW = 20;
 const SWATCH = 22;

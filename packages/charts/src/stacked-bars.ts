@@ -80,7 +80,7 @@ export function StackedBars(props: StackedBarsProps): ReactElement {
   return h(
     Frame,
     { title, width, height: HEIGHT + legend.height },
-    h(Patterns, { id, count: Math.max(0, ...looks) + 1, paint }),
+    h(Patterns, { id, looks, paint }),
     h(ValueAxis, { scale, format, left, right: width, paint }),
     h(LabelAxis, { labels, place: middle, room: bands.step(), width, y: HEIGHT - 6, paint }),
     shapes.map(({ key, index, place }) => h('rect', { key, ...place, fill: fillOf(index) })),

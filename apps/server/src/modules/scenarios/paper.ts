@@ -1,8 +1,10 @@
 import { chartFormats } from '@pimis/charts/format';
+import { LOOK_COUNT } from '@pimis/charts/series';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { calendarOf, type Cell, type ScenarioCalendar } from '@pimis/domain/portfolio/scenario/calendar';
 import { type Candidate, cellKey, isChosen } from '@pimis/domain/portfolio/scenario/types';
+import { sourceLooks } from '@pimis/domain/portfolio/source-looks';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
@@ -55,14 +57,16 @@ function calendarChart({ years, sources, cells }: ScenarioCalendar, written: Wri
     const sum = used.reduce((total, { ceiling }) => total + (ceiling ?? 0n), 0n);
     return sum === 0n ? null : Number(sum) / HUNDREDTHS;
   });
+  const looks = sourceLooks(sources, LOOK_COUNT);
   return [
     chartBlock(
       StackedBars,
       {
         title: say(TEXTS.calendar),
         labels: years.map(String),
-        series: sources.map((source) => ({
+        series: sources.map((source, index) => ({
           name: say(sourceText(source)),
+          look: looks[index],
           values: years.map((year) => need(cellOf(year, source))),
         })),
         format: chartFormats({ language: written.language }).amount,

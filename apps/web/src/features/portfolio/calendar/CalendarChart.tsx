@@ -1,5 +1,7 @@
+import { LOOK_COUNT } from '@pimis/charts/series';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
+import { sourceLooks } from '@pimis/domain/portfolio/source-looks';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
 import { ChartKeys } from '../ChartKeys.tsx';
@@ -28,6 +30,7 @@ export function CalendarChart({ title, years, sources, cells, hrefOf }: Calendar
     if (used.length === 0 || used.some(({ ceiling }) => ceiling === null)) return null;
     return Number(used.reduce((sum, { ceiling }) => sum + (ceiling ?? 0n), 0n)) / HUNDREDTHS;
   });
+  const looks = sourceLooks(sources, LOOK_COUNT);
   const hasBounds = bounds.some((bound) => bound !== null);
   return (
     <ChartKeys
@@ -37,8 +40,9 @@ export function CalendarChart({ title, years, sources, cells, hrefOf }: Calendar
           title={title}
           width={width}
           labels={years.map(String)}
-          series={sources.map((source) => ({
+          series={sources.map((source, index) => ({
             name: pair(sourceText(source)),
+            look: looks[index],
             values: years.map((year) => Number(cell(year, source)?.need ?? 0n) / HUNDREDTHS),
             ...(hrefOf && { hrefs: years.map((year) => hrefOf(year, source)) }),
           }))}
