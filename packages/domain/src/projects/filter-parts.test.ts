@@ -4,7 +4,8 @@ import { filtersOfGroup, hasParts, joinParts, partsOf } from './filter-parts.ts'
 
 describe('the parts of a filter', () => {
   it('are what they were before they were joined, whatever they hold', () => {
-    const part = fc.string({ minLength: 1 }).filter((text) => !text.startsWith(';') && !text.includes('\0'));
+    const letters = fc.constantFrom(';', '\\', '\0', 'а', '2', ' ', '\ud83d');
+    const part = fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1, unit: letters }));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), (parts) => {
         expect(partsOf(joinParts(parts))).toEqual(parts);
@@ -15,30 +16,42 @@ describe('the parts of a filter', () => {
   it('are one without a semicolon, and empty ones are left out', () => {
     expect(partsOf('01,07')).toEqual(['01,07']);
     expect(partsOf('')).toEqual(['']);
-    expect(partsOf('2027:А;;Б;2028')).toEqual(['2027:А;Б', '2028']);
+    expect(partsOf(';')).toEqual(['']);
+    expect(joinParts(['', ''])).toBe('');
     expect(joinParts(['', '01', ''])).toBe('01');
+    expect(joinParts(['', '01', '07'])).toBe(';01;07');
+    expect(joinParts(['2027:А;Б'])).toBe(';2027:А\\;Б');
+  });
+
+  it('are read in addresses of before: of one source with a semicolon, and of parts between semicolons', () => {
+    expect(partsOf('2027:А;Б')).toEqual(['2027:А;Б']);
+    expect(partsOf('2027:А; 2. фаза')).toEqual(['2027:А; 2. фаза']);
+    expect(partsOf('2027:\\А')).toEqual(['2027:\\А']);
+    expect(partsOf('01,07;none;20')).toEqual(['01,07', 'none', '20']);
+    expect(partsOf('approved;2027:А;;2;2028')).toEqual(['approved', '2027:А;2', '2028']);
+    expect(partsOf('true;false')).toEqual(['true', 'false']);
   });
 
   it('hold the filter and the group', () => {
     expect(filtersOfGroup({ reachedPhase: '5', sector: '2' }, { reachedPhase: '0' })).toEqual({
-      reachedPhase: '5;0',
+      reachedPhase: ';5;0',
       sector: '2',
     });
-    expect(filtersOfGroup({ isPlanLate: 'false' }, { isPlanLate: 'true' })).toEqual({ isPlanLate: 'false;true' });
+    expect(filtersOfGroup({ isPlanLate: 'false' }, { isPlanLate: 'true' })).toEqual({ isPlanLate: ';false;true' });
     expect(filtersOfGroup({ fiscalNeed: 'approved' }, { fiscalNeed: '2027:А;Б' })).toEqual({
-      fiscalNeed: 'approved;2027:А;;Б',
+      fiscalNeed: ';approved;2027:А\\;Б',
     });
-    expect(filtersOfGroup({ district: '01;07' }, { district: '20' })).toEqual({ district: '01;07;20' });
-    expect(filtersOfGroup({}, { fiscalNeed: '2027:А;Б' })).toEqual({ fiscalNeed: '2027:А;;Б' });
+    expect(filtersOfGroup({ district: '01;07' }, { district: '20' })).toEqual({ district: ';01;07;20' });
+    expect(filtersOfGroup({}, { fiscalNeed: '2027:А;Б' })).toEqual({ fiscalNeed: ';2027:А\\;Б' });
   });
 
   it('say once what the group alone says', () => {
     expect(filtersOfGroup({ district: '00, 01' }, { district: '01' })).toEqual({ district: '01' });
-    expect(filtersOfGroup({ district: '01,07;20' }, { district: '01' })).toEqual({ district: '20;01' });
+    expect(filtersOfGroup({ district: '01,07;20' }, { district: '01' })).toEqual({ district: ';20;01' });
     expect(filtersOfGroup({ isPlanLate: 'true' }, { isPlanLate: 'true' })).toEqual({ isPlanLate: 'true' });
     // The name of a source may hold a comma.
     expect(filtersOfGroup({ fiscalNeed: '2027:А,Б' }, { fiscalNeed: '2027:А' })).toEqual({
-      fiscalNeed: '2027:А,Б;2027:А',
+      fiscalNeed: ';2027:А,Б;2027:А',
     });
   });
 

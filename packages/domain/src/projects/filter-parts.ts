@@ -1,7 +1,7 @@
 /**
  * Filters of the project table whose value may hold several parts, each of which must hold: a project may have reached
- * two phases or lie in two districts, so that a group does not lie within the filter of the same field. A semicolon
- * parts them; one within a part is doubled.
+ * two phases or lie in two districts, so that a group does not lie within the filter of the same field. A value that
+ * begins with a semicolon has one before each part; within a part it and the escaping backslash stand behind a backslash.
  */
 const PART_FILTERS = {
   // A list with commas, of which one value suffices.
@@ -19,24 +19,29 @@ const PART_FILTERS = {
 /** More parts than any way through the portfolio adds; each costs a search of its own. */
 export const MOST_PARTS = 10;
 
-/** The server refuses this character in a filter. */
-const DOUBLED = '\0';
+const PART = /;(?:[^\\;]|\\.)*/gsu;
+
+/**
+ * Addresses of before have a semicolon between parts only, doubled within one; still older ones are one part. There it
+ * parts before a digit or a small Latin letter: with one of these every part begins, and no second half of a source's name.
+ */
+const FORMER_LIMIT = /(?<!;);(?=[\da-z])/u;
 
 export const hasParts = (filter: string): filter is keyof typeof PART_FILTERS => Object.hasOwn(PART_FILTERS, filter);
 
-/** The parts of a value; none of them begins with a semicolon. */
+/** The parts of a value. */
 export const partsOf = (value: string): string[] =>
-  value
-    .replaceAll(';;', DOUBLED)
-    .split(';')
-    .map((part) => part.replaceAll(DOUBLED, ';'));
+  value.startsWith(';')
+    ? [...value.matchAll(PART)].map(([part]) => part.slice(1).replaceAll(/\\(.)/gsu, '$1'))
+    : value.split(FORMER_LIMIT).map((part) => part.replaceAll(';;', ';'));
 
 /** A value with these parts; empty ones are left out. */
-export const joinParts = (parts: readonly string[]): string =>
-  parts
-    .filter((part) => part !== '')
-    .map((part) => part.replaceAll(';', ';;'))
-    .join(';');
+export function joinParts(parts: readonly string[]): string {
+  const filled = parts.filter((part) => part !== '');
+  const [first = ''] = filled;
+  if (filled.length < 2 && !first.includes(';')) return first;
+  return filled.map((part) => `;${part.replaceAll(/[\\;]/gu, '\\$&')}`).join('');
+}
 
 /** The value of a filter and of a group within it. What the group alone says is not said twice. */
 function narrowedParts(filter: keyof typeof PART_FILTERS, value: string, group: string): string {

@@ -545,7 +545,7 @@ it('refuses paging, unknown filters, and the archive to all but administrators',
   }
   const wrong = {
     measuredOn: ['2026-07-03', 'none', '2026-02-30'],
-    onList: ['7/Прва', '1/Прва/accepted', '1/Прва/waiting/1', '1/Прва;'],
+    onList: ['7/Прва', '1/Прва/accepted', '1/Прва/waiting/1', ';1/Прва;'],
     district: ['01;', ';', '01;Beograd', Array.from({ length: 11 }, () => '01').join(';')],
     isPlanLate: ['true;maybe'],
     sector: ['1;2'],
