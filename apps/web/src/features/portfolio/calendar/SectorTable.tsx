@@ -15,7 +15,10 @@ interface SectorTableProps {
   onCeiling?: ((year: number, source: string, sector: number) => void) | undefined;
 }
 
-/** Needs by sector and year of all sources, and ceilings of a sector where there are some. */
+/**
+ * Needs by sector and year of all sources, and ceilings of a sector where there are some. A number leads to its projects;
+ * a row does not, because no filter says "from this source in any of these years".
+ */
 export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProps) {
   const { t, pair, amount } = useText();
   const money = (value: bigint) => amount(fromHundredths(value));
@@ -44,11 +47,7 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
               const sources = [...new Set(ofSector.map(({ source }) => source))];
               return sources.map((source) => (
                 <tr key={`${sector} ${source}`}>
-                  <th scope="row">
-                    <Link to={projectsAddress(filter, { sector: String(sector) })}>
-                      {t(`projects.sectors.${sector}`)}
-                    </Link>
-                  </th>
+                  <th scope="row">{t(`projects.sectors.${sector}`)}</th>
                   <td>{pair(sourceText(source))}</td>
                   {years.map((year) => {
                     const line = ofSector.find((one) => one.year === year && one.source === source);

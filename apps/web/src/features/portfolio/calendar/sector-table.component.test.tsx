@@ -14,13 +14,15 @@ const line = (ceiling: bigint | null): NeedLine => ({
   over: ceiling === null ? 0n : 100n - ceiling,
   projects: 1,
 });
+/** A sector that the filter leaves out: its ceiling is shown, no project is counted. */
+const ceilingOnly: NeedLine = { ...line(1000n), sector: 2, need: 0n, over: 0n, projects: null };
 
-async function drawn(ceiling: bigint | null, mayEnter: boolean) {
+async function drawn(lines: readonly NeedLine[], mayEnter: boolean, filters: Record<string, string> = {}) {
   const Screen = () => (
     <SectorTable
-      lines={[line(ceiling)]}
+      lines={lines}
       years={[2027]}
-      filter={{ ...FIRST_PAGE, filters: {} }}
+      filter={{ ...FIRST_PAGE, filters }}
       onCeiling={mayEnter ? () => undefined : undefined}
     />
   );
@@ -35,10 +37,24 @@ async function drawn(ceiling: bigint | null, mayEnter: boolean) {
 
 test('a ceiling of nothing is shown as one, to who enters it and to who reads it', async () => {
   for (const mayEnter of [true, false]) {
-    const screen = await drawn(0n, mayEnter);
+    const screen = await drawn([line(0n)], mayEnter);
     await expect.element(screen.getByText('од 0,00', { exact: true })).toBeVisible();
     await screen.unmount();
   }
-  const without = await drawn(null, true);
+  const without = await drawn([line(null)], true);
   await expect.element(without.getByText('без границе')).toBeVisible();
+});
+
+test('only what counts projects leads to them, within the filter', async () => {
+  const screen = await drawn([ceilingOnly, line(null)], false, { sector: '5', search: 'Нишава' });
+  await expect.element(screen.getByRole('row', { name: /^Саобраћај/ })).toBeVisible();
+  const links = screen.getByRole('link').elements();
+  expect(links.map((link) => link.textContent)).toEqual(['1,00']);
+  const address = new URL(links[0]?.getAttribute('href') ?? '', 'http://portfolio.test');
+  expect(address.pathname).toBe('/projects');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    'f.sector': '5',
+    'f.search': 'Нишава',
+    'f.fiscalNeed': '2027:',
+  });
 });
