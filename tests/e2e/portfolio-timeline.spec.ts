@@ -53,6 +53,11 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(activities.first()).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const isTodayBehind = await panel.locator('.timeline-rows').evaluate((rows) => {
+    const [line, text] = [rows.querySelector('line[stroke*="error"]'), rows.querySelector('text')];
+    return line && text && (line.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  expect(isTodayBehind).toBe(true);
   await opener.click();
   await expect(activities).toHaveCount(0);
   await opener.click();

@@ -88,14 +88,33 @@ interface LabelProps {
   anchor?: 'start' | 'middle' | 'end';
   weight?: number;
   fill: string;
+  /** The colour around the letters, where they stand on lines. */
+  halo?: string | undefined;
   children: string;
 }
 
+const HALO = 4;
+
 /** A text of a chart. What a mark says in its name is not said twice. */
-export function Label({ x, y, anchor = 'start', weight, fill, children }: LabelProps): ReactElement {
+export function Label({ x, y, anchor = 'start', weight, fill, halo, children }: LabelProps): ReactElement {
+  const around = halo !== undefined && {
+    stroke: halo,
+    strokeWidth: HALO,
+    strokeLinejoin: 'round' as const,
+    paintOrder: 'stroke',
+  };
   return h(
     'text',
-    { x: at(x), y: at(y), textAnchor: anchor, fill, fontWeight: weight, fontSize: FONT_SIZE, 'aria-hidden': true },
+    {
+      x: at(x),
+      y: at(y),
+      textAnchor: anchor,
+      fill,
+      fontWeight: weight,
+      fontSize: FONT_SIZE,
+      'aria-hidden': true,
+      ...around,
+    },
     children,
   );
 }

@@ -181,6 +181,8 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
       x: indent,
       y: left > 0 ? middle + 4 : y + 14,
       fill: paint(row.isEmpty ? 'text-2' : 'text'),
+      // Above the bars it stands on the lines of years and of today.
+      halo: left > 0 ? undefined : paint('surface'),
       children: fitted(row.label, name - indent),
     }),
     former.length > 0 &&
@@ -224,7 +226,7 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
     row.note !== undefined &&
       row.planned &&
       noteX !== null &&
-      h(Label, { x: noteX, y: middle + 4, fill: paint('text-2'), children: row.note }),
+      h(Label, { x: noteX, y: middle + 4, fill: paint('text-2'), halo: paint('surface'), children: row.note }),
   );
 }
 
@@ -295,7 +297,7 @@ export function TimelineGrid({ layout, from, to, named, paint }: GridProps): Rea
 
 const isSeen = ({ today, bounds }: TimelineLayout) => today >= bounds.start && today <= bounds.end;
 
-/** The line at today; none where today is not drawn. */
+/** The line at today, to be drawn below the rows, so that it crosses no text; none where today is not drawn. */
 export function TimelineToday({ layout, from, to, paint }: Omit<GridProps, 'named'>): ReactElement | null {
   if (!isSeen(layout)) return null;
   const x = at(layout.x(layout.today));

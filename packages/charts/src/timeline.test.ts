@@ -66,6 +66,22 @@ describe('a timeline', () => {
     expect([noteOf('2026-07-01'), noteOf('2026-01-01')]).toEqual([true, 'none']);
   });
 
+  it('has the line of today behind the rows, and texts that stand on lines with a halo', () => {
+    const of = [{ key: 'a', label: 'Радови', planned: { start: '2026-01-01', end: '2026-03-31' }, note: '45 %' }];
+    const day = (written: string) => written;
+    const svgOf = (width: number) =>
+      drawn(Timeline, { title: 'т', width, rows: of, today: '2026-04-05', names, day, bounds });
+    const bounds = { start: '2026-01-01', end: '2026-12-31' };
+    const hasHalo = (svg: string, text: string) => new RegExp(`<text[^>]*paint-order="stroke"[^>]*>${text}<`).test(svg);
+    const [narrow, wide] = [svgOf(360), svgOf(1000)];
+    for (const svg of [narrow, wide]) {
+      expect(svg.indexOf('stroke-dasharray="4 2"')).toBeLessThan(svg.indexOf('class="chart-mark"'));
+      expect(hasHalo(svg, '45 %')).toBe(true);
+    }
+    // Beside the bars a name stands on no line.
+    expect([hasHalo(narrow, 'Радови'), hasHalo(wide, 'Радови')]).toEqual([true, false]);
+  });
+
   it('draws parts of one course as one path', () => {
     const part = { name: 'идеја', course: 'before' as const };
     const parts = [

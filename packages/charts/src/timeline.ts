@@ -51,10 +51,10 @@ export function Timeline({
     Frame,
     { title, width, height: bottom + 6 + legend.height },
     h(TimelineGrid, { layout, from: TIMELINE_HEAD - 4, to: bottom, named: true, paint }),
+    h(TimelineToday, { layout, from: TIMELINE_HEAD - 4, to: bottom, paint }),
     rows.map((row, index) =>
       h(TimelineRowMark, { key: row.key, row, y: TIMELINE_HEAD + index * layout.row, layout, names, day, paint }),
     ),
-    h(TimelineToday, { layout, from: TIMELINE_HEAD - 4, to: bottom, paint }),
     legend.drawn,
   );
 }

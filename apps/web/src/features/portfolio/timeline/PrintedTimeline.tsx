@@ -67,6 +67,7 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
             viewBox={`0 0 ${SHEET_WIDTH} ${height}`}
           >
             <TimelineGrid layout={layout} from={TIMELINE_HEAD - 4} to={bottom} named paint={themed} />
+            <TimelineToday layout={layout} from={TIMELINE_HEAD - 4} to={bottom} paint={themed} />
             {sheet.map((entry, place) => {
               const at = { y: TIMELINE_HEAD + place * layout.row, layout, paint: themed };
               return entry.kind === 'heading' ? (
@@ -75,7 +76,6 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
                 <TimelineRowMark key={entry.row.key} row={entry.row} names={names} day={text.date} {...at} />
               );
             })}
-            <TimelineToday layout={layout} from={TIMELINE_HEAD - 4} to={bottom} paint={themed} />
             {legend.drawn}
           </svg>
         );

@@ -178,6 +178,7 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
         <div className="timeline-rows" style={{ width, height }} role="group" aria-label={t('timeline.title')}>
           <svg className="chart timeline-layer" width={width} height={height} aria-hidden>
             <Grid layout={layout} from={0} to={height} named={false} paint={themed} />
+            <Today layout={layout} from={0} to={height} paint={themed} />
           </svg>
           {items.map((item) => {
             const block = blocks[item.index];
@@ -195,9 +196,6 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
               )
             );
           })}
-          <svg className="chart timeline-layer" width={width} height={height} aria-hidden>
-            <Today layout={layout} from={0} to={height} paint={themed} />
-          </svg>
         </div>
       </div>
     </>
