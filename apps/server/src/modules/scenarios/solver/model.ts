@@ -6,7 +6,7 @@ import {
   quickChoice,
   valueOfChoice,
 } from '@pimis/domain/portfolio/scenario/problem';
-import { searchedChoice } from '@pimis/domain/portfolio/scenario/search';
+import { SEARCHES, searches } from './searches.ts';
 
 /**
  * A problem solved with HiGHS (WebAssembly, one thread). The solver reckons with binary floats and tolerances; every
@@ -29,6 +29,8 @@ export interface Solved extends Found {
 export interface SolveOptions {
   /** The longest time of the search. */
   seconds: number;
+  /** Called with the prices of the rooms, by which searches go. */
+  onPrices?: (prices: Prices) => void;
   /** Called for each better choice and each better bound. */
   onFound: (found: Found) => void;
 }
@@ -44,29 +46,21 @@ const LARGEST_VALUE = 1_000_000n;
 /** Solvers call a variable whole within this; more than half is taken. */
 const HALF = 0.5;
 const MOST_CUTS = 50;
-/** A good choice is searched several times before the solver begins: one search can stay where a large candidate is wrong. */
-const SEARCHES = 4;
-/** How long all searches take at most. */
-const SEARCH_MS = 1_000;
-/** More steps of one search find nothing more in a small problem. */
-const STEPS_OF_ITEM = 20;
 const SAME = 1e-6;
 
 /** Finds the best choice of the problem. Error: that of the solver. */
-export async function solve(problem: Problem, { seconds, onFound }: SolveOptions): Promise<Solved> {
+export async function solve(problem: Problem, { seconds, onPrices, onFound }: SolveOptions): Promise<Solved> {
   // A candidate that alone exceeds a ceiling is in no choice; the values of the others add up to a first bound.
   const most = problem.items.filter(fitsIn(problem)).reduce((sum, { value }) => sum + value, 0n);
   const quick = foundOf(problem, quickChoice(problem), most);
-  if (quick.value === most) {
-    onFound(quick);
-    return { ...quick, proven: true };
-  }
+  onFound(quick);
+  if (quick.value === most) return { ...quick, proven: true };
   const highs = await loadHighs();
   const { unit, values } = scaledValues(problem);
   const data = modelOf(highs, problem, values);
-  const searched = bestSearched(problem, dualPrices(highs, data, problem), Math.min(SEARCH_MS, seconds * 200));
-  let best = foundOf(problem, searched, most);
-  onFound(best);
+  const prices = dualPrices(highs, data, problem);
+  onPrices?.(prices);
+  let best = quick;
   const ends = performance.now() + seconds * 1000;
   const better = (taken: Set<number>, bound: bigint | null) => {
     const value = valueOfChoice(problem, taken);
@@ -80,6 +74,7 @@ export async function solve(problem: Problem, { seconds, onFound }: SolveOptions
     };
     onFound(best);
   };
+  for (const taken of searches(problem, prices, { seconds, first: 1, count: SEARCHES })) better(taken, null);
   /** The values are whole: a bound between two of them is the lower one. */
   const wholeBound = (bound: number | undefined) =>
     bound === undefined || !Number.isFinite(bound) ? null : BigInt(Math.floor(bound * unit + SAME * Math.max(1, unit)));
@@ -118,20 +113,6 @@ export async function solve(problem: Problem, { seconds, onFound }: SolveOptions
     }
     return { ...best, proven: best.bound !== null && best.bound <= best.value };
   });
-}
-
-/** The best choice of several searches, which take `milliseconds` together. */
-function bestSearched(problem: Problem, prices: Prices, milliseconds: number): Set<number> {
-  const steps = STEPS_OF_ITEM * problem.items.length;
-  const span = milliseconds / SEARCHES;
-  let best = new Set<number>();
-  for (let seed = 1; seed <= SEARCHES; seed += 1) {
-    const began = performance.now();
-    const heat = (step: number) => 1 - Math.max(step / steps, (performance.now() - began) / span);
-    const found = searchedChoice(problem, heat, prices, seed);
-    if (valueOfChoice(problem, found) > valueOfChoice(problem, best)) best = found;
-  }
-  return best;
 }
 
 /**

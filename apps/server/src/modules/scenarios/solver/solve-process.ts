@@ -1,10 +1,11 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
-import { type Found, solve, type Solved } from './model.ts';
+import { Worker } from 'node:worker_threads';
+import type { Prices, Problem } from '@pimis/domain/portfolio/scenario/problem';
+import type { Found, Solved } from './model.ts';
+import { type Searched, Together } from './together.ts';
 
 /**
- * A process for one proposal. The solver runs in a worker thread, because it never yields to the event loop: the main
- * thread passes on what it finds and ends the process with the server.
+ * A process for one proposal. The solver and the searches beside it are threads, because they never yield to the event
+ * loop: the main thread passes on what they find and ends the process with the server.
  */
 export interface Wanted {
   problem: Problem;
@@ -16,27 +17,32 @@ export type SolverMessage =
   | { kind: 'solved'; solved: Solved }
   | { kind: 'failed'; reason: string };
 
+/** What the thread of the solver says. Searches go by its prices. */
+export type FromSolver = Exclude<SolverMessage, { kind: 'failed' }> | { kind: 'prices'; prices: Prices };
+
 const MAX_REASON = 500;
 
-function pass(): void {
-  process.once('disconnect', () => process.exit());
-  process.once('message', (wanted: Wanted) => {
-    const thread = new Worker(new URL(import.meta.url), { workerData: wanted });
-    const send = (message: SolverMessage, last: boolean) => {
-      process.send?.(message, () => {
-        if (last) process.disconnect();
-      });
-    };
-    thread.on('message', (message: SolverMessage) => send(message, message.kind !== 'found'));
-    thread.once('error', (error: Error) => send({ kind: 'failed', reason: error.message.slice(0, MAX_REASON) }, true));
+process.once('disconnect', () => process.exit());
+process.once('message', (wanted: Wanted) => {
+  const together = new Together();
+  const send = (message: SolverMessage) => {
+    process.send?.(message, () => {
+      if (message.kind !== 'found') process.disconnect();
+    });
+  };
+  const start = (file: URL) =>
+    new Worker(file, { workerData: wanted }).once('error', (error: Error) =>
+      send({ kind: 'failed', reason: error.message.slice(0, MAX_REASON) }),
+    );
+  const solver = start(new URL('./solver-thread.ts', import.meta.url));
+  const search = start(new URL('./search-thread.ts', import.meta.url));
+  solver.on('message', (message: FromSolver) => {
+    if (message.kind === 'prices') search.postMessage(message.prices);
+    else if (message.kind === 'found') send({ kind: 'found', found: together.found(message.found) });
+    else send({ kind: 'solved', solved: together.solved(message.solved) });
   });
-}
-
-async function work({ problem, seconds }: Wanted): Promise<void> {
-  const post = (message: SolverMessage) => parentPort?.postMessage(message);
-  const solved = await solve(problem, { seconds, onFound: (found) => post({ kind: 'found', found }) });
-  post({ kind: 'solved', solved });
-}
-
-if (isMainThread) pass();
-else await work(workerData as Wanted);
+  search.on('message', (searched: Searched) => {
+    const found = together.searched(searched);
+    if (found) send({ kind: 'found', found });
+  });
+});

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { solve } from './model.ts';
+import type { FromSolver, Wanted } from './solve-process.ts';
+
+/** The thread of the solver. */
+const { problem, seconds } = workerData as Wanted;
+const post = (message: FromSolver) => parentPort?.postMessage(message);
+const solved = await solve(problem, {
+  seconds,
+  onPrices: (prices) => post({ kind: 'prices', prices }),
+  onFound: (found) => post({ kind: 'found', found }),
+});
+post({ kind: 'solved', solved });

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Together } from './together.ts';
+
+const choice = (value: bigint) => ({ taken: [Number(value)], value });
+
+const value = fc.bigInt({ min: 0n, max: 50n });
+const said = fc.record({ by: fc.constantFrom('solver', 'search'), value });
+
+it('what is passed on is only ever better or has a tighter bound', () => {
+  fc.assert(
+    fc.property(fc.array(said, { maxLength: 20 }), (all) => {
+      const together = new Together();
+      let bound = 100n;
+      let best: bigint | null = null;
+      for (const one of all) {
+        if (one.by === 'solver') {
+          bound -= 1n;
+          const found = together.found({ ...choice(one.value), bound });
+          best = best === null || one.value > best ? one.value : best;
+          expect(found).toEqual({ ...choice(best), bound });
+        } else {
+          const found = together.searched(choice(one.value));
+          const isBetter = best !== null && one.value > best;
+          if (isBetter) best = one.value;
+          expect(found).toEqual(isBetter ? { ...choice(one.value), bound } : null);
+        }
+      }
+      const solved = together.solved({ ...choice(0n), bound: 60n, proven: false });
+      expect(solved.value).toBe(best ?? 0n);
+      expect(solved.proven).toBe((best ?? 0n) >= 60n);
+    }),
+  );
+});
+
+it('a choice of a search that reaches the bound of the solver is proven', () => {
+  const together = new Together();
+  together.found({ ...choice(5n), bound: 9n });
+  together.searched(choice(9n));
+  expect(together.solved({ ...choice(7n), bound: 9n, proven: false })).toEqual({
+    ...choice(9n),
+    bound: 9n,
+    proven: true,
+  });
+  const without = new Together();
+  expect(without.solved({ ...choice(7n), bound: null, proven: false }).proven).toBe(false);
+});
