@@ -21,19 +21,13 @@ export const MOST_PARTS = 10;
 
 const PART = /;(?:[^\\;]|\\.)*/gsu;
 
-/**
- * Addresses of before have a semicolon between parts only, doubled within one; still older ones are one part. There it
- * parts before a digit or a small Latin letter: with one of these every part begins, and no second half of a source's name.
- */
-const FORMER_LIMIT = /(?<!;);(?=[\da-z])/u;
-
 export const hasParts = (filter: string): filter is keyof typeof PART_FILTERS => Object.hasOwn(PART_FILTERS, filter);
 
-/** The parts of a value. */
+/** The parts of a value; one that does not begin with a semicolon is one part. */
 export const partsOf = (value: string): string[] =>
   value.startsWith(';')
     ? [...value.matchAll(PART)].map(([part]) => part.slice(1).replaceAll(/\\(.)/gsu, '$1'))
-    : value.split(FORMER_LIMIT).map((part) => part.replaceAll(';;', ';'));
+    : [value];
 
 /** A value with these parts; empty ones are left out. */
 export function joinParts(parts: readonly string[]): string {
