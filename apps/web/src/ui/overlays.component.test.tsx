@@ -13,6 +13,7 @@ import { HeaderPanel } from './HeaderPanel.tsx';
 import { IconBell } from './icons.ts';
 import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
+import './DataTable/table.css';
 
 const expectAccessible = () => expectAccessibleInBothThemes(document.body);
 
@@ -80,6 +81,32 @@ describe('what opens above a screen', () => {
     await screen.getByRole('textbox', { name: 'Дан' }).nth(0).fill('');
     await userEvent.keyboard('{Enter}');
     await expect.element(chip('Дан: 2.6.2026.')).toBeVisible();
+  });
+
+  test('a filter that an address bounds by what is no day says it as it is written', async () => {
+    const filters = { 'opened-from': 'јуче', 'opened-to': '2026-05-01 10:00:00' };
+    const screen = await draw(<Filters filters={filters} />);
+    await expect.element(screen.getByRole('button', { name: 'Отворен: јуче – 2026-05-01 10:00:00' })).toBeVisible();
+  });
+
+  test('a filter with a long value is as high as its text, also without a space in it', async () => {
+    const filters = { phase: '1,2,3;'.repeat(9).slice(0, -1), list: 'а'.repeat(200), late: 'true' };
+    const screen = await draw(
+      <div style={{ width: 320, display: 'flex', flexWrap: 'wrap' }}>
+        <Filters filters={filters} />
+      </div>,
+    );
+    await expect.element(screen.getByRole('button', { name: /^Фаза: / })).toBeVisible();
+    const chips = [...document.querySelectorAll('.filter-chip')];
+    expect(chips).toHaveLength(3);
+    for (const chip of chips) {
+      const box = chip.getBoundingClientRect();
+      expect(box.width).toBeLessThanOrEqual(320);
+      for (const line of chip.querySelector('strong')?.getClientRects() ?? []) {
+        expect(line.top).toBeGreaterThanOrEqual(box.top);
+        expect(line.bottom).toBeLessThanOrEqual(box.bottom);
+      }
+    }
   });
 
   test('a filter is accessible while it is open, and leads back to where it was opened', async () => {

@@ -140,10 +140,12 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
     // The focus returns to the chip; a chip that disappears passes it on.
     chip.current?.focus();
   };
+  /** An address may hold what is no day, or a day with a time. */
+  const dayText = (day: string): string => (isDay(day) ? date(day) : day);
   const valueText = (key: string): string => {
     const value = values[key];
     if (!value) return '…';
-    if (filter.kind === 'dateRange') return date(value);
+    if (filter.kind === 'dateRange') return dayText(value);
     if (filter.kind === 'moneyRange') {
       return (filter.decimals ?? MONEY_DECIMALS) > MONEY_DECIMALS ? value.replace('.', ',') : amount(value);
     }
@@ -151,7 +153,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
   };
   const partText = (part: string): string => {
     if (filter.say) return filter.say(part);
-    if (filter.kind === 'day') return isDay(part) ? date(part) : part;
+    if (filter.kind === 'day') return dayText(part);
     if (filter.kind === 'yesNo') return part === 'true' ? t('common.yes') : part === 'false' ? t('common.no') : part;
     return part
       .split(',')
