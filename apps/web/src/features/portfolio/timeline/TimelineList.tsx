@@ -84,22 +84,24 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
       return kept < 0 || drawn.includes(kept) ? drawn : [...drawn, kept].toSorted((one, other) => one - other);
     },
   });
-  useEffect(() => virtual.measure(), [virtual, layout.row]);
+  useLayoutEffect(() => virtual.measure(), [virtual, layout.row]);
   const items = virtual.getVirtualItems();
   const last = blocks[items.at(-1)?.index ?? 0]?.first ?? 0;
   useEffect(() => {
     if (last >= entries.length - AHEAD) onMore?.();
   }, [last, entries.length, onMore]);
-  // Rows that come or go above the first one in view leave it where it is.
-  const before = useRef(entries);
+  // Rows that come or go above the first one in view leave it where it is, and so do rows of another height.
+  const before = useRef({ entries, row: layout.row });
   useLayoutEffect(() => {
     const list = place.current;
-    if (list && before.current !== entries) {
-      const was = Math.floor(list.scrollTop / layout.row);
-      const is = places.get(keyAt(before.current, was) ?? '') ?? was;
-      if (is !== was) list.scrollTop += (is - was) * layout.row;
+    const then = before.current;
+    if (list && (then.entries !== entries || then.row !== layout.row)) {
+      const scrolled = list.scrollTop / then.row;
+      const was = Math.floor(scrolled);
+      const is = places.get(keyAt(then.entries, was) ?? '') ?? was;
+      if (is !== was || then.row !== layout.row) list.scrollTop = (is + scrolled - was) * layout.row;
     }
-    before.current = entries;
+    before.current = { entries, row: layout.row };
   }, [entries, places, layout.row]);
   const focusWanted = useCallback(() => {
     const index = places.get(wanted.current ?? '');
@@ -113,9 +115,10 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   // Each drawing replaces the rows; while the list scrolls they take no focus.
   const { isScrolling } = virtual;
   useEffect(() => {
-    if (place.current && !isScrolling) oneRow(place.current);
+    if (place.current && !isScrolling) oneRow(place.current, layout.row);
   });
-  const height = virtual.getTotalSize();
+  // The list knows other heights of rows only after this drawing, within which it has to reach its place.
+  const height = entries.length * layout.row;
   const lead = useCallback(
     (index: number) => {
       const key = keyAt(entries, index) ?? null;
@@ -164,7 +167,7 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
         onFocus={(event) => {
           const at = indexOf(event.target);
           focused.current = at === null ? null : (keyAt(entries, at) ?? null);
-          oneRow(event.currentTarget);
+          oneRow(event.currentTarget, layout.row);
         }}
         onBlur={() => {
           focused.current = null;
@@ -219,10 +222,14 @@ function reveal(list: Element, top: number, height: number): void {
   else if (top + height > list.scrollTop + room) list.scrollTop = top + height - room;
 }
 
-/** Leaves one row to the tab key: that with the focus, else the first one. */
-function oneRow(list: Element): void {
+/** Leaves one row to the tab key: that with the focus, else the first one wholly in view. */
+function oneRow(list: Element, height: number): void {
   const rows = [...list.querySelectorAll('[data-index]')];
-  const stop = rows.find((row) => row.contains(document.activeElement)) ?? rows[0];
+  const inView = String(Math.ceil(list.scrollTop / height));
+  const stop =
+    rows.find((row) => row.contains(document.activeElement)) ??
+    rows.find((row) => row.getAttribute('data-index') === inView) ??
+    rows[0];
   for (const row of rows) {
     for (const part of row.querySelectorAll('.chart-mark, .timeline-button')) {
       part.setAttribute('tabindex', row === stop ? '0' : '-1');
