@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './actors.ts';
 import { test } from './seats.ts';
@@ -100,4 +100,50 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(own.getByRole('img', { name: /^План реализације: план у примени/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Остварена вредност' })).toContainText('EV ÷ PV');
   await expectAccessible(page);
+});
+
+/** In little space the button of a row begins this far above it. */
+const BUTTON_ABOVE = 2;
+
+/** The index of the first row that is wholly in view. */
+const firstRow = (list: Locator) =>
+  list.evaluate((element, above) => {
+    const top = element.querySelector('.timeline-head')?.getBoundingClientRect().bottom ?? 0;
+    const rows = [...element.querySelectorAll('[data-index]')];
+    return rows.find((row) => row.getBoundingClientRect().top >= top - above)?.getAttribute('data-index');
+  }, BUTTON_ABOVE);
+
+test('the timeline keeps its place and the focus', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio/timeline');
+  const list = page.locator('.timeline-list');
+  const openers = list.getByRole('button', { name: /^Активности: / });
+  await expect(openers.first()).toBeVisible();
+
+  // The tab key leads to what is in view, not to the first row that is drawn.
+  await list.evaluate((element) => (element.scrollTop = 28 * 12));
+  await expect(list.locator('[data-index="12"] .chart-mark')).toHaveAttribute('tabindex', '0');
+  await page.getByRole('button', { name: 'Табела: Планирано и остварено' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(list.locator('[data-index="12"] .chart-mark')).toBeFocused();
+  expect(await firstRow(list)).toBe('12');
+
+  // Rows are higher where there is little space.
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 360, height });
+  await expect(list.locator('[data-index="12"]').locator('..')).toHaveAttribute('width', /^[23]\d\d$/);
+  await expect.poll(() => firstRow(list)).toBe('12');
+  await page.setViewportSize({ width, height });
+  await expect.poll(() => firstRow(list)).toBe('12');
+
+  // Projects that are opened before the address has followed are all opened.
+  await openers.evaluateAll((found) => {
+    for (const one of found.slice(0, 3)) one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  });
+  await expect(list.getByRole('button', { name: /^Активности: /, expanded: true })).toHaveCount(3);
+
+  // Another group leaves the focus where it was chosen, also while its rows are awaited.
+  await page.getByRole('radio', { name: 'По органима' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(list.getByRole('link', { name: 'Универзални', exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'По секторима' })).toBeFocused();
 });

@@ -44,9 +44,9 @@ export function TimelinePage() {
     () => first && boundsWith(first.bounds ?? { start: first.day, end: first.day }, entries, first.day),
     [first, entries],
   );
-  if (error && !data) return <ViewFailed error={error} onRetry={() => void refetch()} />;
-  if (!first || !bounds) return <Waiting />;
-  if (projects.length === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
+  if (data && projects.length === 0) {
+    return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
+  }
   const canRead = hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
   return (
     <>
@@ -55,42 +55,46 @@ export function TimelinePage() {
           aria-label={t('timeline.group')}
           size="xs"
           value={group}
-          onChange={(asked) => change({ group: asked === 'body' ? undefined : groupOf(asked) })}
+          onChange={(asked) => change(() => ({ group: asked === 'body' ? undefined : groupOf(asked) }))}
           data={TIMELINE_GROUPS.map((value) => ({ value, label: t(`timeline.groups.${value}`) }))}
         />
         <ExportButton filter={filter} from="GET /portfolio/timeline/export" own={{ group }} />
         <p className="meta" style={{ marginLeft: 'auto' }} role="status">
-          {t('timeline.shown', { count: first.totalRows ?? projects.length, shown: projects.length })}
+          {first && t('timeline.shown', { count: first.totalRows ?? projects.length, shown: projects.length })}
         </p>
       </div>
-      <section className="panel portfolio-panel" aria-labelledby={id}>
-        <ChartHead id={id} title={t('timeline.title')} asTable={asTable} onSwitch={setAsTable} />
-        <p className="meta portfolio-note">
-          {t('timeline.note')} <span className="no-print">{t('timeline.keys')}</span>
-        </p>
-        <div className="portfolio-chart no-print">
-          {asTable ? (
-            <div className="portfolio-table timeline-table" onClick={follow} role="presentation">
-              <ChartTable caption={t('timeline.title')} data={tableOf(projects, opened, text)} />
-            </div>
-          ) : (
-            <TimelineList
-              entries={entries}
-              bounds={bounds}
-              today={first.day}
-              onMore={canRead ? readMore : undefined}
-              onToggle={toggle}
-              onRetry={retry}
-            />
-          )}
-          {hasNextPage && (asTable || query.isFetchNextPageError) && (
-            <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={readMore}>
-              {t('timeline.more')}
-            </Button>
-          )}
-        </div>
-        <PrintedTimeline entries={entries} bounds={bounds} today={first.day} />
-      </section>
+      {error && !data && <ViewFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Waiting />}
+      {first && bounds && (
+        <section className="panel portfolio-panel" aria-labelledby={id}>
+          <ChartHead id={id} title={t('timeline.title')} asTable={asTable} onSwitch={setAsTable} />
+          <p className="meta portfolio-note">
+            {t('timeline.note')} <span className="no-print">{t('timeline.keys')}</span>
+          </p>
+          <div className="portfolio-chart no-print">
+            {asTable ? (
+              <div className="portfolio-table timeline-table" onClick={follow} role="presentation">
+                <ChartTable caption={t('timeline.title')} data={tableOf(projects, opened, text)} />
+              </div>
+            ) : (
+              <TimelineList
+                entries={entries}
+                bounds={bounds}
+                today={first.day}
+                onMore={canRead ? readMore : undefined}
+                onToggle={toggle}
+                onRetry={retry}
+              />
+            )}
+            {hasNextPage && (asTable || query.isFetchNextPageError) && (
+              <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={readMore}>
+                {t('timeline.more')}
+              </Button>
+            )}
+          </div>
+          <PrintedTimeline entries={entries} bounds={bounds} today={first.day} />
+        </section>
+      )}
     </>
   );
 }

@@ -42,8 +42,8 @@ export function useOpened(projects: readonly TimelineProject[]): Opened {
     [codes, states],
   );
   const toggle = useCallback(
-    (code: string) => change({ open: toggled(written, code) || undefined }),
-    [written, change],
+    (code: string) => change(({ open }) => ({ open: toggled(String(open ?? ''), code) || undefined })),
+    [change],
   );
   const retry = useCallback(
     (code: string) => void client.refetchQueries({ queryKey: projectTimelineQuery(code).queryKey }),
