@@ -123,3 +123,24 @@ test('a change is undone and made again, until something else is changed', async
   draft().undo?.();
   await expect.poll(() => draft().shown.shared).toBe(true);
 });
+
+test('a name that is typed is undone as a whole, and what was changed before it is not', async () => {
+  // The server does not answer.
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const { draft, shown } = await drafted(scenario(3, 'Март'));
+  draft().change((now) => ({ ...now, shared: false }));
+  await expect.poll(() => draft().shown.shared).toBe(false);
+  for (const name of ['Март 2', 'Март 20', 'Март 202']) {
+    draft().change((now) => ({ ...now, name }));
+    await expect.poll(shown).toBe(`${name} 3`);
+  }
+  draft().undo?.();
+  await expect.poll(shown).toBe('Март 3');
+  expect(draft().shown.shared).toBe(false);
+  draft().redo?.();
+  await expect.poll(shown).toBe('Март 202 3');
+  draft().undo?.();
+  await expect.poll(shown).toBe('Март 3');
+  draft().undo?.();
+  await expect.poll(() => draft().shown.shared).toBe(true);
+});

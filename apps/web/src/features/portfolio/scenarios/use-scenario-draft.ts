@@ -42,6 +42,18 @@ interface Step {
   to: Scenario;
 }
 
+const renames = ({ from, to }: Step) => from.name !== to.name;
+
+/**
+ * The steps and a further one. Letters of a name that are typed one after the other are one step; what was taken over
+ * from another window between them is no part of it.
+ */
+function withStep(past: readonly Step[], step: Step): Step[] {
+  const last = past.at(-1);
+  if (!last || !renames(last) || !renames(step)) return [...past.slice(-MOST_UNDONE + 1), step];
+  return [...past.slice(0, -1), { ...step, from: { ...step.from, name: last.from.name } }];
+}
+
 /**
  * A scenario while it is changed in this window: shown at once, saved a moment after the last change. If another window
  * has saved meanwhile, what was changed here is put upon that and saved again.
@@ -129,7 +141,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     const before = latest.current;
     const after = make(before);
     if (after === before) return;
-    setPast((earlier) => [...earlier.slice(-MOST_UNDONE + 1), { from: before, to: after }]);
+    setPast((earlier) => withStep(earlier, { from: before, to: after }));
     setUndone([]);
     show({ ...after, revision: before.revision });
     setState('changed');
