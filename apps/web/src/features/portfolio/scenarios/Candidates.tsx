@@ -9,6 +9,7 @@ import {
   isChosen,
   shiftBounds,
 } from '@pimis/domain/portfolio/scenario/types';
+import { searchWords } from '@pimis/domain/text/search';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 import { Choice } from './Choice.tsx';
@@ -36,6 +37,16 @@ function sorted(candidates: readonly Candidate[], order: Order): readonly Candid
   }
 }
 
+/** The candidates with all words of a search, in either script, as the project table finds projects. */
+function found(candidates: readonly Candidate[], searched: string): readonly Candidate[] {
+  const words = searchWords(searched);
+  if (words.length === 0) return candidates;
+  return candidates.filter(({ code, name, organizationName }) => {
+    const text = searchWords(`${code} ${name} ${organizationName}`).join(' ');
+    return words.every((word) => text.includes(word));
+  });
+}
+
 interface CandidatesProps {
   candidates: readonly Candidate[];
   /** Absent for who only reads. */
@@ -44,21 +55,11 @@ interface CandidatesProps {
 
 /** The candidates of a scenario, each with its switch. Native controls: five hundred rows answer a press at once. */
 export const Candidates = memo(function Candidates({ candidates, actions }: CandidatesProps) {
-  const { t, data: script } = useText();
+  const { t } = useText();
   const [order, setOrder] = useState<Order>('given');
   const [wanted, setWanted] = useState('');
-  const searched = useDeferredValue(wanted.trim().toLocaleLowerCase('sr'));
-  const shown = useMemo(
-    () =>
-      sorted(candidates, order).filter(
-        ({ code, name, organizationName }) =>
-          searched === '' ||
-          [code, name, organizationName, script(name), script(organizationName)].some((text) =>
-            text.toLocaleLowerCase('sr').includes(searched),
-          ),
-      ),
-    [candidates, order, searched, script],
-  );
+  const searched = useDeferredValue(wanted);
+  const shown = useMemo(() => found(sorted(candidates, order), searched), [candidates, order, searched]);
   return (
     <section aria-labelledby="scenario-candidates">
       <div className="scenario-tools">

@@ -1,0 +1,41 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import type { Candidate } from '@pimis/domain/portfolio/scenario/types';
+import { draw } from '../../../testing/form.tsx';
+import { Candidates } from './Candidates.tsx';
+
+const candidate = (code: string, name: string, organizationName: string): Candidate => ({
+  code,
+  name,
+  organizationName,
+  sector: 1,
+  phase: 3,
+  mark: '70',
+  worth: '1000.00',
+  needs: [],
+  state: 'in',
+  shift: 0,
+});
+const CANDIDATES = [
+  candidate('SKOLA-1', 'Основна школа, доградња', 'Град Ваљево'),
+  candidate('MOST-2', 'Мост на Ђетињи', 'Град Ужице'),
+];
+
+test('candidates are found by words in any order, in either script and without diacritics', async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Candidates candidates={CANDIDATES} actions={null} /> }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  const field = screen.getByRole('textbox');
+  const names = () => [...document.querySelectorAll('.candidate .strong')].map(({ textContent }) => textContent);
+  await expect.poll(names).toHaveLength(2);
+  for (const wanted of ['škola', 'dogradnja skola', 'ШКОЛА ваљево', 'skola-1']) {
+    await field.fill(wanted);
+    await expect.poll(names).toEqual(['Основна школа, доградња']);
+    await field.fill('');
+    await expect.poll(names).toHaveLength(2);
+  }
+  await field.fill('most školа');
+  await expect.poll(names).toEqual([]);
+});
