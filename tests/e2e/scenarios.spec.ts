@@ -70,6 +70,15 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(chosen).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
     await expect(chosen).toHaveText(`${count} од ${count}`);
+    // What is behind a dialog stays as it is.
+    await switches(page).first().uncheck();
+    await page.getByRole('button', { name: 'Обриши', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Одустани' })).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect(chosen).toHaveText(`${count} од ${count}`);
     await page
       .getByRole('combobox', { name: /Обавезно или изузето/ })
       .first()

@@ -66,6 +66,13 @@ test('an activity that was removed comes back with its whole schedule', async ({
   // The others keep their figures.
   await expect(cell(1)).toHaveValue('1.000,00');
   await expect(cell(2)).toHaveValue('1.500,00');
+  // What is behind a dialog stays as it is.
+  await page.locator('.form-head .bare-button').click();
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page, 'implementation[1].activity.name')).toHaveValue('Радови 2');
   await page.keyboard.press('Control+z');
   await expect(field(page, 'implementation[1].activity.name')).toHaveValue('Пројектовање');
   await expect(cell(1)).toHaveValue('500,00');

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { undoKey } from '../ui/undo-keys.ts';
+import { isInDialog, undoKey } from '../ui/undo-keys.ts';
 import { fieldId } from './field-place.ts';
 import type { FormStore, Step } from './store.ts';
 
@@ -29,7 +29,7 @@ export function useUndo(store: FormStore, active: boolean): void {
     }
     const onKey = (event: KeyboardEvent) => {
       const step = store.lastStep;
-      if (undoKey(event) !== 'undo' || !step) return;
+      if (undoKey(event) !== 'undo' || !step || isInDialog(event.target)) return;
       if (takesText(event.target) && !store.isLatest(step)) return;
       event.preventDefault();
       event.stopPropagation();

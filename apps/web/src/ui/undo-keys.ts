@@ -14,3 +14,7 @@ export function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): '
   if (UNDO.includes(letter)) return shiftKey ? 'redo' : 'undo';
   return REDO.includes(letter) && !shiftKey ? 'redo' : null;
 }
+
+/** Does a key belong to an open dialog? What is behind it stays as it is. */
+export const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;

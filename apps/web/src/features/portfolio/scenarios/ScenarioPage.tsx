@@ -12,7 +12,7 @@ import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconDownload, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
-import { undoKey } from '../../../ui/undo-keys.ts';
+import { isInDialog, undoKey } from '../../../ui/undo-keys.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { CalendarChart } from '../calendar/CalendarChart.tsx';
 import { scenarioQuery } from './api.ts';
@@ -69,7 +69,7 @@ function Editor({ read }: { read: Scenario }) {
     const onKey = (event: KeyboardEvent) => {
       const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
       const key = undoKey(event);
-      if (key === null || isField) return;
+      if (key === null || isField || isInDialog(event.target)) return;
       event.preventDefault();
       byKey(key);
     };
