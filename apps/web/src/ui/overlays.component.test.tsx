@@ -32,7 +32,14 @@ function Filters({ filters = {} }: { filters?: Record<string, string> }) {
         { id: 'value', label: 'Вредност', kind: 'moneyRange' },
         { id: 'phase', label: 'Фаза', kind: 'multi', hasParts: true, options: PHASES },
         { id: 'late', label: 'Касни', kind: 'yesNo', hasParts: true },
-        { id: 'list', label: 'Листа', kind: 'text', hasParts: true, say: (part) => `листа ${part}` },
+        {
+          id: 'list',
+          label: 'Листа',
+          kind: 'text',
+          hasParts: true,
+          say: (part) => `листа ${part}`,
+          hint: 'Врста и назив, на пример 3/2026-1.',
+        },
         { id: 'day', label: 'Дан', kind: 'day', hasParts: true },
       ]}
       values={state.filters}
@@ -73,7 +80,10 @@ describe('what opens above a screen', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(chip('Дан: 1.5.2026. и уједно 2.6.2026.')).toBeVisible();
     await chip('Листа: листа 1/А;Б').click();
-    await screen.getByRole('textbox', { name: 'Листа' }).fill('2/В;Г');
+    const list = screen.getByRole('textbox', { name: 'Листа' });
+    await expect.element(list).toHaveAccessibleDescription('Врста и назив, на пример 3/2026-1.');
+    await expectAccessible();
+    await list.fill('2/В;Г');
     await userEvent.keyboard('{Enter}');
     await expect.element(chip('Листа: листа 2/В;Г')).toBeVisible();
     // Without its first part the second one is left.

@@ -114,8 +114,18 @@ export function useProjectFilters(): Filter[] {
         { value: 'none', label: t('projects.filters.none') },
       ],
     },
-    { id: 'municipality', kind: 'text', label: t('projects.filters.municipality') },
-    { id: 'organizationId', kind: 'text', label: t('projects.filters.organizationId') },
+    {
+      id: 'municipality',
+      kind: 'text',
+      label: t('projects.filters.municipality'),
+      hint: t('projects.filters.hints.municipality'),
+    },
+    {
+      id: 'organizationId',
+      kind: 'text',
+      label: t('projects.filters.organizationId'),
+      hint: t('projects.filters.hints.organizationId'),
+    },
     { id: 'isPlanLate', kind: 'yesNo', label: t('projects.filters.isPlanLate') },
     { id: 'inPlan', kind: 'yesNo', label: t('projects.filters.inPlan') },
     ...(['reachedPhase', 'passedPhase'] as const).map(
@@ -130,6 +140,7 @@ export function useProjectFilters(): Filter[] {
       id: 'fiscalNeed',
       kind: 'text',
       label: t('projects.filters.fiscalNeed'),
+      hint: t('projects.filters.hints.fiscalNeed'),
       say: (part) => {
         if (part === 'approved' || part === 'none') return t(`projects.filters.needs.${part}`);
         const [year, source] = [part.slice(0, YEAR_LENGTH), part.slice(YEAR_LENGTH)];
@@ -140,6 +151,7 @@ export function useProjectFilters(): Filter[] {
       id: 'onList',
       kind: 'text',
       label: t('projects.filters.onList'),
+      hint: t('projects.filters.hints.onList'),
       say: (part) => {
         const [type, name, decision] = part.split('/');
         const list = LISTS.find((one) => String(one.type) === type);

@@ -139,7 +139,9 @@ function PlainInput({ filter, draft, onDraft }: InputProps) {
       return (
         <TextInput
           aria-label={filter.label}
-          placeholder={t('table.contains')}
+          placeholder={filter.hint === undefined ? t('table.contains') : undefined}
+          description={filter.hint}
+          inputWrapperOrder={['input', 'description']}
           value={value(filter.id)}
           onChange={(event) => set(filter.id, event.currentTarget.value)}
         />

@@ -7,6 +7,8 @@ export interface Filter {
   hasParts?: boolean;
   /** The words of a part of a `text`; as it is written otherwise. */
   say?: (part: string) => string;
+  /** How a part of a `text` is written; without it, any part of a value is searched. */
+  hint?: string;
   options?: { value: string; label: string }[];
   /** Predefined ranges of a `moneyRange`; an empty bound is open. */
   quick?: readonly { label: string; from: string; to: string }[];

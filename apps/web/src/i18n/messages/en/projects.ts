@@ -35,6 +35,12 @@ export const projects: MessagesOf<'projects'> = {
     needs: { approved: 'all approved', none: 'without costs by year' },
     onList: 'List of the commission',
     measuredOn: 'Earned value on the day',
+    hints: {
+      municipality: 'The code of the municipality, such as 70998.',
+      organizationId: 'How the id begins, such as 501.',
+      fiscalNeed: 'A year, such as 2027.',
+      onList: 'The type and name of the list, such as 3/2026-1.',
+    },
   },
   quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },
   onTurn: { own: 'organization of the project', proposer: 'proposer', nobody: 'nobody' },

@@ -33,6 +33,12 @@ export const projects = {
     needs: { approved: 'сви одобрени', none: 'без трошкова по годинама' },
     onList: 'Листа комисије',
     measuredOn: 'Остварена вредност на дан',
+    hints: {
+      municipality: 'Матични број општине, на пример 70998.',
+      organizationId: 'Почетак ЈБКЈС-а, на пример 501.',
+      fiscalNeed: 'Година, на пример 2027.',
+      onList: 'Врста и назив листе, на пример 3/2026-1.',
+    },
   },
   quickValues: { small: 'до 100 мил.', middle: '100 мил. – 1 млрд', large: '1 – 5 млрд', huge: 'преко 5 млрд' },
   onTurn: { own: 'орган пројекта', proposer: 'предлагач', nobody: 'нико' },
