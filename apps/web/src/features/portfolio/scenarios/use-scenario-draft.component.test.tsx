@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
@@ -143,4 +144,17 @@ test('a name that is typed is undone as a whole, and what was changed before it 
   await expect.poll(shown).toBe('Март 3');
   draft().undo?.();
   await expect.poll(() => draft().shown.shared).toBe(true);
+});
+
+test('who presses what needs a saved scenario is told when its name is missing; saving by itself tells nothing', async () => {
+  const call = vi.spyOn(window, 'fetch');
+  const told = vi.spyOn(notifications, 'show');
+  const { draft, leave } = await drafted(scenario(3, 'Март'));
+  draft().change((now) => ({ ...now, name: ' ' }));
+  expect(await draft().losesByLeaving()).toBe(true);
+  expect(told).not.toHaveBeenCalled();
+  expect(await draft().save()).toBeNull();
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'Упишите назив.' }));
+  expect(call).not.toHaveBeenCalled();
+  await leave();
 });

@@ -26,7 +26,7 @@ export interface ScenarioDraft {
   undo: (() => void) | null;
   /** Makes again what was undone last, until something else is changed. */
   redo: (() => void) | null;
-  /** Saves what is not saved; returns the saved revision, or null if it could not be saved. */
+  /** Saves what is not saved; returns the saved revision, or null if it could not be saved, which it tells. */
   save: () => Promise<number | null>;
   /** Saves before another screen is shown; returns whether changes would be lost by leaving. */
   losesByLeaving: () => Promise<boolean>;
@@ -123,6 +123,11 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const save = (): Promise<number | null> => {
     running.current = running.current.then(attempt);
     return running.current;
+  };
+  /** Who presses what needs the saved scenario is told why it is not done; the field of the name may be out of view. */
+  const saveForPress = (): Promise<number | null> => {
+    if (latest.current.name.trim() === '') notifyWarning(text.t('scenarios.nameWanted'));
+    return save();
   };
   const losesByLeaving = async (): Promise<boolean> => {
     if (!isDirty()) return false;
@@ -227,7 +232,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     change,
     undo: past.length === 0 ? null : undo,
     redo: undone.length === 0 ? null : redo,
-    save,
+    save: saveForPress,
     losesByLeaving,
     drop,
     reload,
