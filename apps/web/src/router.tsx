@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from './routes/address-values.ts';
 import { administrationTree } from './routes/administration.ts';
 import { dailyRoutes } from './routes/daily.ts';
 import { layoutRoute, nowhere, rootRoute } from './routes/frame.tsx';
@@ -30,6 +31,8 @@ export function makeRouter(client: QueryClient) {
   const router = createRouter({
     routeTree: tree,
     context: { client },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadDelay: INTENT_MS,
     // The queries determine how fresh an answer is.
