@@ -66,7 +66,7 @@ const CALLS = [
   'projects/paged?filter[inPlan]=true',
   'projects/paged?filter[onList]=3/2026-1/commissionNo',
   'projects/paged?filter[fiscalNeed]=2027',
-  'projects/paged?filter[reachedPhase]=11;2',
+  'projects/paged?filter[reachedPhase]=;11;2',
   'dashboard',
   'dashboard/tasks',
   'tasks/paged',
