@@ -627,6 +627,7 @@ export interface Tables {
     municipalities: Generated<string[]>;
     planned_end: string | null;
     spent: Generated<string>;
+    step_due_on: string | null;
   };
   project_withholdings: {
     id: GeneratedAlways<number>;
@@ -681,6 +682,7 @@ export interface Tables {
     municipalities: Generated<string[]>;
     planned_end: string | null;
     spent: Generated<string>;
+    step_due_on: GeneratedAlways<string | null>;
   };
   public_changes: {
     transaction: ColumnType<string, number | string, number | string>;
@@ -1021,6 +1023,7 @@ export interface Tables {
     spent: Read<string>;
     status: Read<number>;
     status_before: Read<number | null>;
+    step_due_on: Read<string | null>;
     total_value: Read<string>;
     type: Read<number>;
     waiting_since: Read<Date>;
@@ -1053,6 +1056,7 @@ export interface Tables {
     sent_by: Read<number | null>;
     spent: Read<string>;
     status: Read<number>;
+    step_due_on: Read<string | null>;
     total_value: Read<string>;
     type: Read<number>;
     viewer_id: Read<string>;

@@ -127,7 +127,7 @@ export function fieldsOf(
     waitingSince: { column: WAITING_SINCE, kind: 'instant', sortable: true, nullable: true },
     openStep: { column: ON_TURN, kind: 'code', countedByState: true, condition: isOpenStep },
     isStepLate: {
-      column: WAITING_SINCE,
+      column: 'projects.step_due_on',
       kind: 'boolean',
       inIndexOfChange: true,
       condition: (text) => isLateOn(day, text === 'true'),

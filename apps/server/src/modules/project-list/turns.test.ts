@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/project-rows';
+import { addDays } from '@pimis/domain/dates/dates';
+import { STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -84,6 +86,28 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
     expect(await at('2026-05-02', true)).toEqual([confirmed.code]);
     expect((await at('2026-05-03', true)).toSorted()).toEqual([confirmed.code, entry.code].toSorted());
   });
+});
+
+it('a step is due when the norm of its status has passed, as the domain has it, and a project without one never', async () => {
+  const tried = await server.context.db.startTransaction().execute();
+  try {
+    const dueOn = async (code: string, phaseStatus: number) => {
+      await tried.updateTable('projects').set({ phase_status: phaseStatus }).where('code', '=', code).execute();
+      return tried
+        .selectFrom('projects')
+        .innerJoin('project_visibility as seen', 'seen.project_id', 'projects.id')
+        .select(['projects.step_due_on as due', 'seen.step_due_on as seen'])
+        .where('projects.code', '=', code)
+        .executeTakeFirstOrThrow();
+    };
+    for (const { id } of STATUSES) {
+      const due = addDays('2026-04-03', stepNormDays(id));
+      expect({ id, ...(await dueOn(confirmed.code, id)) }).toEqual({ id, due, seen: due });
+      expect(await dueOn(postponed.code, id)).toEqual({ due: null, seen: null });
+    }
+  } finally {
+    await tried.rollback().execute();
+  }
 });
 
 it.each([
