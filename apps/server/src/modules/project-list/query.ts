@@ -21,8 +21,8 @@ import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
  *    same statement. Most filters end here.
  * 2. Where more are left they are not counted to the end („више од 10.000“), and the list is scanned along the index of
  *    its order: among so many the next match is near. Matches may all stand far from the start (names of one sector, for
- *    example), so the scan ends after `scanned` projects, or after `scannedInIndex` where the index has all that the
- *    filters read, and the first way follows without its bound.
+ *    example), so the scan ends after `scanned` projects, and the first way follows without its bound. It has no such end
+ *    where the index has all that the filters read: a project costs a tenth there.
  *
  * The planner cannot choose between them: it takes the number of names with a word from a sample, and a wrong guess
  * costs a second where the other way takes milliseconds (docs/decisions/0036-long-lists.md has the figures).
@@ -37,10 +37,8 @@ export interface ListLimits {
   sorted: number;
   /** How many projects are scanned for one page before all are sorted. */
   scanned: number;
-  /** The same where the index of the order has all that the filters read: a project costs a tenth. */
-  scannedInIndex: number;
 }
-const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000, scannedInIndex: 400_000 };
+const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000 };
 /** From this offset an unfiltered page is read from the nearer end of the list. */
 const DEEP_ROWS = 1_000;
 
@@ -102,7 +100,7 @@ export async function findPage(
   day: string,
   limits = LIMITS,
 ): Promise<ProjectPage> {
-  const most = list.isInIndex ? limits.scannedInIndex : limits.scanned;
+  const most = limits.scanned;
   const isDeep = wanted.page * wanted.perPage > DEEP_ROWS;
   const isKnown = list.isCountedByState && !list.isOfOrganization;
   if (list.filters.length === 0 && !isDeep) {
@@ -147,8 +145,10 @@ function answer(found: Found[], page: PageRequest, wanted: PageWanted, total: nu
 }
 
 /** Ids of a page along the index of the order, with the place of each in the direction of reading. */
-const inOrder = ({ source, joins, scope, order }: ProjectList, page: PageRequest) =>
-  placed(sql`${source} ${joins}`, all([scope, keysetCondition(order, page)]), order, page);
+function inOrder(list: ProjectList, page: PageRequest) {
+  const { source, joins, order } = list;
+  return placed(sql`${source} ${joins}`, all([conditionsOf(list), keysetCondition(order, page)]), order, page);
+}
 
 function placed(from: RawBuilder<unknown>, where: RawBuilder<boolean>, order: Order, page: PageRequest) {
   const by = orderOf(order, page);
@@ -194,7 +194,7 @@ async function scan(
 ) {
   const { source, joins, scope, filters, bounds, order } = list;
   const none = sql<{ total: number }>`select 0 as total`;
-  if (filters.length === 0) return (await read(db, day, sql``, none, inOrder(list, page))).found;
+  if (filters.length === 0 || list.isInIndex) return (await read(db, day, sql``, none, inOrder(list, page))).found;
   const scanned = sql`(
     select projects.*, ${sql.raw(order.column)} as sort_value
     from ${source} ${joins} where ${all([scope, ...bounds, keysetCondition(order, page)])}
