@@ -21,6 +21,19 @@ const scenario = (revision: number, name: string): Scenario => ({
   committed: [],
 });
 
+const candidate = (code: string): Scenario['candidates'][number] => ({
+  code,
+  name: code,
+  organizationName: 'Град Ваљево',
+  sector: 1,
+  phase: 3,
+  mark: null,
+  worth: '1000.00',
+  needs: [],
+  state: 'out',
+  shift: 0,
+});
+
 /** A draft whose scenario is read anew by `read`. */
 async function drafted(first: Scenario) {
   let now: ScenarioDraft | undefined;
@@ -144,6 +157,32 @@ test('a name that is typed is undone as a whole, and what was changed before it 
   await expect.poll(shown).toBe('Март 3');
   draft().undo?.();
   await expect.poll(() => draft().shown.shared).toBe(true);
+});
+
+test('years that are typed for a project are undone as a whole, those of another project by themselves', async () => {
+  // The server does not answer.
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const { draft, leave } = await drafted({ ...scenario(3, 'Март'), candidates: [candidate('A-1'), candidate('B-2')] });
+  const shifts = () => draft().shown.candidates.map(({ shift }) => shift);
+  const move = async (code: string, shift: number, expected: number[]) => {
+    draft().change((now) => ({
+      ...now,
+      candidates: now.candidates.map((one) => (one.code === code ? { ...one, shift } : one)),
+    }));
+    await expect.poll(shifts).toEqual(expected);
+  };
+  await move('A-1', 1, [1, 0]);
+  await move('A-1', 12, [12, 0]);
+  await move('B-2', 2, [12, 2]);
+  await move('B-2', 20, [12, 20]);
+  draft().undo?.();
+  await expect.poll(shifts).toEqual([12, 0]);
+  draft().undo?.();
+  await expect.poll(shifts).toEqual([0, 0]);
+  expect(draft().undo).toBeNull();
+  draft().redo?.();
+  await expect.poll(shifts).toEqual([12, 0]);
+  await leave();
 });
 
 test('who presses what needs a saved scenario is told when its name is missing; saving by itself tells nothing', async () => {
