@@ -86,10 +86,6 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   });
   useLayoutEffect(() => virtual.measure(), [virtual, layout.row]);
   const items = virtual.getVirtualItems();
-  const last = blocks[items.at(-1)?.index ?? 0]?.first ?? 0;
-  useEffect(() => {
-    if (last >= entries.length - AHEAD) onMore?.();
-  }, [last, entries.length, onMore]);
   // Rows that come or go above the first one in view leave it where it is, and so do rows of another height.
   const before = useRef({ entries, row: layout.row });
   useLayoutEffect(() => {
@@ -103,6 +99,13 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
     }
     before.current = { entries, row: layout.row };
   }, [entries, places, layout.row]);
+  // The items drawn are of the old place for a moment after rows get another height.
+  const drawnTo = items.at(-1)?.index;
+  useEffect(() => {
+    const list = place.current;
+    const last = list ? (list.scrollTop + list.clientHeight) / layout.row : 0;
+    if (last >= entries.length - AHEAD) onMore?.();
+  }, [drawnTo, layout.row, entries.length, onMore]);
   const focusWanted = useCallback(() => {
     const index = places.get(wanted.current ?? '');
     const mark = place.current?.querySelector<SVGElement>(`[data-index="${index ?? ''}"] > .chart-mark`);
