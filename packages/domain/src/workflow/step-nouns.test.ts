@@ -5,6 +5,7 @@ import { PHASES } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { stepNoun } from './step-nouns.ts';
 import { openStepsAt } from './open-steps.ts';
+import { STEP_KEYS } from './turn-sides.ts';
 
 test('every step that somebody may be waited for with has a noun', () => {
   const states = PHASES.flatMap(({ id: phase }) =>
@@ -18,7 +19,7 @@ test('every step that somebody may be waited for with has a noun', () => {
     ...openStepsAt(at.phase, at.phaseStatus, at.foreignFunds).map(({ key }) => key),
     ...forms.flatMap((form) => returns.map((returned) => nextStep({ ...at, open: null, form, returned })?.key)),
   ]);
-  const needed = [...new Set([...keys, 'returnToEntry'])].filter((key) => key !== undefined);
+  const needed = [...new Set([...keys, ...STEP_KEYS])].filter((key) => key !== undefined);
   expect(needed.length).toBeGreaterThan(20);
   for (const key of needed) expect(stepNoun(key).sr, key).toMatch(/^[а-яђјљњћџ]/);
 });

@@ -2,6 +2,8 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 
 const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 
+const DECISION = pair('одлука комисије', 'the decision of the commission');
+
 /** Each step as a noun: "Ви сте на реду: закључавање обрасца". Buttons have the verb. */
 const NOUNS: Readonly<Record<string, BilingualText>> = {
   fillForm: pair('попуњавање обрасца', 'filling in the form'),
@@ -28,7 +30,13 @@ const NOUNS: Readonly<Record<string, BilingualText>> = {
   sendAmendment: pair('слање допуне', 'sending the amendment'),
   approveAmendment: pair('одобравање допуне', 'approving the amendment'),
   confirmAmendment: pair('потврда допуне', 'confirming the amendment'),
-  commissionYes: pair('одлука комисије', 'the decision of the commission'),
+  // One of them stands for all that are possible.
+  commissionYes: DECISION,
+  commissionNo: DECISION,
+  commissionStop: DECISION,
+  commissionPostpone: DECISION,
+  commissionAmend: DECISION,
+  withdrawProposal: pair('повлачење предлога', 'withdrawing the proposal'),
   resume: pair('наставак', 'resuming'),
   returnToEntry: pair('враћање на унос', 'returning to entry'),
   createList: pair('прављење листе', 'creating the list'),
