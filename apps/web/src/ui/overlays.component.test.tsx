@@ -64,6 +64,30 @@ function Asking() {
   );
 }
 
+test('what an address filters by besides has a chip too, which takes it away', async () => {
+  const filters = { opened: '2026-05-01', 'opened-to': '2026-06-01', value: '1500', 'phase-from': '2', other: 'x' };
+  const screen = await draw(<Filters filters={filters} />);
+  const chip = (name: string) => screen.getByRole('button', { name, exact: true });
+  await expect.element(chip('Отворен: 1.5.2026.')).toBeVisible();
+  await expect.element(chip('Отворен: … – 1.6.2026.')).toBeVisible();
+  await expect.element(chip('Вредност: 1.500,00')).toBeVisible();
+  await expect.element(chip('Фаза, од: План')).toBeVisible();
+  await expect.element(chip('other: x')).toBeVisible();
+  await chip('Отворен: 1.5.2026.').click();
+  await screen.getByRole('textbox', { name: 'Отворен' }).fill('2.5.2026.');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chip('Отворен: 2.5.2026.')).toBeVisible();
+  await expect.element(chip('Отворен: … – 1.6.2026.')).toBeVisible();
+  await chip('Уклони филтер other').click();
+  await expect.element(chip('other: x')).not.toBeInTheDocument();
+  await chip('Уклони филтер Фаза, од').click();
+  await expect.element(chip('Фаза, од: План')).not.toBeInTheDocument();
+  // What it filtered by is not offered; the field of the same name is.
+  await chip('Филтер').click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Фаза', exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: 'other' })).not.toBeInTheDocument();
+});
+
 describe('what opens above a screen', () => {
   test('a filter of several parts says each of them, and its fields keep the others', async () => {
     const screen = await draw(

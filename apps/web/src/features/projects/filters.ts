@@ -10,17 +10,20 @@ import { hasParts } from '@pimis/domain/projects/filter-parts';
 import { DISTRICTS } from '@pimis/domain/registries/districts';
 import { DECIDED_KEYS, decidedTextOf } from '@pimis/domain/workflow/decided';
 import { LISTS } from '@pimis/domain/workflow/lists';
-import { PHASES } from '@pimis/domain/workflow/phases';
+import { PHASES, STAGES } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
-import { CENTRAL_BODIES, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
+import { stepNoun } from '@pimis/domain/workflow/step-nouns';
+import { CENTRAL_BODIES, STEP_KEYS, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { useText } from '../../i18n/use-text.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import type { Filter } from '../../ui/DataTable/filter.ts';
+import { BodyName, FiscalNeedField, MunicipalityNames, OnListField } from './filter-fields.tsx';
 
 type Sector = keyof MessagesOf<'projects'>['sectors'];
 type Type = keyof MessagesOf<'projects'>['types'];
 const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
 const TYPE_KEYS: Type[] = ['1', '2', '3'];
+const STATUS_KEYS = ['0', '1', '2'] as const;
 /** Common ranges of project values, in dinars. */
 const QUICK_VALUES = [
   { key: 'small', from: '', to: '100000000' },
@@ -119,12 +122,14 @@ export function useProjectFilters(): Filter[] {
       kind: 'text',
       label: t('projects.filters.municipality'),
       hint: t('projects.filters.hints.municipality'),
+      Named: MunicipalityNames,
     },
     {
       id: 'organizationId',
       kind: 'text',
       label: t('projects.filters.organizationId'),
       hint: t('projects.filters.hints.organizationId'),
+      Named: BodyName,
     },
     { id: 'isPlanLate', kind: 'yesNo', label: t('projects.filters.isPlanLate') },
     { id: 'inPlan', kind: 'yesNo', label: t('projects.filters.inPlan') },
@@ -140,7 +145,7 @@ export function useProjectFilters(): Filter[] {
       id: 'fiscalNeed',
       kind: 'text',
       label: t('projects.filters.fiscalNeed'),
-      hint: t('projects.filters.hints.fiscalNeed'),
+      PartField: FiscalNeedField,
       say: (part) => {
         if (part === 'approved' || part === 'none') return t(`projects.filters.needs.${part}`);
         const [year, source] = [part.slice(0, YEAR_LENGTH), part.slice(YEAR_LENGTH)];
@@ -151,7 +156,7 @@ export function useProjectFilters(): Filter[] {
       id: 'onList',
       kind: 'text',
       label: t('projects.filters.onList'),
-      hint: t('projects.filters.hints.onList'),
+      PartField: OnListField,
       say: (part) => {
         const [type, name, decision] = part.split('/');
         const list = LISTS.find((one) => String(one.type) === type);
@@ -162,12 +167,36 @@ export function useProjectFilters(): Filter[] {
     },
     { id: 'measuredOn', kind: 'day', label: t('projects.filters.measuredOn') },
   ];
+  const unoffered: Filter[] = [
+    ...(['code', 'number', 'name'] as const).map((id): Filter => ({ id, kind: 'text', label: label(id) })),
+    {
+      id: 'stage',
+      kind: 'multi',
+      label: label('stage'),
+      options: STAGES.map((stage, place) => ({ value: String(place + 1), label: t(`projects.stages.${stage}`) })),
+    },
+    {
+      id: 'status',
+      kind: 'multi',
+      label: label('status'),
+      options: STATUS_KEYS.map((key) => ({ value: key, label: t(`projects.status.${key}`) })),
+    },
+    {
+      id: 'openStep',
+      kind: 'multi',
+      label: t('projects.filters.openStep'),
+      options: STEP_KEYS.map((key) => ({ value: key, label: pair(stepNoun(key)) })),
+    },
+    { id: 'isStepLate', kind: 'yesNo', label: t('projects.filters.isStepLate') },
+    { id: 'isMerged', kind: 'yesNo', label: t('projects.filters.isMerged') },
+  ];
   const others = PROJECT_COLUMN_NAMES.filter(
     (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
   );
   return [
     ...own,
     ...places.map((filter): Filter => ({ ...filter, hasParts: hasParts(filter.id) })),
+    ...unoffered.map((filter): Filter => ({ ...filter, unoffered: true })),
     ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
   ];
 }

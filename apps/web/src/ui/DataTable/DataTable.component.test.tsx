@@ -181,13 +181,17 @@ describe('the table', () => {
   });
 });
 
-test('a filter that the server refuses can be removed, though it has no chip', async () => {
+test('a filter that the server refuses can be removed by its chip, and from the refusal', async () => {
   const refused = new ApiFailure(422, 'ValidationError', [{ field: 'filter[foo]', code: 'UnknownField' }]);
   const failure = ({ filters }: TableState) => (filters.foo ? refused : undefined);
   const { screen } = await drawTable({ filters: { foo: '1' }, failure });
   await expect.element(screen.getByRole('alert').getByText('Један од филтера није исправан.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Обриши све' }).click();
+  await screen.getByRole('alert').getByRole('button', { name: 'Обриши све' }).click();
   await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
+  await screen.unmount();
+  const again = await drawTable({ filters: { foo: '1' }, failure });
+  await again.screen.getByRole('button', { name: 'Уклони филтер foo' }).click();
+  await expect.element(again.screen.getByText('P-1', { exact: true })).toBeVisible();
 });
 
 test('each cell is heard with what names its row', async () => {

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { isDay } from '@pimis/domain/dates/dates';
 import { partsOf } from '@pimis/domain/projects/filter-parts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { afterPaint } from '../after-paint.ts';
 import { isDayOrNone } from '../DateField.tsx';
 import { IconPlus, IconSearch, IconX } from '../icons.ts';
@@ -34,14 +34,15 @@ function withFilters(state: TableState, values: Record<string, string>): TableSt
 }
 
 export const FilterBar = memo(function FilterBar({ filters, values, ask, state, count }: BarProps) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const [open, setOpen] = useState<string | null>(null);
   const set = (chosen: Record<string, string>) => ask((before) => withFilters(before, chosen));
   const isSet = (filter: Filter) => keysOf(filter).some((key) => values[key]);
   const search = filters.find((filter) => filter.kind === 'search');
-  const others = filters.filter((filter) => filter.kind !== 'search');
-  const visible = others.filter((filter) => isSet(filter) || open === filter.id);
-  const free = others.filter((filter) => !isSet(filter));
+  const others = [...filters.filter((filter) => filter.kind !== 'search'), ...addressFilters(filters, values, text)];
+  const visible = others.filter((filter) => isSet(filter) || open === nameOf(filter));
+  const free = others.filter((filter) => !isSet(filter) && !filter.unoffered);
   return (
     <>
       {search && (
@@ -53,11 +54,11 @@ export const FilterBar = memo(function FilterBar({ filters, values, ask, state, 
       )}
       {visible.map((filter) => (
         <FilterChip
-          key={filter.id}
+          key={nameOf(filter)}
           filter={filter}
           values={values}
-          opened={open === filter.id}
-          onOpen={(opened) => setOpen(opened ? filter.id : null)}
+          opened={open === nameOf(filter)}
+          onOpen={(opened) => setOpen(opened ? nameOf(filter) : null)}
           onApply={set}
           count={count && ((chosen) => count(withFilters(state, chosen)))}
         />
@@ -72,7 +73,7 @@ export const FilterBar = memo(function FilterBar({ filters, values, ask, state, 
           }
         >
           {free.map((filter) => (
-            <MenuItem key={filter.id} onClick={() => afterPaint(() => setOpen(filter.id))}>
+            <MenuItem key={nameOf(filter)} onClick={() => afterPaint(() => setOpen(nameOf(filter)))}>
               {filter.label}
             </MenuItem>
           ))}
@@ -92,6 +93,39 @@ function keysOf(filter: Filter): string[] {
     ? [`${filter.id}-from`, `${filter.id}-to`]
     : [filter.id];
 }
+
+/** A range and an exact value of the same field are two filters. */
+const nameOf = (filter: Filter): string => keysOf(filter).join();
+
+const BOUND = /^(.+)-(from|to)$/;
+
+/** What an address filters by besides: an exact value of a range, a bound of another field, a field without a filter. */
+function addressFilters(filters: Filter[], values: Record<string, string>, { t, amount }: Text): Filter[] {
+  const known = new Set(filters.flatMap(keysOf));
+  return Object.keys(values).flatMap((id): Filter[] => {
+    if (known.has(id)) return [];
+    const [, field = id, bound] = BOUND.exec(id) ?? [];
+    const filter = filters.find((one) => one.id === field);
+    const label = filter?.label ?? field;
+    if (bound === 'from' || bound === 'to') {
+      const say = (part: string) => filter?.options?.find(({ value }) => value === part)?.label ?? part;
+      return [{ id, kind: 'text', label: t(`table.bounded.${bound}`, { name: label }), say }];
+    }
+    if (filter?.kind === 'dateRange') return [{ id, kind: 'day', label }];
+    return [{ id, kind: 'text', label, ...(filter?.kind === 'moneyRange' ? { say: amount } : {}) }];
+  });
+}
+
+/** The parts, with a text between them; a part is known by its place alone. */
+const joined = (parts: readonly ReactNode[], between: string): ReactNode =>
+  parts
+    .map((part, place) => ({ part, place }))
+    .map(({ part, place }) => (
+      <Fragment key={place}>
+        {place > 0 && between}
+        {part}
+      </Fragment>
+    ));
 
 function SearchField({
   filter,
@@ -142,16 +176,17 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
   };
   /** An address may hold what is no day, or a day with a time. */
   const dayText = (day: string): string => (isDay(day) ? date(day) : day);
-  const valueText = (key: string): string => {
+  const valueText = (key: string): ReactNode => {
     const value = values[key];
     if (!value) return '…';
     if (filter.kind === 'dateRange') return dayText(value);
     if (filter.kind === 'moneyRange') {
       return (filter.decimals ?? MONEY_DECIMALS) > MONEY_DECIMALS ? value.replace('.', ',') : amount(value);
     }
-    return (filter.hasParts ? partsOf(value) : [value]).map(partText).join(` ${t('table.also')} `);
+    return joined((filter.hasParts ? partsOf(value) : [value]).map(partText), ` ${t('table.also')} `);
   };
-  const partText = (part: string): string => {
+  const partText = (part: string): ReactNode => {
+    if (filter.Named) return <filter.Named part={part} />;
     if (filter.say) return filter.say(part);
     if (filter.kind === 'day') return dayText(part);
     if (filter.kind === 'yesNo') return part === 'true' ? t('common.yes') : part === 'false' ? t('common.no') : part;
@@ -160,7 +195,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
       .map((one) => filter.options?.find((option) => option.value === one)?.label ?? one)
       .join(', ');
   };
-  const shown = keys.some((key) => values[key]) ? keys.map(valueText).join(' – ') : '…';
+  const shown = keys.some((key) => values[key]) ? joined(keys.map(valueText), ' – ') : '…';
   return (
     <>
       <span className="filter-chip" data-opened={opened || undefined}>

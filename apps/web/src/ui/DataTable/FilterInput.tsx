@@ -46,6 +46,10 @@ function PlainInput({ filter, draft, onDraft }: InputProps) {
   const { t } = useText();
   const value = (key: string) => draft[key] ?? '';
   const set = (key: string, next: string) => onDraft({ ...draft, [key]: next });
+  const { PartField } = filter;
+  if (PartField) {
+    return <PartField label={filter.label} value={value(filter.id)} onChange={(next) => set(filter.id, next)} />;
+  }
   switch (filter.kind) {
     case 'multi':
       return (

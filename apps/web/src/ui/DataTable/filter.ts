@@ -1,12 +1,26 @@
+import type { ComponentType } from 'react';
+
+export interface PartFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
 /** A filter of a list. `search` is always open at the left; the others are chips. */
 export interface Filter {
   id: string;
   label: string;
+  /** It has a chip where an address filters by it, and is not offered. */
+  unoffered?: boolean;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'day' | 'dateRange' | 'moneyRange';
   /** A value may hold several parts, all of which hold (packages/domain/src/projects/filter-parts.ts). */
   hasParts?: boolean;
   /** The words of a part of a `text`; as it is written otherwise. */
   say?: (part: string) => string;
+  /** Names the codes of a part of a `text`, which have to be read. */
+  Named?: ComponentType<{ part: string }>;
+  /** The fields for a part of a `text`, where it is composed of choices. */
+  PartField?: ComponentType<PartFieldProps>;
   /** How a part of a `text` is written; without it, any part of a value is searched. */
   hint?: string;
   options?: { value: string; label: string }[];

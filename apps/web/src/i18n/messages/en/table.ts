@@ -20,6 +20,7 @@ export const table: MessagesOf<'table'> = {
   columns: 'Columns',
   sortBy: 'Sort by: {{name}}',
   contains: 'Contains',
+  bounded: { from: '{{name}}, from', to: '{{name}}, to' },
   also: 'and also',
   badFilter: 'One of the filters is not valid.',
   badFilterHint: 'Change or remove the filters.',

@@ -18,6 +18,7 @@ export const table = {
   columns: 'Колоне',
   sortBy: 'Поређај по: {{name}}',
   contains: 'Садржи',
+  bounded: { from: '{{name}}, од', to: '{{name}}, до' },
   also: 'и уједно',
   badFilter: 'Један од филтера није исправан.',
   badFilterHint: 'Промените или уклоните филтере.',
