@@ -75,6 +75,14 @@ it('a scenario on paper has names in Latin in English too', () => {
   expect(JSON.stringify(english)).not.toMatch(/\p{Script=Cyrillic}/u);
 });
 
+it('a scenario on paper is within its ceilings only where it has some', () => {
+  const overshoot = (more: Partial<StoredScenario>) =>
+    scenarioPaper(context, { ...scenario, ...more }, {}).labelled?.at(-1)?.value;
+  expect(overshoot({})).toBe('2027 (100,00)');
+  expect(overshoot({ ceilings: [need(2027, '500.00')] })).toBe('Све је у границама.');
+  expect(overshoot({ ceilings: [] })).toBe('Ниједна граница није унета.');
+});
+
 it('a scenario on paper names the day in Belgrade on which it was saved', () => {
   const { labelled } = scenarioPaper(context, scenario, {});
   expect(labelled?.find(({ label }) => label === 'Сачувано')?.value).toBe('3.4.2026.');

@@ -106,7 +106,7 @@ export function scenarioPaper(context: Context, scenario: StoredScenario, writte
       { label: say(TEXTS.marks), value: money(calendar.marks) },
       { label: say(TEXTS.worth), value: money(calendar.worth) },
       calendar.overFrom === null
-        ? { label: say(TEXTS.overshoot), value: say(TEXTS.within) }
+        ? { label: say(TEXTS.overshoot), value: say(calendar.isBounded ? TEXTS.within : TEXTS.unbounded) }
         : { label: say(TEXTS.overFrom), value: `${calendar.overFrom} (${money(calendar.over)})` },
     ],
     blocks: [

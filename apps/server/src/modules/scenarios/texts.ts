@@ -21,6 +21,7 @@ export const SCENARIO_TEXTS = {
   overshoot: pair('Преко границе, РСД', 'Above the ceiling, RSD'),
   overFrom: pair('Прекорачење почиње', 'The overshoot begins'),
   within: pair('Све је у границама.', 'Everything is within the ceilings.'),
+  unbounded: pair('Ниједна граница није унета.', 'No ceiling is entered.'),
   calendar: pair('По годинама и изворима, РСД', 'By year and source, RSD'),
   number: pair('Р. бр.', 'No.'),
   code: pair('Радни назив', 'Code'),

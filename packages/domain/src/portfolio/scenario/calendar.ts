@@ -28,6 +28,8 @@ export interface ScenarioCalendar {
   withoutMark: number;
   withoutNeeds: number;
   over: bigint;
+  /** Is there a ceiling at all? */
+  isBounded: boolean;
   /** The first year with needs above a ceiling; null if there is none. */
   overFrom: number | null;
 }
@@ -107,6 +109,7 @@ export function calendarOf(
     withoutMark: chosen.filter(({ mark }) => mark === null).length,
     withoutNeeds: chosen.filter(({ needs }) => needs.length === 0).length,
     over,
+    isBounded: ceilings.length > 0,
     overFrom,
   };
 }

@@ -28,11 +28,13 @@ export function ScenarioFacts({ calendar, count }: { calendar: ScenarioCalendar;
       </div>
       <div>
         <dt>{t('scenarios.overshoot')}</dt>
-        {calendar.overFrom === null ? (
+        {!calendar.isBounded && <dd>{t('scenarios.unbounded')}</dd>}
+        {calendar.isBounded && calendar.overFrom === null && (
           <dd>
             <IconCircleCheck size={16} aria-hidden /> {t('scenarios.within')}
           </dd>
-        ) : (
+        )}
+        {calendar.overFrom !== null && (
           <dd className="late">
             <IconAlertTriangle size={16} aria-hidden />{' '}
             {t('scenarios.overFrom', { year: calendar.overFrom, amount: money(calendar.over) })}

@@ -61,6 +61,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   worthSum: 'Worth, RSD',
   overshoot: 'Ceilings',
   within: 'Everything is within the ceilings',
+  unbounded: 'No ceiling is entered',
   overFrom: 'Overshoot from {{year}}, RSD {{amount}} in all',
   chart: 'Approved and chosen projects by year',
   table: 'Needs of approved and chosen projects, and ceilings',

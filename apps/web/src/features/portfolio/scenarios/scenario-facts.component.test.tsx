@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { calendarOf } from '@pimis/domain/portfolio/scenario/calendar';
+import { draw } from '../../../testing/form.tsx';
+import { ScenarioFacts } from './ScenarioFacts.tsx';
+
+const need = (amount: string) => ({ year: 2027, source: 'Зајам', amount });
+const facts = (ceilings: string[]) => (
+  <ScenarioFacts
+    calendar={calendarOf({ candidates: [], committed: [need('5.00')], ceilings: ceilings.map(need) })}
+    count={0}
+  />
+);
+
+test('a scenario is within its ceilings only where it has some', async () => {
+  const screen = await draw(facts([]));
+  await expect.element(screen.getByText('Ниједна граница није унета')).toBeVisible();
+  await expect.element(screen.getByText('Све је у границама')).not.toBeInTheDocument();
+  await screen.unmount();
+  const bounded = await draw(facts(['5.00']));
+  await expect.element(bounded.getByText('Све је у границама')).toBeVisible();
+  await bounded.unmount();
+  const over = await draw(facts(['4.00']));
+  await expect.element(over.getByText(/1,00/)).toBeVisible();
+  await expect.element(over.getByText('Све је у границама')).not.toBeInTheDocument();
+});
