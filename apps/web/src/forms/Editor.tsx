@@ -33,6 +33,8 @@ export interface Carried {
   formId: number;
   sent: FormValues;
   store: FormStore;
+  /** Deletes the draft of that store. */
+  dropDraft: () => void;
 }
 
 interface EditorProps {
@@ -68,18 +70,19 @@ function useFormContext(store: FormStore, { form, project }: EditorProps, may: {
 function useCarriedOver(
   store: FormStore,
   { definition, form, carried }: EditorProps,
-  { editable, dropDraft }: { editable: boolean; dropDraft: () => void },
+  { editable, refreshFound }: { editable: boolean; refreshFound: () => void },
 ) {
   useLayoutEffect(() => {
     const before = carried.current;
     if (!before || before.store === store) return;
     carried.current = null;
     if (before.formId !== form.id || !editable || sameFormValues(definition, before.store.values, before.sent)) return;
-    // The input contains the draft from before the save.
-    dropDraft();
+    // The input contains the draft from before the save, which is not offered then.
+    before.dropDraft();
+    refreshFound();
     const versions = { base: before.sent, theirs: store.values, mine: before.store.values };
     store.replace(mergeFormValues(definition, versions).values);
-  }, [store, definition, form.id, carried, editable, dropDraft]);
+  }, [store, definition, form.id, carried, editable, refreshFound]);
 }
 
 /**
@@ -125,7 +128,7 @@ export function Editor(props: EditorProps) {
   const draft = useDraft(store, form, mayEdit || mayComment);
   rebase.current = draft.rebase;
   useUndo(store, mayEdit);
-  useCarriedOver(store, props, { editable: mayEdit || mayComment, dropDraft: draft.drop });
+  useCarriedOver(store, props, { editable: mayEdit || mayComment, refreshFound: draft.refreshFound });
   const marks = useMarks(form);
   const remarks = useRemarksOf(form, project.code);
   const changed = useStore(store, (state) => state.changed);
@@ -162,7 +165,7 @@ export function Editor(props: EditorProps) {
             at={draft.found.at}
             older={draft.found.revision < newestRevision(form)}
             onRestore={draft.restore}
-            onDrop={draft.drop}
+            onDrop={draft.dropFound}
           />
         )}
         {mayEdit && !draft.found && <EarlierNotice store={store} form={form} project={project} />}
@@ -192,7 +195,7 @@ export function Editor(props: EditorProps) {
           onSaved={(sent) => {
             if (sameFormValues(definition, store.values, sent)) draft.drop();
             // The user may type until the saved revision arrives.
-            carried.current = { formId: form.id, sent, store };
+            carried.current = { formId: form.id, sent, store, dropDraft: draft.drop };
           }}
           onValidation={onValidation}
         />

@@ -80,7 +80,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
           ? t('forms.marks.evaluator', { name: data(form.evaluatorOrganizationName) })
           : t('forms.marks.noEvaluator')}
       </p>
-      {state.found && <DraftNotice at={state.found.at} onRestore={state.restore} onDrop={state.drop} />}
+      {state.found && <DraftNotice at={state.found.at} onRestore={state.restore} onDrop={state.dropFound} />}
       <ol className="form-marks">
         {questions.map(({ number, label, weight }) => (
           <li key={number}>

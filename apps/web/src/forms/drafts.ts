@@ -1,4 +1,4 @@
-/** Unsaved input, stored on this computer per user and form. */
+/** Unsaved input, stored on this computer per user, form and visit. */
 export interface Draft {
   values: Record<string, unknown>;
   /** The revision on which the input is based. */
@@ -9,39 +9,63 @@ export interface Draft {
   at: string;
 }
 
-/** The key of a draft: the user, and the values or marks of a form. */
+/** A draft with the key that it is stored under. */
+export interface StoredDraft extends Draft {
+  key: string;
+}
+
+/** The place of drafts: the user, and the values or marks of a form. */
 export interface DraftPlace {
   userId: number;
   formId: number;
   part?: 'marks';
 }
 
-function key({ userId, formId, part }: DraftPlace): string {
+function placeKey({ userId, formId, part }: DraftPlace): string {
   return ['pimis.draft', userId, formId, ...(part ? [part] : [])].join('.');
 }
 
-export function readDraft(place: DraftPlace): Draft | null {
-  const text = localStorage.getItem(key(place));
+/** A key for the input of one visit. Two tabs, or a visit and the one before it, do not overwrite each other. */
+export function newDraftKey(place: DraftPlace): string {
+  return `${placeKey(place)}#${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+}
+
+/** Whether the key belongs to the place. A key without a visit is of an earlier version. */
+function isOf(place: DraftPlace, key: string): boolean {
+  const own = placeKey(place);
+  return key === own || key.startsWith(`${own}#`);
+}
+
+export function readDraft(key: string): StoredDraft | null {
+  const text = localStorage.getItem(key);
   if (!text) return null;
   try {
-    return JSON.parse(text) as Draft;
+    return { ...(JSON.parse(text) as Draft), key };
   } catch {
     // A truncated draft is ignored.
-    localStorage.removeItem(key(place));
+    localStorage.removeItem(key);
     return null;
   }
 }
 
+/** The newest draft of the place that another visit has stored. */
+export function newestDraft(place: DraftPlace, ownKey: string): StoredDraft | null {
+  return Object.keys(localStorage)
+    .filter((key) => key !== ownKey && isOf(place, key))
+    .map(readDraft)
+    .reduce((newest, draft) => (draft && (!newest || draft.at > newest.at) ? draft : newest), null);
+}
+
 /** Stores a draft; false if this computer has no space for it. */
-export function writeDraft(place: DraftPlace, draft: Draft): boolean {
+export function writeDraft(key: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(key(place), JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-export function dropDraft(place: DraftPlace): void {
-  localStorage.removeItem(key(place));
+export function dropDraft(key: string): void {
+  localStorage.removeItem(key);
 }

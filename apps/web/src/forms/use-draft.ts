@@ -1,34 +1,37 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { useUser } from '../api/session.ts';
-import { type DraftPlace, dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { useText } from '../i18n/use-text.ts';
+import { notifyWarning } from '../ui/notify.tsx';
+import type { Draft, DraftPlace } from './drafts.ts';
 import { newestRevision } from './start.ts';
 import type { FormStore } from './store.ts';
+import { useStoredDrafts } from './use-stored-drafts.ts';
 
 export const DRAFT_AFTER_MS = 500;
 
 /** Stores input on this computer half a second after the last key, and offers the draft of an earlier visit. */
 export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
+  const { t } = useText();
   const user = useUser();
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id }), [user.id, form.id]);
   const newest = newestRevision(form);
   const [storedAt, setStoredAt] = useState<string | null>(null);
-  const [found, setFound] = useState(() => (active ? readDraft(place) : null));
+  const drafts = useStoredDrafts(place, active);
   // A restored draft is based on its former revision, so that a save detects later ones.
   const [base, setBase] = useState(newest);
-  const current = useRef(base);
   const written = useRef(store.values);
-  current.current = base;
+  const present = (): Draft => ({ values: store.values, revision: base, at: new Date().toISOString() });
+  const write = useEffectEvent(() => {
+    written.current = store.values;
+    if (!store.changed) return drafts.dropOwn();
+    const draft = present();
+    if (drafts.write(draft)) setStoredAt(draft.at);
+  });
   useEffect(() => {
     if (!active) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = store.values;
-    const write = () => {
-      clearTimeout(timer);
-      written.current = store.values;
-      const at = new Date().toISOString();
-      if (store.changed && writeDraft(place, { values: store.values, revision: current.current, at })) setStoredAt(at);
-    };
     // Leaving the page or the screen stores at once.
     const flush = () => {
       if (store.values !== written.current) write();
@@ -38,7 +41,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       if (store.values === last) return;
       last = store.values;
       clearTimeout(timer);
-      timer = setTimeout(write, DRAFT_AFTER_MS);
+      timer = setTimeout(() => write(), DRAFT_AFTER_MS);
     });
     window.addEventListener('pagehide', flush);
     return () => {
@@ -47,15 +50,17 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       flush();
     };
   }, [store, active, place]);
-  const drop = () => {
-    written.current = store.values;
-    dropDraft(place);
-    setFound(null);
-  };
   return {
     storedAt,
-    found,
-    drop,
+    /** The draft of another visit, which the user restores or drops. */
+    found: drafts.found,
+    refreshFound: drafts.refresh,
+    dropFound: drafts.dropFound,
+    /** Deletes the draft of this visit: its input is saved, or another editor goes on with it. */
+    drop: () => {
+      written.current = store.values;
+      drafts.dropOwn();
+    },
     /** The revision on which the input is based. */
     base,
     /** The input is now based on the newest revision, which is shown. */
@@ -64,11 +69,11 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       setStoredAt(null);
     },
     restore: () => {
-      if (found) {
-        setBase(found.revision);
-        store.replace(found.values);
-      }
-      setFound(null);
+      const draft = drafts.takeFound(store.changed ? present() : null);
+      if (!draft) return notifyWarning(t('forms.draft.noSpace'));
+      setBase(draft.revision);
+      store.replace(draft.values);
+      return undefined;
     },
   };
 }

@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { type Marks, tidyMarks } from '@pimis/domain/forms/marking';
 import { useUser } from '../api/session.ts';
-import { type DraftPlace, dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { useText } from '../i18n/use-text.ts';
+import { notifyWarning } from '../ui/notify.tsx';
+import type { Draft, DraftPlace } from './drafts.ts';
 import { DRAFT_AFTER_MS } from './use-draft.ts';
+import { useStoredDrafts } from './use-stored-drafts.ts';
 
 function marksIn(json: string | null): Marks {
   return json ? (JSON.parse(json) as Marks) : {};
@@ -15,32 +18,44 @@ const same = (a: Marks, b: Marks) =>
 
 /** Marks in progress: stored on this computer like every draft, and compared with the saved ones. */
 export function useMarks(form: ProjectForm) {
+  const { t } = useText();
   const user = useUser();
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id, part: 'marks' }), [user.id, form.id]);
   const open = form.rights.mark && form.status === FORM_STATUS.locked;
   const [saved, setSaved] = useState(form.markJson);
   const [marks, setMarks] = useState<Marks>(() => marksIn(form.markJson));
-  const [found, setFound] = useState(() => (open ? readDraft(place) : null));
-  const [offered, setOffered] = useState(open);
+  const drafts = useStoredDrafts(place, open);
   const changed = open && !same(tidyMarks(marks), marksIn(saved));
-  if (open !== offered) {
-    setOffered(open);
-    if (open) setFound(readDraft(place));
-  }
   const takeOver = useEffectEvent((stored: ProjectForm['markJson']) => {
     // Without own input the saved marks of others are shown.
     setMarks((mine) => (same(tidyMarks(mine), marksIn(saved)) ? marksIn(stored) : mine));
     setSaved(stored);
   });
   useEffect(() => takeOver(form.markJson), [form.markJson]);
+  const present = (): Draft => ({ values: marks, revision: 0, base: saved, at: new Date().toISOString() });
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const write = useEffectEvent(() => {
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    if (changed) drafts.write(present());
+    else if (open) drafts.dropOwn();
+  });
+  // Leaving the page or the screen stores at once.
+  const flush = useEffectEvent(() => {
+    if (waiting.current !== undefined) write();
+  });
   useEffect(() => {
-    if (!changed) return undefined;
-    const timer = setTimeout(
-      () => writeDraft(place, { values: marks, revision: 0, base: saved, at: new Date().toISOString() }),
-      DRAFT_AFTER_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [changed, marks, saved, place]);
+    waiting.current = setTimeout(() => write(), DRAFT_AFTER_MS);
+    return () => clearTimeout(waiting.current);
+  }, [changed, marks, saved]);
+  useEffect(() => {
+    const onHide = () => flush();
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      flush();
+    };
+  }, []);
   const set = useCallback((key: string, value: unknown) => {
     setMarks((before) => {
       const { [key]: _old, ...rest } = before;
@@ -54,18 +69,22 @@ export function useMarks(form: ProjectForm) {
     /** The server's marks when these were loaded. */
     saved,
     set,
-    found,
+    /** The draft of another visit, which the user restores or drops. */
+    found: drafts.found,
+    dropFound: drafts.dropFound,
     restore: () => {
-      if (found) {
-        setMarks(found.values);
-        // A save is based on that state, so that it detects a colleague's save.
-        setSaved(found.base ?? null);
-      }
-      setFound(null);
+      const draft = drafts.takeFound(changed ? present() : null);
+      if (!draft) return notifyWarning(t('forms.draft.noSpace'));
+      setMarks(draft.values);
+      // A save is based on that state, so that it detects a colleague's save.
+      setSaved(draft.base ?? null);
+      return undefined;
     },
+    /** Deletes the draft of this visit. */
     drop: () => {
-      dropDraft(place);
-      setFound(null);
+      clearTimeout(waiting.current);
+      waiting.current = undefined;
+      drafts.dropOwn();
     },
     /** Somebody else saved: their marks are taken where this user changed nothing. */
     meet: (theirs: string | null) => {

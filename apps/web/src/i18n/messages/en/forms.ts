@@ -120,6 +120,7 @@ export const forms: MessagesOf<'forms'> = {
     older: 'A newer revision has been saved since; when you save, you choose whose value stays.',
     restore: 'Restore the draft',
     drop: 'Discard the draft',
+    noSpace: 'This computer has no space for another draft. Save the form, then restore the draft.',
   },
   conflict: {
     title: 'The form has been changed in the meantime',

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProjectForm } from '@pimis/contract/forms';
+import type { FormDefinition } from '@pimis/domain/forms/types';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { enterSession } from '../api/session.ts';
+import { draw } from '../testing/form.tsx';
+import { FormStore } from './store.ts';
+import { useDraft } from './use-draft.ts';
+import { useMarks } from './use-marks.ts';
+
+const DEFINITION: FormDefinition = {
+  code: 'proba',
+  aliases: [],
+  version: 1,
+  phase: PHASE.idea,
+  family: 'generic',
+  title: { sr: 'Проба', en: 'Trial' },
+  titleStage: 0,
+  help: 0,
+  revisionRoute: false,
+  sections: [
+    {
+      key: 'a',
+      title: { sr: 'Одељак', en: 'Section' },
+      fields: [{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }],
+    },
+  ],
+  defaults: () => ({}),
+  compute: () => undefined,
+  rules: [],
+};
+
+const LOCKED = 2;
+const FORM = { id: 7, inputJsonRevisions: [], status: LOCKED, rights: { mark: true }, markJson: null };
+
+/** The token of a clerk, as the server makes it. */
+const claims = { user_id: 1, user_name: 'ana', user_full_name: 'Ана', user_organization_id: '1', security_claims: [] };
+const encoded = (value: unknown) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
+
+beforeEach(() => {
+  localStorage.clear();
+  enterSession(`.${encoded(claims)}.`);
+});
+afterEach(() => localStorage.clear());
+
+/** One visit of a form, in a tab of its own. */
+async function visit() {
+  const store = new FormStore({
+    definition: DEFINITION,
+    values: { назив: 'Сачувано' },
+    data: {},
+    context: { today: '2026-11-20', foreignFunds: false },
+  });
+  const hooks: { draft?: ReturnType<typeof useDraft>; marks?: ReturnType<typeof useMarks> } = {};
+  const Screen = () => {
+    const [form] = useState(FORM as unknown as ProjectForm);
+    hooks.draft = useDraft(store, form, true);
+    hooks.marks = useMarks(form);
+    return null;
+  };
+  const screen = await draw(<Screen />);
+  return {
+    draft: () => hooks.draft as ReturnType<typeof useDraft>,
+    marks: () => hooks.marks as ReturnType<typeof useMarks>,
+    offered: () => hooks.draft?.found?.values.назив,
+    offeredMark: () => hooks.marks?.found?.values['1.comment'],
+    type: (text: string) => {
+      store.set(['назив'], text);
+      store.evaluate();
+    },
+    shown: () => store.values.назив,
+    /** The page is left as a closed tab leaves it. */
+    leave: async () => {
+      window.dispatchEvent(new Event('pagehide'));
+      await screen.unmount();
+    },
+  };
+}
+
+describe('a draft', () => {
+  test('that is offered stays until it is restored or dropped, whatever is typed or saved meanwhile', async () => {
+    const first = await visit();
+    first.type('Прво');
+    await first.leave();
+    const second = await visit();
+    second.type('Друго');
+    await second.leave();
+    const third = await visit();
+    expect(third.offered()).toBe('Друго');
+    third.draft().dropFound();
+    await expect.poll(third.offered).toBe('Прво');
+    third.type('Сачувано сада');
+    third.draft().drop();
+    await third.leave();
+    expect((await visit()).offered()).toBe('Прво');
+  });
+
+  test('that is restored over new input leaves that input as a draft', async () => {
+    const first = await visit();
+    first.type('Прво');
+    await first.leave();
+    const second = await visit();
+    second.type('Друго');
+    second.draft().restore();
+    await expect.poll(second.offered).toBe('Друго');
+    expect(second.shown()).toBe('Прво');
+    await second.leave();
+    const third = await visit();
+    expect(third.offered()).toBe('Прво');
+    third.draft().dropFound();
+    await expect.poll(third.offered).toBe('Друго');
+  });
+
+  test('of one tab is not overwritten by another tab', async () => {
+    const [one, other] = [await visit(), await visit()];
+    one.type('Први језичак');
+    other.type('Други језичак');
+    await one.leave();
+    await other.leave();
+    const later = await visit();
+    const offered = [later.offered()];
+    later.draft().dropFound();
+    await expect.poll(later.offered).not.toBe(offered[0]);
+    expect(new Set([...offered, later.offered()])).toEqual(new Set(['Први језичак', 'Други језичак']));
+  });
+
+  test('whose input was taken back is not offered', async () => {
+    const first = await visit();
+    first.type('Прво');
+    window.dispatchEvent(new Event('pagehide'));
+    first.type('Сачувано');
+    await first.leave();
+    expect((await visit()).offered()).toBeUndefined();
+  });
+
+  test('of an earlier version, without a visit, is offered', async () => {
+    const draft = { values: { назив: 'Раније' }, revision: 0, at: '2026-11-20T09:00:00Z' };
+    localStorage.setItem('pimis.draft.1.7', JSON.stringify(draft));
+    expect((await visit()).offered()).toBe('Раније');
+  });
+
+  test('of marks is stored when the page is left, and stays until it is restored or dropped', async () => {
+    const first = await visit();
+    first.marks().set('1.comment', 'Прво');
+    await expect.poll(() => first.marks().changed).toBe(true);
+    await first.leave();
+    const second = await visit();
+    expect(second.offeredMark()).toBe('Прво');
+    second.marks().set('1.comment', 'Друго');
+    await expect.poll(() => second.marks().changed).toBe(true);
+    second.marks().restore();
+    await expect.poll(second.offeredMark).toBe('Друго');
+    expect(second.marks().marks['1.comment']).toBe('Прво');
+  });
+});
