@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SESSION_CHECK_SECONDS } from '@pimis/domain/constants';
+import { alone } from './alone.ts';
 import { call, setTokenSource } from './client.ts';
 import { type SessionState, SessionStore, type SessionUser, type TabMessage, userOf } from './session-store.ts';
 
@@ -12,7 +13,7 @@ const channel = new BroadcastChannel(CHANNEL);
 const store = new SessionStore({
   call,
   now: () => Date.now(),
-  alone: (work) => navigator.locks.request(LOCK, work),
+  alone: (work) => alone(LOCK, work, navigator.locks),
   send: (message) => channel.postMessage(message),
 });
 
