@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useSt
 import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { notifyDone, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type EditorContext, useEditor } from './context.ts';
 import { type CopiedBlock, copiedCell, toCopiedBlock, readCopiedBlock } from './block-clipboard.ts';
@@ -241,9 +242,8 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
       const columns = gridColumns(field);
       const whole = { fromRow: 0, toRow: rowsOf().length - 1, fromColumn: 0, toColumn: columns.length - 1 };
       const head = columns.map((column) => pair(column.label));
-      navigator.clipboard.writeText(formatGrid([head, ...copyBlock(field, completedRows(), whole, lang)])).then(
-        () => notifySuccess(t('forms.block.copied')),
-        () => notifyWarning(t('forms.block.notCopied')),
+      void copyText(formatGrid([head, ...copyBlock(field, completedRows(), whole, lang)])).then((copied) =>
+        copied ? notifySuccess(t('forms.block.copied')) : notifyWarning(t('forms.block.notCopied')),
       );
     },
     tooLong,

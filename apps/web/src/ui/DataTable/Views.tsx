@@ -3,10 +3,11 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { copyText } from '../copy-text.ts';
 import { Dialog } from '../Dialog.tsx';
 import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
 import { Menu, MenuItem, MenuLine } from '../Menu.tsx';
-import { notifyFailure, notifyShortly } from '../notify.tsx';
+import { notifyShortly, notifyWarning } from '../notify.tsx';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 
@@ -29,8 +30,7 @@ interface ViewsProps {
 
 /** Named views of a table (filters, order, columns), and an address to share one. */
 export const Views = memo(function Views({ table, state, columns, ask }: ViewsProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const router = useRouter();
   const [views, setViews] = useLocalStorage<View[]>({ key: `pimis.views.${table}`, defaultValue: [] });
   const [naming, setNaming] = useState(false);
@@ -38,12 +38,9 @@ export const Views = memo(function Views({ table, state, columns, ask }: ViewsPr
   const copy = async () => {
     const { pathname } = router.state.location;
     const { href } = router.buildLocation({ to: pathname, search: now } as never);
-    try {
-      await navigator.clipboard.writeText(new URL(href, window.location.origin).href);
-      notifyShortly(t('table.views.copied'));
-    } catch (failure) {
-      notifyFailure(failure, text);
-    }
+    const link = new URL(href, window.location.origin).href;
+    if (await copyText(link)) notifyShortly(t('table.views.copied'));
+    else notifyWarning(t('table.views.notCopied', { link }));
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { useText } from '../../../i18n/use-text.ts';
 import { call, fileAddress, saveNatively } from '../../../api/client.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { notifyFailure, notifyShortly, notifyWarning } from '../../../ui/notify.tsx';
 
 interface Linked {
@@ -37,13 +38,8 @@ export function useDocuments(projectCode: string) {
     },
     copyLink: async (row: Linked) => {
       const link = linkOf(row);
-      try {
-        await navigator.clipboard.writeText(link);
-        notifyShortly(text.t('documents.revisions.copied'));
-      } catch {
-        // Not allowed or not available: browsers offer the clipboard only at secure addresses.
-        notifyWarning(text.t('documents.revisions.notCopied', { link }));
-      }
+      if (await copyText(link)) notifyShortly(text.t('documents.revisions.copied'));
+      else notifyWarning(text.t('documents.revisions.notCopied', { link }));
     },
   };
 }

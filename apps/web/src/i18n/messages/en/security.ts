@@ -26,6 +26,7 @@ export const security: MessagesOf<'security'> = {
     codesText: 'Keep them in a safe place. Each works once, when you do not have the app. They are not shown again.',
     copy: 'Copy',
     copied: 'Copied.',
+    notCopied: 'The browser did not allow copying.',
     saved: 'I have saved the codes',
     switchedOn: 'The second step of the sign-in is on.',
     switchedOff: 'The second step of the sign-in is off.',

@@ -32,6 +32,7 @@ export const table: MessagesOf<'table'> = {
     save: 'Save this view',
     copy: 'Copy a link to the view',
     copied: 'The link to the view was copied.',
+    notCopied: 'The browser does not allow copying. The link: {{link}}',
     name: 'Name of the view',
     hint: 'Filters, order and columns are kept.',
     remove: 'Remove view {{name}}',
