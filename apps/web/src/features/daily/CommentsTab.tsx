@@ -14,6 +14,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { Away } from './absences/Away.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
+import { useKeptText } from './use-kept-text.ts';
 import { commentsQuery, unnotifiedQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 import { inOrder } from '../../ui/in-order.tsx';
@@ -87,7 +88,7 @@ function Unnotified({ code, text }: { code: string; text: string }) {
 function NewComment({ code, answered, onDone }: { code: string; answered: Comment | null; onDone: () => void }) {
   const { t, data } = useText();
   const send = useComments(code);
-  const [text, setText] = useState('');
+  const { text, change, sent } = useKeptText(`comment.${code}`);
   const [busy, setBusy] = useState(false);
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -100,7 +101,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
         t('daily.comments.added'),
       )
     ) {
-      setText('');
+      sent(text);
       onDone();
     }
     setBusy(false);
@@ -114,7 +115,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
         label={label}
         description={t('daily.comments.hint')}
         value={text}
-        onChange={setText}
+        onChange={change}
         autosize
         minRows={3}
         maxLength={COMMENT_MAX_LENGTH}
@@ -138,7 +139,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
 function Correction({ code, comment, onDone }: { code: string; comment: Comment; onDone: () => void }) {
   const { t } = useText();
   const send = useComments(code);
-  const [text, setText] = useState(comment.text ?? '');
+  const { text, change, sent, drop } = useKeptText(`comment.${code}.${comment.id}`, comment.text ?? '');
   const save = async () => {
     if (text.trim() === '') return;
     if (
@@ -150,8 +151,10 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
           }),
         t('daily.comments.edited'),
       )
-    )
+    ) {
+      sent(text);
       onDone();
+    }
   };
   return (
     <>
@@ -159,14 +162,20 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
         code={code}
         aria-label={t('daily.comments.editText')}
         value={text}
-        onChange={setText}
+        onChange={change}
         autosize
         maxLength={COMMENT_MAX_LENGTH}
       />
       <Unnotified code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
         <Button onClick={() => void save()}>{t('common.save')}</Button>
-        <Button variant="default" onClick={onDone}>
+        <Button
+          variant="default"
+          onClick={() => {
+            drop();
+            onDone();
+          }}
+        >
           {t('common.cancel')}
         </Button>
       </div>
@@ -281,7 +290,7 @@ export function CommentsTab() {
     <section className="panel" style={{ maxWidth: 860 }} aria-label={t('daily.comments.titled')}>
       {canWrite ? (
         <div ref={form}>
-          <NewComment code={projectCode} answered={answered} onDone={() => setAnswered(null)} />
+          <NewComment key={projectCode} code={projectCode} answered={answered} onDone={() => setAnswered(null)} />
         </div>
       ) : (
         <p className="meta" style={{ padding: 16 }}>
