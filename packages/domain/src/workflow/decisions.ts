@@ -10,7 +10,6 @@ import { PHASE_STATUS } from './statuses.ts';
 import {
   type Effect,
   NEEDS_FOREIGN_FUNDS,
-  type Outcome,
   type OutcomeCondition,
   phaseAfter,
   type Transition,
@@ -64,12 +63,14 @@ export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): 
   return rowApplies(transition, facts) && stateAllows(transition, facts);
 }
 
-function outcomeOf(transition: Transition, facts: ProjectFacts): Outcome | undefined {
-  return transition.outcomes.find((outcome) => !outcome.when || outcomeHolds(outcome.when, facts));
-}
-
-function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
-  return outcome.status === 'before' ? facts.statusBefore : outcome.status;
+/** The new status of the phase and the effects of a step; null when no outcome applies. */
+function outcomeOf(
+  { outcomes }: Transition,
+  facts: ProjectFacts,
+): { status: number; effects: readonly Effect[] } | null {
+  const outcome = outcomes.find(({ when }) => !when || outcomeHolds(when, facts));
+  const status = outcome?.status === 'before' ? facts.statusBefore : (outcome?.status ?? null);
+  return outcome && status !== null ? { status, effects: outcome.effects } : null;
 }
 
 /**
@@ -125,9 +126,7 @@ export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput
   const obstacle = obstacleOf(transition, facts);
   if (obstacle) return { ok: false, code: obstacle.code };
   const outcome = outcomeOf(transition, facts);
-  const status = outcome ? resolvedStatus(outcome, facts) : null;
-  if (!outcome || status === null) return { ok: false, code: 'InvalidProjectAction' };
-  return { ok: true, transition, status, effects: outcome.effects };
+  return outcome ? { ok: true, transition, ...outcome } : { ok: false, code: 'InvalidProjectAction' };
 }
 
 /** The step of that name as taken by the system: with its guards, without its actor. */
@@ -135,8 +134,7 @@ export function decideDue(facts: ProjectFacts, key: string): Extract<Decision, {
   const transition = declaredTransitions(facts).find((row) => row.key === key);
   if (!transition || obstacleOf(transition, facts)) return null;
   const outcome = outcomeOf(transition, facts);
-  const status = outcome ? resolvedStatus(outcome, facts) : null;
-  return outcome && status !== null ? { ok: true, transition, status, effects: outcome.effects } : null;
+  return outcome && { ok: true, transition, ...outcome };
 }
 
 export interface OfferedAction {
@@ -163,8 +161,7 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
   return declaredTransitions(facts).flatMap((transition) => {
     if (!isTheirs(transition, facts, user)) return [];
     const outcome = outcomeOf(transition, facts);
-    const status = outcome ? resolvedStatus(outcome, facts) : null;
-    if (!outcome || status === null) return [];
+    if (!outcome) return [];
     const obstacle = obstacleOf(transition, facts);
     const { comment = false, date = false, postponedDate = false } = transition.needs;
     const main = transition.turn && [1, 2].includes(transition.action) && !transition.neverMain;
@@ -177,7 +174,7 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
         needs: { comment, date, postponedDate },
         disabled: obstacle ? { reasonKey: obstacle.reasonKey, reason: obstacle.reason } : null,
         prominent: main && someLocked && !NO_MAIN_BUTTON.includes(facts.phaseStatus),
-        followUp: { status, phase: phaseAfter(outcome.effects) },
+        followUp: { status: outcome.status, phase: phaseAfter(outcome.effects) },
       },
     ];
   });
