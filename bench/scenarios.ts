@@ -4,7 +4,7 @@ import { isWithin, problemOf } from '../packages/domain/src/portfolio/scenario/p
 import type { Goal } from '../packages/domain/src/portfolio/scenario/types.ts';
 import { scenario } from './scenarios-random.ts';
 import type { Found } from '../apps/server/src/modules/scenarios/solver/model.ts';
-import { solveApart } from '../apps/server/src/modules/scenarios/solver/solver.ts';
+import { solveInProcess } from '../apps/server/src/modules/scenarios/solver/solver.ts';
 
 /**
  * Measures proposals on random scenarios of 200 candidates, 8 years and 6 sources, each in a process of its own from its
@@ -21,7 +21,7 @@ async function measure(goal: Goal, kind: string, share: number, instances: numbe
     const problem = problemOf(scenario(seed, 200, share, kind), goal);
     const began = performance.now();
     let early: Found | null = null;
-    const solved = await solveApart(problem, {
+    const solved = await solveInProcess(problem, {
       seconds: SECONDS,
       signal: new AbortController().signal,
       onFound: (found) => {

@@ -406,7 +406,7 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/portfolio/scenario/search.ts | this.#random() < NOISE | this.#random() <= NOISE',
       'packages/domain/src/portfolio/scenario/search.ts | step < this.order.length | step <= this.order.length',
       'packages/domain/src/portfolio/scenario/search.ts | this.value >= before | this.value > before',
-      'packages/domain/src/portfolio/scenario/search.ts | this.value >= best * (1 - ACCEPTED_LOSS * heat * this.#random()) | this.value > best * (1 - ACCEPTED_LOSS * heat * this.#random())',
+      'packages/domain/src/portfolio/scenario/search.ts | this.value >= best * (1 - ACCEPTED_LOSS * temperature * this.#random()) | this.value > best * (1 - ACCEPTED_LOSS * temperature * this.#random())',
     ],
   },
 ];

@@ -7,7 +7,7 @@ import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { findScenario, scenarioAnswer, type StoredCandidate, type StoredScenario, writeCandidates } from './queries.ts';
 
 /** The context whose reads run in the transaction: one that waits for a lock needs no second connection. */
-export const within = (context: Context, tx: Tx): Context => ({ ...context, db: tx });
+export const inTransaction = (context: Context, tx: Tx): Context => ({ ...context, db: tx });
 
 /** The user's own scenario, locked, of the revision that was shown. Errors: NotFound, ScenarioNotShared, ScenarioConflict. */
 export async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: number): Promise<StoredScenario> {
@@ -27,7 +27,7 @@ export function trimmed(name: string): string {
 }
 
 /** Writes candidates with the present sums of approved projects, as the next revision. */
-export async function writeData(
+export async function writeRevision(
   context: Context,
   tx: Tx,
   user: CurrentUser,

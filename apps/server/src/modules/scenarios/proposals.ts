@@ -9,9 +9,9 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import { ApiError } from '../../platform/errors.ts';
 import { startOperation, type Work } from '../operations/service.ts';
 import { candidateOf } from './queries.ts';
-import { seenScenario } from './reading.ts';
+import { loadScenario } from './reading.ts';
 import type { Found } from './solver/model.ts';
-import { SOLVE_SECONDS, solveApart } from './solver/solver.ts';
+import { SOLVE_SECONDS, solveInProcess } from './solver/solver.ts';
 
 /** How many proposals all servers together work on at once. */
 const LANES = 2;
@@ -33,7 +33,7 @@ export async function queueProposal(
   user: CurrentUser,
   { id, revision, goal }: { id: number; revision: number; goal: Goal },
 ): Promise<string> {
-  const scenario = await seenScenario(context, user, id);
+  const scenario = await loadScenario(context, user, id);
   if (scenario.revision !== revision) throw new ApiError('ScenarioConflict');
   const input: QueuedProposal = { scenarioId: id, revision, goal, userId: user.id, sessionId: user.sessionId };
   return context.db.transaction().execute((tx) =>
@@ -99,7 +99,7 @@ export function proposalWork(context: Context): Work<QueuedProposal> {
     async run(queued, onProgress) {
       const user = await loadCurrentUser(context.db, queued.userId, queued.sessionId);
       if (!user || !can(user, 'portfolio.scenarios')) throw new ApiError('Forbidden');
-      const scenario = await seenScenario(context, user, queued.scenarioId);
+      const scenario = await loadScenario(context, user, queued.scenarioId);
       if (scenario.revision !== queued.revision) throw new ApiError('ScenarioConflict');
       const { ceilings, committed } = scenario;
       const problem = problemOf({ candidates: scenario.candidates.map(candidateOf), ceilings, committed }, queued.goal);
@@ -133,7 +133,7 @@ async function search(
   };
   const timer = setInterval(report, PROGRESS_MS);
   try {
-    const solved = await solveApart(problem, {
+    const solved = await solveInProcess(problem, {
       signal: cancelled.signal,
       onFound: (found) => {
         latest = found;

@@ -8,7 +8,7 @@ import { findScenario, scenarioAnswer, seesAll, type StoredScenario } from './qu
 
 /** A scenario with what the user may see of it. Error: NotFound. */
 export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
-  const scenario = await seenScenario(await readingFor(context, user), user, id);
+  const scenario = await loadScenario(await readingFor(context, user), user, id);
   // An operation leaves no row of the audit log: a replica may not know it yet.
   const proposal = await newestOperation(context, user.id, 'scenarioProposal', {
     scenarioId: id,
@@ -18,7 +18,7 @@ export async function readScenario(context: Context, user: CurrentUser, id: numb
 }
 
 /** The same as stored; who does not see every project gets sums of the approved ones that they see. */
-export async function seenScenario(context: Context, user: CurrentUser, id: number): Promise<StoredScenario> {
+export async function loadScenario(context: Context, user: CurrentUser, id: number): Promise<StoredScenario> {
   const scenario = await findScenario(context.db, user, id);
   if (scenario.ownerId === user.id || seesAll(user)) return scenario;
   const ids = scenario.candidates.map(({ projectId }) => projectId);

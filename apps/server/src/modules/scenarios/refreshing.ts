@@ -7,13 +7,13 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { presentCandidates } from './candidates.ts';
 import { changedCeilings } from './changed-ceilings.ts';
-import { lockOwn, within, writeData } from './own-scenario.ts';
+import { inTransaction, lockOwn, writeRevision } from './own-scenario.ts';
 import { removeCandidates, type StoredScenario } from './queries.ts';
-import { seenScenario } from './reading.ts';
+import { loadScenario } from './reading.ts';
 
 /** What has changed since the data was taken over: which project, which figure, from what to what. */
 export async function scenarioChanges(context: Context, user: CurrentUser, id: number): Promise<ScenarioChange[]> {
-  const scenario = await seenScenario(context, user, id);
+  const scenario = await loadScenario(context, user, id);
   return (await changesOf(context, user, scenario)).changes;
 }
 
@@ -48,7 +48,7 @@ export async function refreshScenario(
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, user, id, revision);
-    const { fresh, ceilings, changes } = await changesOf(within(context, tx), user, before);
+    const { fresh, ceilings, changes } = await changesOf(inTransaction(context, tx), user, before);
     if (changes.length === 0) return before.revision;
     const candidates = before.candidates.flatMap((candidate) => {
       const present = fresh.get(candidate.projectId);
@@ -57,7 +57,7 @@ export async function refreshScenario(
       const { least, most } = shiftBounds(present.data);
       return [{ ...candidate, data: present.data, shift: Math.min(most, Math.max(least, candidate.shift)) }];
     });
-    await writeData(within(context, tx), tx, user, before, candidates, ceilings);
+    await writeRevision(inTransaction(context, tx), tx, user, before, candidates, ceilings);
     await removeCandidates(
       tx,
       id,

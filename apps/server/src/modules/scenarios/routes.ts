@@ -10,7 +10,7 @@ import { contentDisposition } from '../../platform/send-file.ts';
 import { queueProposal } from './proposals.ts';
 import { scenarioPaper } from './paper.ts';
 import { scenariosOf } from './queries.ts';
-import { readScenario, seenScenario } from './reading.ts';
+import { readScenario, loadScenario } from './reading.ts';
 import { refreshScenario, scenarioChanges } from './refreshing.ts';
 import { addCandidates, saveScenario } from './saving.ts';
 import { copyScenario, createScenario, deleteScenario } from './service.ts';
@@ -91,7 +91,7 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     'GET /portfolio/scenarios/:scenarioId/export',
     { ...may, summary: 'A scenario as a workbook' },
     async ({ user, params, query, reply }) => {
-      const scenario = await seenScenario(await readingFor(context, user), user, params.scenarioId);
+      const scenario = await loadScenario(await readingFor(context, user), user, params.scenarioId);
       return reply
         .type(XLSX)
         .header('content-disposition', contentDisposition(`${scenario.name}.xlsx`))
@@ -103,7 +103,7 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     'GET /portfolio/scenarios/:scenarioId/paper',
     { ...may, summary: 'A scenario on paper, for the session of the commission' },
     async ({ user, params, query, reply }) => {
-      const scenario = await seenScenario(await readingFor(context, user), user, params.scenarioId);
+      const scenario = await loadScenario(await readingFor(context, user), user, params.scenarioId);
       const bytes = await renderPdf(scenarioPaper(context, scenario, writtenAs(query)));
       return reply
         .type('application/pdf')

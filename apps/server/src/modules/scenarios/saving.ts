@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { wantedCandidates } from './candidates.ts';
-import { lockOwn, trimmed, within, writeData } from './own-scenario.ts';
+import { inTransaction, lockOwn, trimmed, writeRevision } from './own-scenario.ts';
 import { removeCandidates, type StoredCandidate, writeCandidates } from './queries.ts';
 
 /** Choices as the audit shows them: only those that differ. */
@@ -57,7 +57,7 @@ export async function saveScenario(
       left.length === 0
         ? before.committed
         : await committedNeeds(
-            within(context, tx),
+            inTransaction(context, tx),
             user,
             candidates.map(({ projectId }) => projectId),
           );
@@ -129,7 +129,7 @@ export async function addCandidates(
       ...before.candidates,
       ...more.map(({ id: projectId, code, data }) => ({ projectId, code, state: 'in' as const, shift: 0, data })),
     ];
-    await writeData(within(context, tx), tx, user, before, candidates);
+    await writeRevision(inTransaction(context, tx), tx, user, before, candidates);
     await audit(tx, origin, {
       operation: 'scenario.candidates',
       subjectType: 'scenario',

@@ -12,10 +12,10 @@ import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { proposalOf, proposalWork } from './proposals.ts';
 import { scenariosOf } from './queries.ts';
-import { seenScenario } from './reading.ts';
+import { loadScenario } from './reading.ts';
 import { addCandidates } from './saving.ts';
 import { createScenario } from './service.ts';
-import { solveApart, solverCount } from './solver/solver.ts';
+import { solveInProcess, solverCount } from './solver/solver.ts';
 
 const server = useServer();
 let approved: ProjectDriver;
@@ -131,7 +131,7 @@ describe('a scenario', () => {
     await make({ name: 'Само моје', listType: 3 });
     expect((await save(id, { ...inputOf(await read(id)), shared: true })).httpStatus).toBe(200);
     const reads = async (login: string) => {
-      const { candidates, hidden, committed } = await seenScenario(
+      const { candidates, hidden, committed } = await loadScenario(
         server.context,
         await actingUser(server.context, login),
         id,
@@ -265,7 +265,7 @@ describe('a scenario', () => {
       where own.scenario_id = ${id} and own.position = 1`.execute(db);
     const add = (code: string | undefined) =>
       addCandidates(server.context, user, id, { revision: 1, projectCodes: [code ?? ''] }, origin);
-    expect((await seenScenario(server.context, user, id)).hidden).toBe(498);
+    expect((await loadScenario(server.context, user, id)).hidden).toBe(498);
     await expect(add(third)).rejects.toMatchObject({ status: 'ScenarioFull' });
     const all = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'Сви', filter: {} });
     expect(all.status.name).toBe('ScenarioFull');
@@ -470,7 +470,7 @@ describe('a proposal', () => {
     }));
     const rows = Array.from({ length: 8 }, (_, row) => ({ year: 2027 + row, source: OWN, room: 2_000_003n }));
     const cancelled = new AbortController();
-    const solving = solveApart(
+    const solving = solveInProcess(
       { items, rows, must: [], short: [], fixedValue: 0n },
       { signal: cancelled.signal, onFound: () => cancelled.abort() },
     );

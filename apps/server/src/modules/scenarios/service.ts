@@ -10,7 +10,7 @@ import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
 import { wantedCandidates } from './candidates.ts';
 import { lockOwn, trimmed } from './own-scenario.ts';
 import { type StoredScenario, writeCandidates } from './queries.ts';
-import { seenScenario } from './reading.ts';
+import { loadScenario } from './reading.ts';
 
 /** Scenarios of one user: enough for many sessions of the commission. */
 const MOST_SCENARIOS = 200;
@@ -101,7 +101,7 @@ export async function copyScenario(
   name: string,
   origin: AuditOrigin,
 ): Promise<number> {
-  const scenario = await seenScenario(context, user, id);
+  const scenario = await loadScenario(context, user, id);
   return insertScenario(context, user, origin, { ...scenario, name: trimmed(name) });
 }
 

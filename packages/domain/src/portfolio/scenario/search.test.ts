@@ -124,17 +124,17 @@ describe('the search', () => {
     expect(searchedChoice(problem, () => -1, [1, 0])).toEqual(new Set([0, 1]));
   });
 
-  it('asks for the heat of each step until it is negative, and not at all when everything fits', () => {
+  it('asks for the temperature of each step until it is negative, and not at all when everything fits', () => {
     const asked: number[] = [];
-    const heat = (step: number) => {
+    const temperatureAt = (step: number) => {
       asked.push(step);
       return step < 3 ? 0 : -1;
     };
     const tight = { items: [item(70n, 6n), item(55n, 5n), item(55n, 5n)], rows: [room(10n)], ...NOTHING_FIXED };
-    searchedChoice(tight, heat);
+    searchedChoice(tight, temperatureAt);
     expect(asked).toEqual([0, 1, 2, 3]);
     asked.length = 0;
-    expect(searchedChoice({ ...tight, rows: [room(16n)] }, heat)).toEqual(new Set([0, 1, 2]));
+    expect(searchedChoice({ ...tight, rows: [room(16n)] }, temperatureAt)).toEqual(new Set([0, 1, 2]));
     expect(asked).toEqual([]);
   });
 

@@ -137,19 +137,19 @@ class Choice {
   }
 
   /** Whether the search continues from this choice; a worse one by chance. */
-  isAccepted(before: number, best: number, heat: number): boolean {
-    return this.value >= before || this.value >= best * (1 - ACCEPTED_LOSS * heat * this.#random());
+  isAccepted(before: number, best: number, temperature: number): boolean {
+    return this.value >= before || this.value >= best * (1 - ACCEPTED_LOSS * temperature * this.#random());
   }
 }
 
 /**
- * A choice within every ceiling, as indexes of items. `heat` gives the temperature of each step, from 1 at the start down
+ * A choice within every ceiling, as indexes of items. `temperatureAt` gives the temperature of each step, from 1 at the start down
  * to 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem. Another `seed` takes another
  * way.
  */
 export function searchedChoice(
   problem: Problem,
-  heat: (step: number) => number,
+  temperatureAt: (step: number) => number,
   prices: Prices = sharePrices(problem.rows),
   seed = 1,
 ): Set<number> {
@@ -159,15 +159,15 @@ export function searchedChoice(
   let bestValue = choice.value;
   if (choice.order.every((index) => choice.taken[index] === 1)) return start;
   for (let step = 0; ; step += 1) {
-    const warmth = heat(step);
-    if (warmth < 0) break;
+    const temperature = temperatureAt(step);
+    if (temperature < 0) break;
     const before = { taken: choice.taken.slice(), left: choice.left.slice(), value: choice.value };
     choice.move();
     if (choice.value > bestValue) {
       best = choice.taken.slice();
       bestValue = choice.value;
     }
-    if (!choice.isAccepted(before.value, bestValue, warmth)) Object.assign(choice, before);
+    if (!choice.isAccepted(before.value, bestValue, temperature)) Object.assign(choice, before);
   }
   const found = filledUp(problem, new Set([...best.keys()].filter((index) => best[index] === 1)));
   return isWithin(problem, found) ? found : start;

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Prices, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
 import { SEARCHES, searches } from './searches.ts';
-import type { Wanted } from './solve-process.ts';
-import type { Searched } from './together.ts';
+import type { SolveTask } from './solve-process.ts';
+import type { Searched } from './best-found.ts';
 
 /** The thread that searches on beside the solver, from its prices until the process ends or the time is over. */
-const { problem, seconds } = workerData as Wanted;
+const { problem, seconds } = workerData as SolveTask;
 
 parentPort?.once('message', (prices: Prices) => {
   const ends = performance.now() + seconds * 1_000;

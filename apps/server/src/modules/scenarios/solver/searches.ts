@@ -28,7 +28,7 @@ export function* searches(
   const span = Math.min(SEARCH_MS, seconds * 1_000 * SEARCH_SHARE) / SEARCHES;
   for (let seed = first; seed < first + count; seed += 1) {
     const began = performance.now();
-    const heat = (step: number) => 1 - Math.max(step / steps, (performance.now() - began) / span);
-    yield searchedChoice(problem, heat, prices, seed);
+    const temperatureAt = (step: number) => 1 - Math.max(step / steps, (performance.now() - began) / span);
+    yield searchedChoice(problem, temperatureAt, prices, seed);
   }
 }

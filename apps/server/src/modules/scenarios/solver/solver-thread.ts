@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { solve } from './model.ts';
-import type { FromSolver, Wanted } from './solve-process.ts';
+import type { FromSolver, SolveTask } from './solve-process.ts';
 
 /** The thread of the solver. */
-const { problem, seconds } = workerData as Wanted;
+const { problem, seconds } = workerData as SolveTask;
 const post = (message: FromSolver) => parentPort?.postMessage(message);
 const solved = await solve(problem, {
   seconds,

@@ -4,7 +4,7 @@ import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
 import { lowerPriority } from '../../../platform/processes.ts';
 import type { Found, Solved } from './model.ts';
-import type { SolverMessage, Wanted } from './solve-process.ts';
+import type { SolverMessage, SolveTask } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
@@ -28,7 +28,7 @@ export const solverCount = (): number => running.size;
  * Solves a problem in a separate process, whose load, memory and crashes do not affect the server. `onFound` is called for
  * each better choice or bound; the process is killed when `signal` aborts. Error: the reason if there is no answer.
  */
-export function solveApart(
+export function solveInProcess(
   problem: Problem,
   {
     onFound,
@@ -79,6 +79,6 @@ export function solveApart(
       reject(new Error(`The solver ended with ${by ?? code}`));
     });
     if (signal.aborted) kill();
-    else child.send({ problem, seconds } satisfies Wanted);
+    else child.send({ problem, seconds } satisfies SolveTask);
   });
 }

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { solveApart, solverCount } from './solver.ts';
+import { solveInProcess, solverCount } from './solver.ts';
 
 it('a process that cannot be started fails its proposal alone, not the server', async () => {
   const { execPath } = process;
   const uncaught = vi.fn();
   process.on('uncaughtExceptionMonitor', uncaught);
   process.execPath = '/nowhere/node';
-  const solving = solveApart(
+  const solving = solveInProcess(
     { items: [], rows: [], must: [], short: [], fixedValue: 0n },
     { onFound: () => undefined, signal: new AbortController().signal },
   );

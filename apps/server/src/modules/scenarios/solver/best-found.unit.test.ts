@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Together } from './together.ts';
+import { BestFound } from './best-found.ts';
 
 const choice = (value: bigint) => ({ taken: [Number(value)], value });
 
@@ -10,23 +10,23 @@ const said = fc.record({ by: fc.constantFrom('solver', 'search'), value });
 it('what is passed on is only ever better or has a tighter bound', () => {
   fc.assert(
     fc.property(fc.array(said, { maxLength: 20 }), (all) => {
-      const together = new Together();
+      const bestFound = new BestFound();
       let bound = 100n;
       let best: bigint | null = null;
       for (const one of all) {
         if (one.by === 'solver') {
           bound -= 1n;
-          const found = together.found({ ...choice(one.value), bound });
+          const found = bestFound.found({ ...choice(one.value), bound });
           best = best === null || one.value > best ? one.value : best;
           expect(found).toEqual({ ...choice(best), bound });
         } else {
-          const found = together.searched(choice(one.value));
+          const found = bestFound.searched(choice(one.value));
           const isBetter = best !== null && one.value > best;
           if (isBetter) best = one.value;
           expect(found).toEqual(isBetter ? { ...choice(one.value), bound } : null);
         }
       }
-      const solved = together.solved({ ...choice(0n), bound: 60n, proven: false });
+      const solved = bestFound.solved({ ...choice(0n), bound: 60n, proven: false });
       expect(solved.value).toBe(best ?? 0n);
       expect(solved.proven).toBe((best ?? 0n) >= 60n);
     }),
@@ -34,14 +34,14 @@ it('what is passed on is only ever better or has a tighter bound', () => {
 });
 
 it('a choice of a search that reaches the bound of the solver is proven', () => {
-  const together = new Together();
-  together.found({ ...choice(5n), bound: 9n });
-  together.searched(choice(9n));
-  expect(together.solved({ ...choice(7n), bound: 9n, proven: false })).toEqual({
+  const bestFound = new BestFound();
+  bestFound.found({ ...choice(5n), bound: 9n });
+  bestFound.searched(choice(9n));
+  expect(bestFound.solved({ ...choice(7n), bound: 9n, proven: false })).toEqual({
     ...choice(9n),
     bound: 9n,
     proven: true,
   });
-  const without = new Together();
+  const without = new BestFound();
   expect(without.solved({ ...choice(7n), bound: null, proven: false }).proven).toBe(false);
 });

@@ -7,8 +7,8 @@ export interface Searched {
   value: bigint;
 }
 
-/** What the solver and the searches beside it have found together: the better choice, with the bound of the solver. */
-export class Together {
+/** What the solver and the searches beside it have found: the better choice, with the bound of the solver. */
+export class BestFound {
   #best: Found | null = null;
 
   /** What the solver has found; its bound only falls. */
