@@ -8,11 +8,11 @@ import { sendDrafts } from './remarks/queries.ts';
 
 /** Effects of workflow steps on form contents. */
 export function listenToWorkflow(events: EventBus): void {
-  events.on('effectCarriedOut', async ({ step, effect }) => {
-    // The step is taken on a project's page, so no list of tasks must change.
-    for (const taker of step.takers) {
-      if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...taker });
-      if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...taker });
+  events.on('effectApplied', async ({ step, effect }) => {
+    // Steps with these effects move one project at a time; the form's values are read for each.
+    for (const moved of step.projects) {
+      if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...moved });
+      if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...moved });
     }
   });
   events.on('projectsMoved', async ({ tx, projectIds, operation, userId }) => {

@@ -241,12 +241,12 @@ async function publishOpenSteps(
   { context, tx, project, user }: FormChange,
   operation: 'lock' | 'unlock',
 ): Promise<void> {
-  const standings = await refreshOpenSteps(context, tx, [project.id]);
-  if (!standings.some(({ changed }) => changed)) return;
+  const states = await refreshOpenSteps(context, tx, [project.id]);
+  if (!states.some(({ changed }) => changed)) return;
   await context.events.publish('projectsMoved', {
     tx,
     projectIds: [project.id],
-    standings,
+    states,
     operation,
     userId: user.id,
     decided: false,

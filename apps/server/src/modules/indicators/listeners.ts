@@ -4,12 +4,12 @@ import { dropRows, recordNewestQuarter } from './recording.ts';
 
 /** Approving a quarter writes its indicators, reopening it removes them. */
 export function listenToWorkflow(events: EventBus): void {
-  events.on('effectCarriedOut', async ({ step, effect, formIds }) => {
-    const { tx, takers, context } = step;
+  events.on('effectApplied', async ({ step, effect, formIds }) => {
+    const { tx, projects, context } = step;
     if (effect.kind === 'unlockForms' && formIds.length > 0) await dropRows(tx, [...formIds]);
     if (effect.kind !== 'recordIndicators') return;
     // One quarter is approved at a time.
-    for (const { project, facts } of takers) {
+    for (const { project, facts } of projects) {
       await recordNewestQuarter(tx, project.id, facts.projectPhaseId, context.now());
     }
   });

@@ -41,7 +41,7 @@ export interface NotificationRow {
   phaseStatus: number;
   turn: string | null;
   /** The open step now; null if the project has moved on or nobody was asked. */
-  standing: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
+  openNow: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
   operation: string | null;
   userName: string;
   /** The absent user whose notification the stand-in gets. */
@@ -53,7 +53,7 @@ export interface NotificationRow {
   readAt: Date | null;
 }
 
-/** Columns of a notification with its project, step and comment (see notificationSources). */
+/** Columns of a notification with its project, step and comment of NOTIFICATION_SOURCES. */
 export const NOTIFICATION_COLUMNS = sql`
   notifications.id::text as id, notifications.kind, projects.code::text as "projectCode",
   projects.name as "projectName", projects.status as "projectStatus", projects.foreign_funds as "foreignFunds",
@@ -70,7 +70,7 @@ export const NOTIFICATION_COLUMNS = sql`
       select json_build_object('openRemarks', ${openRemarks}, 'changed', ${changedSinceReturn})
       from published.project_activities returned where returned.id = phases.returned_activity_id))
     from published.project_phases phases
-    where phases.project_id = projects.id and phases.phase = projects.phase) end as standing,
+    where phases.project_id = projects.id and phases.phase = projects.phase) end as "openNow",
   coalesce(author.name, activity.user_name, changer.name, '') as "userName", absent.name as "standInFor",
   case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
   notifications.comment_id as "commentId", notifications.document_id as "documentId",

@@ -4,7 +4,7 @@ import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import type { AbsenceChangedEvent } from '../identity/stand-ins/events.ts';
-import type { Standing } from '../projects/changes.ts';
+import type { ProjectState } from '../projects/changes.ts';
 import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import { isProjectAssignedTo, userSeesProject, usersWhoCanAct } from '../projects/recipients.ts';
 import { settingOf } from './queries.ts';
@@ -63,11 +63,11 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
-type State = Omit<Standing, 'projectId'>;
+type State = Omit<ProjectState, 'projectId'>;
 
 /** The states of projects, for callers that do not know them. */
-async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+async function statesOf(tx: Tx, projectIds: readonly number[]): Promise<ProjectState[]> {
+  const { rows } = await sql<ProjectState>`
     ${PREPARED} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
            open_steps as open
     from published.projects where id ${inIds(projectIds)}`.execute(tx);
@@ -75,9 +75,9 @@ async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Stand
 }
 
 /** Groups the projects by state. */
-function byState(standings: readonly Standing[]): { state: State; ids: number[] }[] {
+function byState(projects: readonly ProjectState[]): { state: State; ids: number[] }[] {
   const states = new Map<string, { state: State; ids: number[] }>();
-  for (const { projectId, phase, phaseStatus, foreignFunds, open } of standings) {
+  for (const { projectId, phase, phaseStatus, foreignFunds, open } of projects) {
     const state = { phase, phaseStatus, foreignFunds, open };
     const key = JSON.stringify(state);
     const known = states.get(key) ?? { state, ids: [] };
@@ -95,8 +95,8 @@ function byState(standings: readonly Standing[]): { state: State; ids: number[] 
  */
 export async function insertStepNotifications(moved: ProjectsMovedEvent): Promise<boolean> {
   let mailed = false;
-  const standings = moved.standings ?? (await standingsOf(moved.tx, moved.projectIds));
-  for (const { state, ids } of byState(standings)) {
+  const states = moved.states ?? (await statesOf(moved.tx, moved.projectIds));
+  for (const { state, ids } of byState(states)) {
     if (await insertNotificationsAt(moved, state, ids)) mailed = true;
   }
   return mailed;

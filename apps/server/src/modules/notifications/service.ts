@@ -46,8 +46,8 @@ export async function withdrawMentions(tx: Tx, commentId: number, mentions: read
 /** The step that the user has to take now, as tasks and the project's page show it; later, the step at the time. */
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
-  const { standing, turn } = row;
-  const key = (standing && nextStep({ ...row, ...standing })?.key) ?? turn;
+  const { openNow, turn } = row;
+  const key = (openNow && nextStep({ ...row, ...openNow })?.key) ?? turn;
   return key === null ? null : stepNoun(key);
 }
 
@@ -62,7 +62,7 @@ function toNotification(found: NotificationRow | AbsenceRow): Notification {
     readAt: _read,
     foreignFunds: _funds,
     turn: _turn,
-    standing: _standing,
+    openNow: _openNow,
     absence: _none,
     ...row
   } = found;

@@ -156,7 +156,7 @@ export interface ProjectOpenSteps {
 }
 
 /** The state of a project for the rules of open steps. */
-export interface Standing {
+export interface ProjectState {
   projectId: number;
   phase: number;
   phaseStatus: number;
@@ -171,8 +171,8 @@ export interface Standing {
 export async function storeOpenSteps(
   tx: Tx,
   turns: readonly ProjectOpenSteps[],
-): Promise<(Standing & { changed: boolean })[]> {
-  const { rows } = await sql<Standing & { changed: boolean }>`
+): Promise<(ProjectState & { changed: boolean })[]> {
+  const { rows } = await sql<ProjectState & { changed: boolean }>`
     ${PREPARED} with given as (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
         as given ("projectId" integer, open text[], "awaitedFrom" date)

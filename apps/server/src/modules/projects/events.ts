@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database.ts';
-import type { Standing } from './changes.ts';
+import type { ProjectState } from './changes.ts';
 
 /** The same step moved projects; listeners notify people. The projects are already in their new state. */
 export interface ProjectsMovedEvent {
   tx: Tx;
   projectIds: readonly number[];
   /** The new states, if the publisher has read them. */
-  standings?: readonly Standing[];
+  states?: readonly ProjectState[];
   /** The key of the step, as in its activity. */
   operation: string;
   /** The person; null for the system. */

@@ -50,7 +50,7 @@ export function isProjectAssignedTo(state: {
 
 /**
  * SQL: ids of the users whom a project in this state may wait for, by roles with a claim and by the acting
- * organization, so that an index finds them. projectWaitsForUser then decides.
+ * organization, so that an index finds them. isProjectAssignedTo then decides.
  */
 export function usersWhoCanAct(
   state: Parameters<typeof usersWaitedFor>[0],

@@ -10,7 +10,7 @@ import { enterPhases, type PhaseChange, type ProjectChange } from '../projects/c
 import type { ActivityEntry } from '../projects/activities.ts';
 import { clearChosenLists } from '../projects/commission-lists.ts';
 import './events.ts';
-import { addForms, enterPhase, currentPlace } from './phase-entry.ts';
+import { addForms, enteredState, enterPhase } from './phase-entry.ts';
 import type { LoadedFacts } from './project-facts.ts';
 import { recordPlans } from './plans.ts';
 import { projectIdsOf, type Step } from './step.ts';
@@ -26,7 +26,7 @@ export function rowChangesOf(
 ): { project: ProjectChange; phase: PhaseChange } {
   const now = context.now();
   const next = phaseAfter(effects);
-  const project: ProjectChange = next === null ? { last_changed_at: now } : currentPlace(next, now);
+  const project: ProjectChange = next === null ? { last_changed_at: now } : enteredState(next, now);
   const phase: PhaseChange = {};
   for (const effect of effects) {
     switch (effect.kind) {
@@ -77,37 +77,38 @@ export function rowChangesOf(
 export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<ActivityEntry[]> {
   const activities: ActivityEntry[] = [];
   for (const effect of effects) {
-    const { formIds = [], seen = [] } = await applyEffect(step, effect);
-    activities.push(...seen);
-    await step.context.events.publish('effectCarriedOut', { step, effect, formIds });
+    const { formIds = [], activities: further = [] } = await applyEffect(step, effect);
+    activities.push(...further);
+    await step.context.events.publish('effectApplied', { step, effect, formIds });
   }
   return activities;
 }
 
-interface Carried {
+/** What an effect changed and what people see of it. */
+interface EffectResult {
   /** The forms whose status changed. */
   formIds?: number[];
   /** Further activities. */
-  seen?: ActivityEntry[];
+  activities?: ActivityEntry[];
 }
 
 /** The workflow's own part of an effect beyond those rows. */
-async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
-  const { context, tx, user, takers } = step;
+async function applyEffect(step: Step, effect: Effect): Promise<EffectResult> {
+  const { context, tx, user, projects } = step;
   switch (effect.kind) {
     case 'unlockForms':
       return { formIds: await setForms(step, FORM_STATUS.unlocked) };
     case 'approveForms':
       return { formIds: await setForms(step, FORM_STATUS.approved) };
     case 'openPhase':
-      return { seen: await enterPhase(context, tx, projectIdsOf(step), effect.phase, user) };
+      return { activities: await enterPhase(context, tx, projectIdsOf(step), effect.phase, user) };
     case 'returnToReporting':
       await enterPhases(tx, projectIdsOf(step), PHASE.reporting, context.now());
       break;
     case 'clearImportantList':
       await clearChosenLists(
         tx,
-        takers.flatMap(({ facts }) => (facts.chosenList === null ? [] : [facts.projectId])),
+        projects.flatMap(({ facts }) => (facts.chosenList === null ? [] : [facts.projectId])),
       );
       break;
     case 'freezeInitialPlan':
@@ -116,7 +117,7 @@ async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
       break;
     case 'addQuarter':
       // For one project at a time: no list has projects that wait for a quarter.
-      for (const { facts } of takers) await addQuarter(step, facts);
+      for (const { facts } of projects) await addQuarter(step, facts);
       break;
     // Handled by rowChangesOf.
     case 'finishProject':
@@ -134,10 +135,10 @@ async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
 }
 
 async function setForms(
-  { tx, takers, context }: Step,
+  { tx, projects, context }: Step,
   status: typeof FORM_STATUS.unlocked | typeof FORM_STATUS.approved,
 ): Promise<number[]> {
-  const ids = takers
+  const ids = projects
     .flatMap(({ facts }) => roundForms(facts))
     .filter((form) => form.status !== status)
     .map((form) => form.id);

@@ -22,7 +22,7 @@ declare module '../../platform/event-bus.ts' {
   interface EventMap {
     /** A step has moved the projects; its effects follow. */
     stepTaken: Step;
-    effectCarriedOut: EffectAppliedEvent;
+    effectApplied: EffectAppliedEvent;
     formsOpening: FormsOpeningEvent;
   }
 }

@@ -1,10 +1,10 @@
 import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { storeOpenSteps, type Standing } from '../projects/changes.ts';
+import { type ProjectState, storeOpenSteps } from '../projects/changes.ts';
 import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
 
-type StoredOpenSteps = Standing & { changed: boolean };
+type StoredOpenSteps = ProjectState & { changed: boolean };
 
 /**
  * Stores the open steps of projects, and since when they wait, after any change that may affect them. The transaction

@@ -14,15 +14,15 @@ import type { ActivityEntry } from '../projects/activities.ts';
 import type { Acting } from './step.ts';
 
 /** Inputs of a new form besides its phase. */
-interface Opened {
+interface NewFormInput {
   /** The quarter of a report. */
   quarter?: Quarter;
   /** The older form of a project that was taken over. */
   code?: string;
 }
 
-/** The row of a project that has just entered a phase. */
-export function currentPlace(phase: number, now: Date) {
+/** The columns of a project that has just entered a phase. */
+export function enteredState(phase: number, now: Date) {
   return {
     phase,
     phase_status: PHASE_STATUS.entry,
@@ -37,7 +37,7 @@ export function currentPlace(phase: number, now: Date) {
 
 /**
  * Opens a phase of projects: its row with status 1 and a start date on the first time, and the form of this round. The
- * caller writes `standsIn` into the projects and adds the returned activities.
+ * caller writes `enteredState` into the projects and adds the returned activities.
  */
 export async function enterPhase(
   context: Context,
@@ -45,11 +45,11 @@ export async function enterPhase(
   projectIds: readonly number[],
   phase: number,
   user: Acting,
-  opened: Opened = {},
+  input: NewFormInput = {},
 ): Promise<ActivityEntry[]> {
   const now = context.now();
   const entered = await enterPhases(tx, projectIds, phase, now);
-  await addForms(context, tx, entered, phase, opened);
+  await addForms(context, tx, entered, phase, input);
   return entered.map(({ projectId, phaseId, statusBefore }) => ({
     projectId,
     projectPhaseId: phaseId,
@@ -71,7 +71,7 @@ export async function addForms(
   tx: Tx,
   rounds: readonly Round[],
   phase: number,
-  { quarter, code: given }: Opened = {},
+  { quarter, code: given }: NewFormInput = {},
 ): Promise<void> {
   const quarters = quarter ? new Map<number, Quarter>() : await quartersOf(context, tx, rounds, phase);
   const forms = rounds.map((round) => {

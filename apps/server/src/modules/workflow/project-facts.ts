@@ -49,10 +49,10 @@ interface StoredFacts {
   realization: StoredRealization | null;
 }
 
-/** Facts beyond the project's row: columns of a query whose rows have id and phase under the name `stands`. */
+/** Facts beyond the project's row: columns of a query whose rows have id and phase under the name `current_state`. */
 function factColumns(day: string): RawBuilder<StoredFacts> {
-  const id = sql<number>`stands.id`;
-  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = stands.phase)`;
+  const id = sql<number>`current_state.id`;
+  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = current_state.phase)`;
   return sql<StoredFacts>`
            (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
                               'startedAt', phases.started_at, 'commissionCount', phases.commission_count,
@@ -75,7 +75,7 @@ function factColumns(day: string): RawBuilder<StoredFacts> {
             from published.project_forms forms
             where forms.project_id = ${id}
               and (forms.project_phase_id = ${current} or forms.code in ('kvartalni', 'korekcija'))) as forms,
-           case when stands.phase in (${sql.join(REALIZATION_READ.map((phase) => sql.lit(phase)))}) then ${realizationColumn(id)} end as realization`;
+           case when current_state.phase in (${sql.join(REALIZATION_READ.map((phase) => sql.lit(phase)))}) then ${realizationColumn(id)} end as realization`;
 }
 
 /** Reads the facts for the workflow rules, in the transaction that has locked the row, if any. */
@@ -93,7 +93,7 @@ export async function loadAllFacts(
 ): Promise<LoadedFacts[]> {
   const day = today(context);
   const { rows } = await sql<StoredFacts>`
-    ${PREPARED} select stands.id, ${factColumns(day)}
+    ${PREPARED} select current_state.id, ${factColumns(day)}
     from unnest(${hiddenFromPlanner(
       projects.map(({ id }) => id),
       'integer[]',
@@ -101,7 +101,7 @@ export async function loadAllFacts(
       projects.map(({ phase }) => phase),
       'integer[]',
     )})
-         as stands (id, phase)`.execute(db);
+         as current_state (id, phase)`.execute(db);
   const stored = new Map(rows.map((facts) => [facts.id, facts]));
   return projects.map((project) => {
     const facts = stored.get(project.id);
@@ -121,8 +121,8 @@ export async function loadFactsOfLocked(
 ): Promise<LoadedFacts[]> {
   const day = today(context);
   const { rows } = await sql<ProjectRecord & StoredFacts>`
-    ${PREPARED} with stands as ${selectRecordsOf(tx, projectIds)}
-    select stands.*, ${factColumns(day)} from stands`.execute(tx);
+    ${PREPARED} with current_state as ${selectRecordsOf(tx, projectIds)}
+    select current_state.*, ${factColumns(day)} from current_state`.execute(tx);
   return rows.map((row) => factsOf(row, row, day));
 }
 

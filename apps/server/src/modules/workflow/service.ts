@@ -17,7 +17,7 @@ import { type ActivityEntry, addActivities } from '../projects/activities.ts';
 import './events.ts';
 import { applyEffects, rowChangesOf } from './effects.ts';
 import { loadAllFacts } from './project-facts.ts';
-import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
+import { projectIdsOf, type Step, type StepProject, type StepInput } from './step.ts';
 import { refreshOpenSteps } from './open-steps.ts';
 
 /** Confirmations: the user who made one may not approve it. */
@@ -70,18 +70,18 @@ export async function takeNamedStep(
  * on the number of projects. `refuse` makes the error of a project that may not take the step.
  */
 export async function takeStep(
-  taking: Taking & { user: CurrentUser },
+  stepInput: StepInput & { user: CurrentUser },
   projects: readonly ProjectRecord[],
   refuse: (error: ApiError, project: ProjectRecord) => ApiError = (error) => error,
 ): Promise<void> {
-  const { context, tx, user, input } = taking;
+  const { context, tx, user, input } = stepInput;
   const facts = await loadAllFacts(context, tx, projects);
   const day = today(context);
   const absentUsers = user.standIns.flatMap(({ absent, firstDay, lastDay }) =>
     firstDay <= day && day <= lastDay ? [absent] : [],
   );
   const { expected } = input;
-  const groups = new Map<string, { decision: Taken; standInFor: StandIn['absent'] | null; takers: Taker[] }>();
+  const groups = new Map<string, { decision: Taken; standInFor: StandIn['absent'] | null; members: StepProject[] }>();
   projects.forEach((project, index) => {
     const own = facts[index];
     if (!own) throw new Error(`No facts of project ${project.id}`);
@@ -94,12 +94,12 @@ export async function takeStep(
     const standInFor = standsInFor(decision.transition, own, open, user, absentUsers);
     // The same row of the table with the same outcome, taken for the same person, is one step.
     const key = JSON.stringify([decision.transition.id, decision.status, decision.effects, standInFor?.id]);
-    const group = groups.get(key) ?? { decision, standInFor, takers: [] };
-    group.takers.push({ project, facts: own });
+    const group = groups.get(key) ?? { decision, standInFor, members: [] };
+    group.members.push({ project, facts: own });
     groups.set(key, group);
   });
-  for (const { decision, standInFor, takers } of groups.values()) {
-    await carryOut({ ...taking, standInFor }, takers, decision);
+  for (const { decision, standInFor, members } of groups.values()) {
+    await carryOut({ ...stepInput, standInFor }, members, decision);
   }
 }
 
@@ -107,18 +107,18 @@ type Taken = Extract<Decision, { ok: true }>;
 
 /** Carries out a decided step, of a person or of time. */
 export async function carryOut(
-  taking: Taking,
-  takers: readonly Taker[],
+  stepInput: StepInput,
+  projects: readonly StepProject[],
   { transition, status, effects }: Taken,
 ): Promise<void> {
-  const { context, tx, user, input, origin, standInFor = null } = taking;
-  const step: Step = { ...taking, transition, takers };
+  const { context, tx, user, input, origin, standInFor = null } = stepInput;
+  const step: Step = { ...stepInput, transition, projects };
   const now = context.now();
   const projectIds = projectIdsOf(step);
   await moveTo(step, status, effects, now);
   await context.events.publish('stepTaken', step);
-  const opened = await applyEffects(step, effects);
-  const taken: ActivityEntry[] = takers.map(({ project, facts }) => {
+  const further = await applyEffects(step, effects);
+  const taken: ActivityEntry[] = projects.map(({ project, facts }) => {
     const form = facts.forms.at(-1);
     return {
       projectId: project.id,
@@ -137,11 +137,11 @@ export async function carryOut(
       at: now,
     };
   });
-  await addActivities(tx, [...taken, ...opened], { returning: RETURN_KEYS.has(transition.key) });
+  await addActivities(tx, [...taken, ...further], { returning: RETURN_KEYS.has(transition.key) });
   await auditAll(
     tx,
     origin,
-    takers.map(({ project, facts }) => ({
+    projects.map(({ project, facts }) => ({
       operation: `project.action.${transition.key}`,
       subjectType: 'project',
       subjectId: project.id,
@@ -156,11 +156,11 @@ export async function carryOut(
       },
     })),
   );
-  const standings = await refreshOpenSteps(context, tx, projectIds);
+  const states = await refreshOpenSteps(context, tx, projectIds);
   await context.events.publish('projectsMoved', {
     tx,
     projectIds,
-    standings,
+    states,
     operation: transition.key,
     userId: user?.id ?? null,
     decided: transition.status === PHASE_STATUS.waitingCommission,
@@ -170,7 +170,7 @@ export async function carryOut(
 
 /** Moves the projects as the table says, with the changes of effects to their rows. */
 async function moveTo(step: Step, status: number, effects: readonly Effect[], now: Date): Promise<void> {
-  const { context, tx, takers, transition, user, input } = step;
+  const { context, tx, projects, transition, user, input } = step;
   const { key, needs } = transition;
   const also = rowChangesOf(context, input, effects);
   const closed = {
@@ -179,7 +179,7 @@ async function moveTo(step: Step, status: number, effects: readonly Effect[], no
     ...(SEND_KEYS.has(key) ? { returned_activity_id: null } : {}),
     ...also.phase,
   };
-  const moved = takers.map(({ project, facts }) => ({ id: project.id, phaseId: facts.projectPhaseId }));
+  const moved = projects.map(({ project, facts }) => ({ id: project.id, phaseId: facts.projectPhaseId }));
   const confirmed = user && CONFIRMATIONS.includes(key);
   await moveProjects(tx, moved, closed, {
     phase_status: status,

@@ -10,8 +10,8 @@ import type { LoadedFacts } from './project-facts.ts';
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
 
-/** The user, input and transaction of a step. */
-export interface Taking {
+/** What a step is taken with: who takes it, the input and the transaction. */
+export interface StepInput {
   context: Context;
   tx: Tx;
   user: Acting;
@@ -21,8 +21,8 @@ export interface Taking {
   origin: AuditOrigin;
 }
 
-/** A project that takes a step, and its former state. */
-export interface Taker {
+/** A project that a step moves, with its former state. */
+export interface StepProject {
   project: ProjectRecord;
   facts: LoadedFacts;
 }
@@ -30,9 +30,10 @@ export interface Taker {
 /**
  * A step in progress, the same for all its projects, whose rows are locked. Statements handle all projects together.
  */
-export interface Step extends Taking {
+export interface Step extends StepInput {
   transition: Transition;
-  takers: readonly Taker[];
+  projects: readonly StepProject[];
 }
 
-export const projectIdsOf = ({ takers }: Pick<Step, 'takers'>): number[] => takers.map(({ project }) => project.id);
+export const projectIdsOf = ({ projects }: Pick<Step, 'projects'>): number[] =>
+  projects.map(({ project }) => project.id);

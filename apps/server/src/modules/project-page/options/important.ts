@@ -84,11 +84,11 @@ export async function sendToList(
     const before = await chooseList(tx, { projectIds, listType, userId: user.id, at: now });
     const note = { operation: 'sentToList' as const, user, comment: listInfo(listType).title.sr, at: now };
     await addNotes(tx, projects, note);
-    const standings = await refreshOpenSteps(context, tx, projectIds);
+    const states = await refreshOpenSteps(context, tx, projectIds);
     await context.events.publish('projectsMoved', {
       tx,
       projectIds,
-      standings,
+      states,
       operation: 'sentToList',
       userId: user.id,
       decided: false,

@@ -12,7 +12,7 @@ import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../../platform/da
 import { importLegacyForm } from '../../forms/legacy-form.ts';
 import { addActivities } from '../../projects/activities.ts';
 import { refreshOpenSteps } from '../../workflow/open-steps.ts';
-import { enterPhase, currentPlace } from '../../workflow/phase-entry.ts';
+import { enteredState, enterPhase } from '../../workflow/phase-entry.ts';
 import { checkProjectName } from '../creation.ts';
 import { addProject, changePhase, changeProject } from '../../projects/changes.ts';
 
@@ -126,7 +126,7 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
   if (older.form.state === ACCEPTED) {
     await changePhase(tx, projectPhaseId, { status: APPROVED, closed_at: now });
     await addActivities(tx, await enterPhase(context, tx, [id], second, null));
-    await changeProject(tx, id, currentPlace(second, now));
+    await changeProject(tx, id, enteredState(second, now));
   }
   await refreshOpenSteps(context, tx, [id]);
   await audit(tx, origin, {
