@@ -5,7 +5,8 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import { ApiError } from '../../platform/errors.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { partsToLog, zipStream } from '../../platform/zip.ts';
-import { ResultFile, startOnce, type Work } from '../operations/service.ts';
+import { startOnce } from '../operations/service.ts';
+import { ResultFile, type Work } from '../operations/work.ts';
 import { approvedListEntries, listEntries } from './papers.ts';
 
 /** Larger than any list; limits the damage of an error to the disk. */

@@ -8,7 +8,8 @@ import { jobHandlers } from '../../job-handlers.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { ownUrl } from '../../testing/held-projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { removeOldOperations, ResultFile, runOperation, startOperation, type Work } from './service.ts';
+import { removeOldOperations, startOperation } from './service.ts';
+import { ResultFile, runOperation, type Work } from './work.ts';
 
 const server = useServer();
 

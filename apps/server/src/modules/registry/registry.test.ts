@@ -7,7 +7,7 @@ import { nearCondition } from '../../platform/search.ts';
 import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough, variations } from '../../testing/thorough.ts';
-import { runOperation } from '../operations/service.ts';
+import { runOperation } from '../operations/work.ts';
 import { importWork } from './import/import-calls.ts';
 
 const server = useServer();

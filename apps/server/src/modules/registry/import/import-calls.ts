@@ -7,7 +7,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { type ReceivedFile, receiveLargeFile } from '../../../platform/upload.ts';
-import { namesFile, startOperation, type Work } from '../../operations/service.ts';
+import { namesFile, startOperation } from '../../operations/service.ts';
+import type { Work } from '../../operations/work.ts';
 import { readSize } from '../files/files.ts';
 import { type ImportCall, importRows } from './import.ts';
 

@@ -6,7 +6,7 @@ import { sendImport } from '../../../testing/registry.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { importWork } from './import-calls.ts';
-import { runOperation } from '../../operations/service.ts';
+import { runOperation } from '../../operations/work.ts';
 
 const server = useServer();
 

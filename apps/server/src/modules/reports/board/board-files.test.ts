@@ -8,7 +8,7 @@ import { acceptedIdea, fetchReport } from '../../../testing/board-reports.ts';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { unzip } from '../../../testing/unzip.ts';
-import { runOperation } from '../../operations/service.ts';
+import { runOperation } from '../../operations/work.ts';
 import { mailReports } from './monthly.ts';
 import { boardReportWork } from './paper-work.ts';
 

@@ -6,7 +6,7 @@ import { startJobs } from '../../../platform/jobs.ts';
 import { holdProjects, ownUrl } from '../../../testing/held-projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { isThorough } from '../../../testing/thorough.ts';
-import { runOperation } from '../../operations/service.ts';
+import { runOperation } from '../../operations/work.ts';
 import { boardReportWork } from './paper-work.ts';
 
 /** Papers of reports as several people ask for them at once, over HTTP. */

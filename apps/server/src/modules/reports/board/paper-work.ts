@@ -7,7 +7,8 @@ import { type CurrentUser, loadCurrentUser } from '../../../platform/current-use
 import { ApiError } from '../../../platform/errors.ts';
 import { renderPdf } from '../../../platform/pdf/render.ts';
 import { readingFor } from '../../../platform/read-replica.ts';
-import { ResultFile, startOnce, type Work } from '../../operations/service.ts';
+import { startOnce } from '../../operations/service.ts';
+import { ResultFile, type Work } from '../../operations/work.ts';
 import type { ReportRequest } from './as-of-date-rows.ts';
 import { readReport } from './report-rows.ts';
 import { reportRequest, boardReport, reportDocument, type Scope } from './service.ts';

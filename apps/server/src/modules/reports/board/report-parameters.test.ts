@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ReportPreview } from '@pimis/contract/reports';
-import { runOperation } from '../../operations/service.ts';
+import { runOperation } from '../../operations/work.ts';
 import { acceptedIdea, fetchReport } from '../../../testing/board-reports.ts';
 import type { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
