@@ -1,5 +1,5 @@
 import type { FormInput } from '@pimis/contract/forms';
-import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import type { FormRights } from '@pimis/domain/workflow/form-rights';
 import { audit, type AuditOrigin } from '../../platform/audit.ts';
@@ -8,12 +8,12 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
-import type { CachedSchema } from '../../platform/validator-cache.ts';
+import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
 import { addActivity } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { RevisionView } from './revision-view.ts';
-import type { FormRecord } from '../form-store/revisions.ts';
+import { addRevision, type FormRecord } from '../form-store/revisions.ts';
 
 /** A form while somebody changes it: everything was read under the project's lock. */
 export interface FormChange {
@@ -57,6 +57,31 @@ export function refuseErrors(errors: readonly CachedSchema[]): never {
       ...(item.Path ? { path: item.Path } : {}),
     })),
   });
+}
+
+/** Adds the next revision of the form with its audit row; returns its number. */
+export async function addNextRevision(
+  work: Pick<FormChange, 'context' | 'tx' | 'user' | 'project' | 'form' | 'definition' | 'newest' | 'origin'>,
+  { values, data, validation }: { values: FormValues; data: FormValues; validation: CachedValidator },
+): Promise<number> {
+  const { tx, form, newest, definition, user, context } = work;
+  const revision = (newest?.revision ?? 0) + 1;
+  await addRevision(tx, {
+    formId: form.id,
+    revision,
+    definitionVersion: definition.version,
+    input: values,
+    data,
+    validation,
+    user,
+    at: context.now(),
+  });
+  await auditForm(work, {
+    operation: 'form.save',
+    // The values are in the revisions, which never change.
+    detail: { before: { revision: newest?.revision ?? null }, after: { revision } },
+  });
+  return revision;
 }
 
 /** Adds the activity that people see; the project's state does not change. */

@@ -10,9 +10,9 @@ import type { ProjectRecord } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
 import { computeAndValidate } from './compute-and-validate.ts';
-import { addFormActivity, auditForm } from './form-change.ts';
+import { addFormActivity, addNextRevision } from './form-change.ts';
 import { revisionView } from './revision-view.ts';
-import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
+import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 
 /**
@@ -49,23 +49,8 @@ export async function renameInForm(
       newest,
       stored: newest.input,
     });
-    const at = context.now();
-    const next = newest.revision + 1;
-    await addRevision(tx, {
-      formId: form.id,
-      revision: next,
-      definitionVersion: definition.version,
-      input: values,
-      data,
-      validation,
-      user,
-      at,
-    });
-    const work = { context, tx, user, project, facts, form, origin };
+    const work = { context, tx, user, project, facts, form, definition, newest, origin };
+    const next = await addNextRevision(work, { values, data, validation });
     await addFormActivity(work, 'save', next);
-    await auditForm(work, {
-      operation: 'form.save',
-      detail: { before: { revision: next - 1 }, after: { revision: next } },
-    });
   }
 }

@@ -24,7 +24,6 @@ import { revisionView } from './revision-view.ts';
 import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import { changeForms } from '../form-store/changes.ts';
 import {
-  addRevision,
   type FormRecord,
   findForm,
   findRevision,
@@ -34,7 +33,7 @@ import {
 import { MARK_ACTIONS, scoreForm } from './scores.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { addFormActivity, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { addFormActivity, addNextRevision, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
 
 const LOCK = 2;
 const UNLOCK = 3;
@@ -171,7 +170,7 @@ async function keepRevision(
   data: FormValues,
   validation: CachedValidator,
 ): Promise<number> {
-  const { tx, form, newest, user, context, definition, project } = work;
+  const { tx, form, definition, project } = work;
   const named = namedDocuments(definition, values);
   const own = await ownDocuments(
     tx,
@@ -184,24 +183,8 @@ async function keepRevision(
       errors: foreign.map(({ path }) => ({ field: path, code: 'InvalidProjectDocument' })),
     });
   }
-  const revision = (newest?.revision ?? 0) + 1;
-  await addRevision(tx, {
-    formId: form.id,
-    revision,
-    definitionVersion: definition.version,
-    input: values,
-    data,
-    validation,
-    user,
-    at: context.now(),
-  });
   await replaceFormDocuments(tx, form.id, [...own]);
-  await auditForm(work, {
-    operation: 'form.save',
-    // The values are in the revisions, which never change.
-    detail: { before: { revision: revision > 1 ? revision - 1 : null }, after: { revision } },
-  });
-  return revision;
+  return addNextRevision(work, { values, data, validation });
 }
 
 async function lock(work: FormChange, values: FormValues, revision: number): Promise<void> {
