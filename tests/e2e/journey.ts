@@ -4,6 +4,7 @@ import type { Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { fillForm } from '@pimis/examples/fill';
+import { WASTE_WATER_PLANT } from '@pimis/examples/preparation';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { LIST_STATUSES } from '@pimis/domain/workflow/statuses';
@@ -195,15 +196,9 @@ export class Journey {
       defaults: form.defaults as FormValues,
       data,
       project: {
+        ...WASTE_WATER_PLANT,
         code: this.code,
         name: `Пројекат ${this.code}`,
-        organization: '50112',
-        sector: 5,
-        millions: 2_110,
-        location: { id: '70998', name: 'Прокупље' },
-        contact: 'Милена Јовић',
-        problem: 'Отпадне воде се непречишћене уливају у Топлицу.',
-        proposer: { id: '10503', name: 'Министарство заштите животне средине' },
         startYear: Number(form.today.slice(0, 4)) + 1,
       },
       documents: {

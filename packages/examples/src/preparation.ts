@@ -20,6 +20,18 @@ export interface ExampleProject {
   startYear?: number;
 }
 
+/** The waste water plant of Prokuplje, the project of most tests. */
+export const WASTE_WATER_PLANT = {
+  name: 'ППОВ Прокупље',
+  organization: '50112',
+  sector: 5,
+  millions: 2_110,
+  location: { id: '70998', name: 'Прокупље' },
+  contact: 'Милена Јовић',
+  problem: 'Отпадне воде се непречишћене уливају у Топлицу.',
+  proposer: { id: '10503', name: 'Министарство заштите животне средине' },
+} as const satisfies Partial<ExampleProject>;
+
 const FIRST_YEAR = 2027;
 const MILLION = 100_000_000n;
 const ADVANCE_SHARES = [20n, 45n, 35n];

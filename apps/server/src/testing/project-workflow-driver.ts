@@ -1,10 +1,10 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
 import { fillForm } from '@pimis/examples/fill';
-import type { ExampleProject } from '@pimis/examples/preparation';
+import { type ExampleProject, WASTE_WATER_PLANT } from '@pimis/examples/preparation';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { act, createProject, currentForm, IDEA_TO_MINISTRY, PROPOSER, submit, upload } from './projects.ts';
+import { act, createProject, currentForm, IDEA_TO_MINISTRY, submit, upload } from './projects.ts';
 import type { TestServer } from './server.ts';
 
 type More = Record<string, unknown>;
@@ -22,19 +22,7 @@ export class ProjectDriver {
   private constructor(server: TestServer, code: string, changes: Partial<ExampleProject>) {
     this.server = server;
     this.code = code;
-    this.project = {
-      code,
-      name: 'ППОВ Прокупље',
-      organization: '50112',
-      sector: 5,
-      millions: 2_110,
-      location: { id: '70998', name: 'Прокупље' },
-      contact: 'Милена Јовић',
-      problem: 'Отпадне воде се непречишћене уливају у Топлицу.',
-      proposer: PROPOSER,
-      startYear: 2026,
-      ...changes,
-    };
+    this.project = { ...WASTE_WATER_PLANT, code, startYear: 2026, ...changes };
   }
 
   static async start(

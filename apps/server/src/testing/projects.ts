@@ -1,3 +1,4 @@
+import { WASTE_WATER_PLANT } from '@pimis/examples/preparation';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
@@ -6,7 +7,7 @@ import type { Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import type { TestServer } from './server.ts';
 
-export const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };
+export const PROPOSER = WASTE_WATER_PLANT.proposer;
 const BOUNDARY = 'pimis-test-boundary';
 
 let counter = 0;
