@@ -1,24 +1,18 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../../i18n/use-text.ts';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { measuredProjectsQuery } from './api.ts';
+import { MoreButton } from './MoreButton.tsx';
 import { FIGURES, useShown } from './shown.ts';
 
 /** Earned value of each measured project, the largest budget first; each leads to its project. */
 export function MeasuredProjects({ parameters }: { parameters: string }) {
   const { t, data } = useText();
   const shown = useShown();
-  const {
-    data: pages,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-  } = useInfiniteQuery(measuredProjectsQuery(parameters));
+  const query = useInfiniteQuery(measuredProjectsQuery(parameters));
+  const { data: pages, error, refetch } = query;
   const title = t('portfolioViews.progress.byProject');
   return (
     <section className="panel portfolio-panel" aria-labelledby="progress-projects" style={{ marginBottom: 16 }}>
@@ -63,16 +57,7 @@ export function MeasuredProjects({ parameters }: { parameters: string }) {
                 ))}
             </tbody>
           </table>
-          {hasNextPage && (
-            <Button
-              variant="default"
-              className="no-print"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              {t('portfolioViews.progress.more')}
-            </Button>
-          )}
+          <MoreButton {...query} />
         </div>
       )}
     </section>

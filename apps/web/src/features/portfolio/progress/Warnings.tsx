@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { PortfolioProgress } from '@pimis/contract/portfolio/progress';
@@ -9,6 +9,7 @@ import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useWarningReason } from '../../../ui/warning-reason.ts';
 import { warningsQuery } from './api.ts';
+import { MoreButton } from './MoreButton.tsx';
 
 interface WarningsProps {
   counts: PortfolioProgress['warnings'];
@@ -20,14 +21,8 @@ interface WarningsProps {
 /** Warnings, the heaviest first: each leads to its project and says why. */
 export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
   const { t, pair, data, charts } = useText();
-  const {
-    data: pages,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-  } = useInfiniteQuery(warningsQuery(parameters));
+  const query = useInfiniteQuery(warningsQuery(parameters));
+  const { data: pages, error, refetch } = query;
   const reason = useWarningReason();
   const found = pages?.pages.flatMap(({ warnings }) => warnings) ?? [];
   return (
@@ -89,16 +84,7 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
               ))}
             </tbody>
           </table>
-          {hasNextPage && (
-            <Button
-              variant="default"
-              className="no-print"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              {t('portfolioViews.progress.more')}
-            </Button>
-          )}
+          <MoreButton {...query} />
         </div>
       )}
     </section>
