@@ -101,10 +101,15 @@ describe('a step', () => {
   it('settles what earlier steps asked for: nobody is called to a turn that is over', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.user', code, 1);
+    await server.call('local.user', 'POST', `projects/${code}/comments`, { text: 'За @local.power.' });
     const before = await unread('local.power');
     await act(server, 'local.admin', code, 1);
     expect(await unread('local.power')).toBe(before - 1);
-    expect((await notificationsOf('local.power', code))[0]?.readDate).not.toBeNull();
+    const rows = (await notificationsOf('local.power', code)).map(({ kind, readDate }) => [kind, readDate !== null]);
+    expect(rows).toEqual([
+      ['mention', false],
+      ['turn', true],
+    ]);
   });
 
   it('that is refused tells nobody', async () => {

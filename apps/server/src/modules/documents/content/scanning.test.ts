@@ -91,6 +91,10 @@ it('a scan is queued with its revision', async () => {
 
 it('what was found in is kept away, and told with its name', async () => {
   const { id, revisionId, link } = await send('c.txt');
+  // Followers of whom one sees the project.
+  await sql`insert into project_followers (project_id, user_id, created_at)
+    select projects.id, users.id, now() from projects, users
+    where projects.code = ${code} and users.login in ('local.admin', 'other.user')`.execute(server.context.db);
   answer = () => 'stream: Test-Signature FOUND';
   await scanRevision(server.context, revisionId ?? 0);
   answer = () => 'stream: OK';
@@ -101,6 +105,10 @@ it('what was found in is kept away, and told with its name', async () => {
   expect(payload?.filter(({ kind }) => kind === 'infected')).toMatchObject([
     { projectCode: code, documentId: id, comment: 'c', userName: '' },
   ]);
+  const told = await sql<{ login: string }>`
+    select users.login::text as login from notifications join users on users.id = notifications.user_id
+    where notifications.kind = 'infected' order by users.login`.execute(server.context.db);
+  expect(told.rows.map(({ login }) => login)).toEqual(['local.admin', 'local.user']);
   expect(await download(id, revisionId)).toEqual([403, 'DocumentInfected']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(403);
 });
