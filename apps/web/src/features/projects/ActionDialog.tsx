@@ -116,6 +116,39 @@ function FollowUp({ action, phase }: { action: AvailableAction; phase: number })
   );
 }
 
+interface DecisionsProps {
+  actions: readonly AvailableAction[];
+  chosen: AvailableAction | undefined;
+  onChoose: (action: AvailableAction) => void;
+}
+
+/** The decisions to choose from, each with what follows it. */
+function Decisions({ actions, chosen, onChoose }: DecisionsProps) {
+  const { t, pair } = useText();
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+      <legend className="strong">{t('projects.page.decision')}</legend>
+      <div className="decision-cards">
+        {actions.map((action) => (
+          <label key={action.id} className="decision-card" data-checked={action === chosen}>
+            <Radio name="decision" checked={action === chosen} onChange={() => onChoose(action)} />
+            <span>
+              <span className="strong" style={{ display: 'block' }}>
+                {pair(action.label)}
+              </span>
+              <span className="meta">
+                {action.followUp.phase !== null
+                  ? t('projects.page.follow.open', { phase: pair(phaseInfo(action.followUp.phase).title) })
+                  : t('projects.page.follow.status', { status: pair(statusInfo(action.followUp.status).label) })}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** Confirms a step or records the commission's decision: its inputs, its result, and the server's answer. */
 export function ActionDialog({ project, actions, together, onClose, onDone, onNext }: ActionDialogProps) {
   const text = useText();
@@ -135,21 +168,18 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [busy, setBusy] = useState(false);
   if (!action) return null;
   const { needs } = action;
-  const unheard = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
-  const commentError = tried && needs.comment && comment.trim() === '' ? t('projects.page.commentRequired') : undefined;
-  const dateError = tried && needs.date && !isDay(date) ? t('projects.page.dateRequired') : undefined;
-  const postponedError =
-    tried && needs.postponedDate && !isDay(postponed) ? t('projects.page.dateRequired') : undefined;
+  const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
+  const missing = {
+    comment: needs.comment && comment.trim() === '',
+    date: needs.date && !isDay(date),
+    postponedDate: needs.postponedDate && !isDay(postponed),
+  };
+  const dateErrorOf = (field: 'date' | 'postponedDate') =>
+    tried && missing[field] ? t('projects.page.dateRequired') : undefined;
 
   const submit = async (then: () => void) => {
     setTried(true);
-    if (busy || !chosen) return;
-    if (
-      (needs.comment && comment.trim() === '') ||
-      (needs.date && !isDay(date)) ||
-      (needs.postponedDate && !isDay(postponed))
-    )
-      return;
+    if (busy || !chosen || Object.values(missing).some(Boolean)) return;
     setBusy(true);
     try {
       const input: ActionRequest = {
@@ -198,7 +228,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       }
     >
       <About project={project} {...(together ? { together } : {})} />
-      {commission && unheard && opinionIsAsked(project.phase) && (
+      {commission && hasNoOpinion && opinionIsAsked(project.phase) && (
         <Alert
           color="yellow"
           icon={<IconAlertTriangle size={18} />}
@@ -209,28 +239,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         </Alert>
       )}
       {chosen && <AboutRemarks action={chosen} project={project} />}
-      {actions.length > 1 && (
-        <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-          <legend className="strong">{t('projects.page.decision')}</legend>
-          <div className="decision-cards">
-            {actions.map((candidate) => (
-              <label key={candidate.id} className="decision-card" data-checked={candidate === chosen}>
-                <Radio name="decision" checked={candidate === chosen} onChange={() => setChosen(candidate)} />
-                <span>
-                  <span className="strong" style={{ display: 'block' }}>
-                    {pair(candidate.label)}
-                  </span>
-                  <span className="meta">
-                    {candidate.followUp.phase !== null
-                      ? t('projects.page.follow.open', { phase: pair(phaseInfo(candidate.followUp.phase).title) })
-                      : t('projects.page.follow.status', { status: pair(statusInfo(candidate.followUp.status).label) })}
-                  </span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      {actions.length > 1 && <Decisions actions={actions} chosen={chosen} onChoose={setChosen} />}
       {chosen && (
         <>
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 12 }}>
@@ -241,7 +250,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
                 onChange={setDate}
                 required
                 {...(configuration ? { max: configuration.today } : {})}
-                error={dateError}
+                error={dateErrorOf('date')}
               />
             )}
             {needs.postponedDate && (
@@ -251,7 +260,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
                 onChange={setPostponed}
                 required
                 {...(isDay(date) ? { min: addDays(date, 1) } : {})}
-                error={postponedError}
+                error={dateErrorOf('postponedDate')}
               />
             )}
             <div>
@@ -266,7 +275,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
             required={needs.comment}
             value={comment}
             onChange={(event) => setComment(event.currentTarget.value)}
-            error={commentError}
+            error={tried && missing.comment ? t('projects.page.commentRequired') : undefined}
             autosize
             minRows={3}
             maxLength={COMMENT_MAX}

@@ -28,10 +28,41 @@ interface Reading {
 
 const AS_IT_IS: Reading = { sheet: null, zeros: false };
 
+/** How far an import in the background is, and the button that cancels it. */
+function ImportProgress({ id }: { id: string }) {
+  const text = useText();
+  const { t, status } = text;
+  const client = useQueryClient();
+  const { data: operation } = useQuery(operationQuery(id));
+  const percent = operation?.progress ?? 0;
+  const cancel = async () => {
+    try {
+      await call('DELETE /operations/:id', { params: { id } });
+      // ImportWatch reports the end.
+      await client.invalidateQueries({ queryKey: operationQuery(id).queryKey });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  return (
+    <>
+      <Progress value={percent} aria-label={status('OperationRunning')} striped animated mb={6} />
+      <p className="import-offer">
+        <span className="meta">
+          {t('registries.import.progress', { percent })} {t('registries.import.background')}
+        </span>
+        <Button variant="default" onClick={() => void cancel()}>
+          {t('registries.import.cancel')}
+        </Button>
+      </p>
+    </>
+  );
+}
+
 /** Imports a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
 export function ImportDialog({ registry, onClose }: { registry: Registry; onClose: () => void }) {
   const text = useText();
-  const { t, status, paper } = text;
+  const { t, paper } = text;
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const user = useUser();
@@ -46,7 +77,6 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   const before = useRef(running);
   const [busy, setBusy] = useState(false);
   const [reading, setReading] = useState<Reading>(AS_IT_IS);
-  const { data: operation } = useQuery(operationQuery(running));
 
   const finish = async (done: ImportResult) => {
     setAnswered(done);
@@ -90,15 +120,6 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       }
     } finally {
       setBusy(false);
-    }
-  };
-  const cancel = async (id: string) => {
-    try {
-      await call('DELETE /operations/:id', { params: { id } });
-      // ImportWatch reports the end.
-      await client.invalidateQueries({ queryKey: operationQuery(id).queryKey });
-    } catch (failure) {
-      notifyFailure(failure, text);
     }
   };
   const saveTemplate = () =>
@@ -175,20 +196,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
           maw={360}
         />
       )}
-      {running !== null && (
-        <>
-          <Progress value={operation?.progress ?? 0} aria-label={status('OperationRunning')} striped animated mb={6} />
-          <p className="import-offer">
-            <span className="meta">
-              {t('registries.import.progress', { percent: operation?.progress ?? 0 })}{' '}
-              {t('registries.import.background')}
-            </span>
-            <Button variant="default" onClick={() => void cancel(running)}>
-              {t('registries.import.cancel')}
-            </Button>
-          </p>
-        </>
-      )}
+      {running !== null && <ImportProgress id={running} />}
       {result && (
         <ImportOutcome
           registry={registry}

@@ -4,19 +4,14 @@ import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { whenBack } from '../../../api/connection.ts';
-import { useSession } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { inputOf, scenarioQuery } from './api.ts';
+import { type Step, useScenarioHistory } from './scenario-history.ts';
+import { type SaveState, useAutomaticSaves } from './use-automatic-saves.ts';
 
 /** Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no changes. */
 const NOTHING_LOST = [0, 404];
-
-/** How long after the last change the scenario is saved. */
-const SAVED_AFTER_MS = 1_000;
-const MOST_UNDONE = 100;
-
-export type SaveState = 'saved' | 'changed' | 'saving' | 'failed';
 
 export interface ScenarioDraft {
   shown: Scenario;
@@ -36,45 +31,6 @@ export interface ScenarioDraft {
   reload: () => Promise<void>;
 }
 
-/** A change of this window. */
-interface Step {
-  from: Scenario;
-  to: Scenario;
-}
-
-/** A value of a scenario that is typed sign by sign. */
-interface TypedValue {
-  key: string;
-  /** The scenario with the value that another one has. */
-  like: (scenario: Scenario, other: Scenario) => Scenario;
-}
-
-/** The value that a step types: the name, or the years of a project; null for another change. */
-function typedValue({ from, to }: Step): TypedValue | null {
-  if (from.name !== to.name) {
-    return { key: 'name', like: (scenario, { name }) => ({ ...scenario, name }) };
-  }
-  const moved = to.candidates.find(({ shift }, place) => shift !== from.candidates[place]?.shift);
-  if (!moved || from.candidates.length !== to.candidates.length) return null;
-  const { code } = moved;
-  const like = (scenario: Scenario, other: Scenario): Scenario => {
-    const shift = other.candidates.find((one) => one.code === code)?.shift ?? moved.shift;
-    return { ...scenario, candidates: scenario.candidates.map((one) => (one.code === code ? { ...one, shift } : one)) };
-  };
-  return { key: `shift ${code}`, like };
-}
-
-/**
- * The steps and a further one. Signs of a value that are typed one after the other are one step; what was taken over
- * from another window between them is no part of it.
- */
-function withStep(past: readonly Step[], step: Step): Step[] {
-  const last = past.at(-1);
-  const typed = typedValue(step);
-  if (!last || !typed || typedValue(last)?.key !== typed.key) return [...past.slice(-MOST_UNDONE + 1), step];
-  return [...past.slice(0, -1), { ...step, from: typed.like(step.from, last.from) }];
-}
-
 /**
  * A scenario while it is changed in this window: shown at once, saved a moment after the last change. If another window
  * has saved meanwhile, what was changed here is put upon that and saved again.
@@ -83,8 +39,6 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const text = useText();
   const client = useQueryClient();
   const [shown, setShown] = useState(read);
-  const [past, setPast] = useState<readonly Step[]>([]);
-  const [undone, setUndone] = useState<readonly Step[]>([]);
   const [state, setState] = useState<SaveState>('saved');
   // The save works with the newest values, not with those of the render that began it.
   const base = useRef(read);
@@ -163,15 +117,6 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     base.current = fresh;
     show(merged);
   };
-  const change = (make: (scenario: Scenario) => Scenario) => {
-    const before = latest.current;
-    const after = make(before);
-    if (after === before) return;
-    setPast((earlier) => withStep(earlier, { from: before, to: after }));
-    setUndone([]);
-    show({ ...after, revision: before.revision });
-    setState('changed');
-  };
   /** Brings back projects that have left: here, and by a call where that was saved. */
   const bringBack = async (wanted: Scenario): Promise<void> => {
     const missing = ({ candidates }: Scenario) => {
@@ -199,19 +144,14 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     show({ ...merged, candidates: merged.candidates.toSorted((a, b) => placeOf(a.code) - placeOf(b.code)) });
     setState('changed');
   };
-  const undo = () => {
-    const last = past.at(-1);
-    if (!last) return;
-    setPast(past.slice(0, -1));
-    setUndone([...undone, last]);
-    void put({ from: last.to, to: last.from });
-  };
-  const redo = () => {
-    const last = undone.at(-1);
-    if (!last) return;
-    setUndone(undone.slice(0, -1));
-    setPast([...past, last]);
-    void put(last);
+  const { record, undo, redo } = useScenarioHistory(put);
+  const change = (make: (scenario: Scenario) => Scenario) => {
+    const before = latest.current;
+    const after = make(before);
+    if (after === before) return;
+    record({ from: before, to: after });
+    show({ ...after, revision: before.revision });
+    setState('changed');
   };
 
   // What is read on entering may be older than what the server answers a moment later. Unsaved changes stay: saving puts
@@ -223,36 +163,14 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   });
   useEffect(() => adopt(), [read]);
 
-  const saveSoon = useEffectEvent(() => void save());
-  useEffect(() => {
-    if (state !== 'changed') return undefined;
-    const timer = setTimeout(() => saveSoon(), SAVED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state, shown]);
-  // After another sign-in, what the expired session refused is saved.
-  const { status } = useSession();
-  const saveRefused = useEffectEvent(() => {
-    if (status === 'in' && state === 'failed') void save();
-  });
-  useEffect(() => saveRefused(), [status]);
-  const leave = useEffectEvent(() => {
-    if (isDirty()) void save();
-  });
-  // On the way to another screen the rest is saved; a browser that is closed asks first.
-  useEffect(() => () => leave(), []);
-  useEffect(() => {
-    if (state === 'saved') return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [state]);
+  useAutomaticSaves({ shown, state, isDirty, save });
 
   return {
     shown,
     state,
     change,
-    undo: past.length === 0 ? null : undo,
-    redo: undone.length === 0 ? null : redo,
+    undo,
+    redo,
     save: saveForPress,
     losesByLeaving,
     drop,

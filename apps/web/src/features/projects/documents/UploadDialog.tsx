@@ -138,22 +138,7 @@ export function UploadDialog({
       footer={
         <>
           {/* Visible at every position of the scrolled files. */}
-          <div role="status" className="upload-progress">
-            {problem !== null && <p className="late">{problem}</p>}
-            {paused && <p className="meta">{t('documents.upload.paused')}</p>}
-            {part !== null && (
-              <>
-                <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />
-                <p className="meta">{t('documents.upload.progress', { percent: Math.floor(part * PERCENT) })}</p>
-                {retry !== null && (
-                  <p className="late">
-                    {failureText(retry.failure, text)}{' '}
-                    {t('documents.upload.retried', { time: retry.time, of: retry.of })}
-                  </p>
-                )}
-              </>
-            )}
-          </div>
+          <UploadStatus problem={problem} paused={paused} part={part} retry={retry} />
           <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
@@ -200,6 +185,38 @@ export function UploadDialog({
         />
       ))}
     </Dialog>
+  );
+}
+
+interface UploadStatusProps {
+  /** Why the upload stopped. */
+  problem: string | null;
+  paused: boolean;
+  /** The share that is sent, from 0 to 1; null while nothing is being sent. */
+  part: number | null;
+  retry: Retry | null;
+}
+
+/** How far the upload is, or why it stands. */
+function UploadStatus({ problem, paused, part, retry }: UploadStatusProps) {
+  const text = useText();
+  const { t } = text;
+  return (
+    <div role="status" className="upload-progress">
+      {problem !== null && <p className="late">{problem}</p>}
+      {paused && <p className="meta">{t('documents.upload.paused')}</p>}
+      {part !== null && (
+        <>
+          <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />
+          <p className="meta">{t('documents.upload.progress', { percent: Math.floor(part * PERCENT) })}</p>
+          {retry !== null && (
+            <p className="late">
+              {failureText(retry.failure, text)} {t('documents.upload.retried', { time: retry.time, of: retry.of })}
+            </p>
+          )}
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+
+const MOST_UNDONE = 100;
+
+/** A change of this window. */
+export interface Step {
+  from: Scenario;
+  to: Scenario;
+}
+
+/** A value of a scenario that is typed sign by sign. */
+interface TypedValue {
+  key: string;
+  /** The scenario with the value that another one has. */
+  like: (scenario: Scenario, other: Scenario) => Scenario;
+}
+
+/** The value that a step types: the name, or the years of a project; null for another change. */
+function typedValue({ from, to }: Step): TypedValue | null {
+  if (from.name !== to.name) {
+    return { key: 'name', like: (scenario, { name }) => ({ ...scenario, name }) };
+  }
+  const moved = to.candidates.find(({ shift }, place) => shift !== from.candidates[place]?.shift);
+  if (!moved || from.candidates.length !== to.candidates.length) return null;
+  const { code } = moved;
+  const like = (scenario: Scenario, other: Scenario): Scenario => {
+    const shift = other.candidates.find((one) => one.code === code)?.shift ?? moved.shift;
+    return { ...scenario, candidates: scenario.candidates.map((one) => (one.code === code ? { ...one, shift } : one)) };
+  };
+  return { key: `shift ${code}`, like };
+}
+
+/**
+ * The steps and a further one. Signs of a value that are typed one after the other are one step; what was taken over
+ * from another window between them is no part of it.
+ */
+function withStep(past: readonly Step[], step: Step): Step[] {
+  const last = past.at(-1);
+  const typed = typedValue(step);
+  if (!last || !typed || typedValue(last)?.key !== typed.key) return [...past.slice(-MOST_UNDONE + 1), step];
+  return [...past.slice(0, -1), { ...step, from: typed.like(step.from, last.from) }];
+}
+
+/** What was changed in this window, to be undone and made again. `put` puts one change upon what is shown now. */
+export function useScenarioHistory(put: (step: Step) => Promise<void>) {
+  const [past, setPast] = useState<readonly Step[]>([]);
+  const [undone, setUndone] = useState<readonly Step[]>([]);
+  const [last, lastUndone] = [past.at(-1), undone.at(-1)];
+  return {
+    record: (step: Step) => {
+      setPast((earlier) => withStep(earlier, step));
+      setUndone([]);
+    },
+    undo: last
+      ? () => {
+          setPast(past.slice(0, -1));
+          setUndone([...undone, last]);
+          void put({ from: last.to, to: last.from });
+        }
+      : null,
+    redo: lastUndone
+      ? () => {
+          setUndone(undone.slice(0, -1));
+          setPast([...past, lastUndone]);
+          void put(lastUndone);
+        }
+      : null,
+  };
+}
