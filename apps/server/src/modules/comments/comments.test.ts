@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comment, CommentsAdditional, ProjectNotification } from '@pimis/contract/daily';
 import type { Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -55,7 +56,7 @@ describe('comments of a project', () => {
   it('have a text of up to 4000 characters, and answer a comment of the same project', async () => {
     const code = await createProject(server, 'local.user');
     const other = await write('local.user', await createProject(server, 'local.user'), 'Друго место.');
-    for (const text of ['', ' \n ', 'а'.repeat(4001)]) {
+    for (const text of ['', ' \n ', 'а\0б', 'а'.repeat(4001)]) {
       expect((await write('local.user', code, text)).status.name).toBe('ValidationError');
     }
     expect((await write('local.user', code, 'а'.repeat(4000))).httpStatus).toBe(200);
@@ -93,6 +94,17 @@ describe('comments of a project', () => {
     server.setNow(null);
   });
 
+  it('that are corrected to the same text stay as they were', async () => {
+    const code = await createProject(server, 'local.user');
+    const id = (await write('local.user', code, 'Исто.')).payload?.id;
+    const path = `projects/${code}/comments/${id}`;
+    const same = await server.call<Comment>('local.user', 'PUT', path, { text: ' Исто.\r\n' });
+    expect(same.payload).toMatchObject({ text: 'Исто.', editedDate: null });
+    const logged = await sql`select 1 from audit_log
+      where operation = 'comment.edit' and subject_id = ${String(id)}`.execute(server.context.db);
+    expect(logged.rows).toEqual([]);
+  });
+
   it('are removed by their author or an Admin: the text is hidden, the trace stays', async () => {
     const code = await createProject(server, 'local.user');
     const first = (await write('local.user', code, 'За уклањање.')).payload?.id;
@@ -104,6 +116,9 @@ describe('comments of a project', () => {
     expect((await server.call('admin', 'DELETE', path(second))).httpStatus).toBe(200);
     expect((await server.call('admin', 'DELETE', path(second))).status.name).toBe('CommentRemoved');
     expect((await write('local.admin', code, 'Касно.', first)).status.name).toBe('CommentRemoved');
+    expect((await server.call('local.user', 'PUT', path(first), { text: 'Касно.' })).status.name).toBe(
+      'CommentRemoved',
+    );
     const { rows } = await read('local.user', code);
     expect(JSON.stringify(rows)).not.toContain('уклањање');
     expect(rows.find((row) => row.id === first)).toMatchObject({ text: null, rights: { edit: false, remove: false } });
@@ -196,6 +211,35 @@ describe('a comment tells', () => {
     expect(await logins('%')).toEqual([]);
     expect((await offered('m', 'other.user')).httpStatus).toBe(404);
     expect((await offered('')).httpStatus).toBe(422);
+  });
+
+  it('offers people of the body whose project it is before others', async () => {
+    const code = await createProject(server, 'local.user');
+    const rename = (name: string) =>
+      sql`update users set name = ${name} where login = 'reviewer'`.execute(server.context.db);
+    await rename('Аца Петровић');
+    const path = `projects/${code}/comments/people?q=${encodeURIComponent('петровић')}`;
+    const { payload } = await server.call<{ login: string }[]>('local.user', 'GET', path);
+    await rename('Драган Илић');
+    expect(payload?.map(({ login }) => login)).toEqual(['local.admin', 'reviewer']);
+  });
+
+  it('neither offers nor notifies people without access', async () => {
+    const code = await createProject(server, 'local.user');
+    const setStatus = (status: number) =>
+      sql`update users set status = ${status} where login = 'local.power'`.execute(server.context.db);
+    await setStatus(USER_STATUS.revoked);
+    const people = await server.call<{ login: string }[]>(
+      'local.user',
+      'GET',
+      `projects/${code}/comments/people?q=local`,
+    );
+    expect(people.payload?.map(({ login }) => login)).not.toContain('local.power');
+    const mentions = await server.call('local.user', 'GET', `projects/${code}/comments/mentions?logins=local.power`);
+    expect(mentions.payload).toEqual({ unnotified: ['local.power'] });
+    await write('local.user', code, 'За @local.power.');
+    await setStatus(USER_STATUS.active);
+    expect(await kindsOf('local.power', code)).toEqual([]);
   });
 
   it('says while it is written whom nobody would tell', async () => {

@@ -56,7 +56,7 @@ export async function readComments(
     findComments(context.db, project.id, page, today(context)),
     countComments(context.db, project.id),
   ]);
-  const canWrite = can(user, 'project.comment') && !isClosed(project);
+  const canWrite = !isClosed(project);
   return { rows: rows.map((row) => toComment(context, user, project, row)), additional: { totalRows, canWrite } };
 }
 
@@ -182,7 +182,7 @@ export async function editComment(
   });
 }
 
-/** Hides a comment from everybody. Its existence, its author and who removed it stay visible. */
+/** Hides the text of a comment from everybody. That it was there and its author stay visible; the audit log has the text. */
 export async function removeComment(
   context: Context,
   user: CurrentUser,
