@@ -68,6 +68,11 @@ describe('deadlines', () => {
       { kind: 'postponed', day: '2026-06-01', days: 60, project: { code: life.code } },
       { kind: 'quarter' },
     ]);
+    server.setNow(day('2026-06-01'));
+    expect(await deadlines('local.user')).toContainEqual(expect.objectContaining({ kind: 'postponed', days: 0 }));
+    server.setNow(day('2026-06-02'));
+    expect((await deadlines('local.user')).map(({ kind }) => kind)).not.toContain('postponed');
+    server.setNow(day('2026-04-02'));
     expect([await openLists('local.user'), await openLists('reviewer')]).toEqual([0, 0]);
     expect((await setDay('reviewer', '2026-04-20')).status.name).toBe('InvalidProjectAction');
   });

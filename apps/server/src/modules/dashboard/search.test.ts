@@ -4,7 +4,7 @@ import type { SearchHit } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { createProject, newCode } from '../../testing/projects.ts';
+import { createProject, newCode, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -61,6 +61,48 @@ describe('the search of the header', () => {
   ])('finds %s without its diacritics', async (name, texts) => {
     const code = await project(name);
     for (const text of texts) expect(await projects('name', text), text).toContain(code);
+  });
+});
+
+describe('the search of the header shows', () => {
+  const idsOf = async (login: string, kind: SearchHit['kind'], text: string) =>
+    (await found<SearchHit>(login, 'search?q', text)).filter((hit) => hit.kind === kind).map(({ id }) => id);
+
+  it('projects to those alone who see them, by name and by code', async () => {
+    const code = await project('Скривени водоторањ');
+    for (const text of ['водоторањ', code]) {
+      expect(await idsOf('local.user', 'project', text)).toEqual([code]);
+      expect(await idsOf('other.user', 'project', text)).toEqual([]);
+    }
+  });
+
+  it('documents to those alone who see their project, by title and by the words in them', async () => {
+    const code = await project('Пројекат са елаборатом');
+    const { payload } = await upload(server, 'local.user', code, 'geodetski.txt');
+    const document = payload?.[0];
+    await sql`insert into document_texts (revision_id, words)
+      values (${document?.revisionId}, to_tsvector('simple', 'katastar'))`.execute(server.context.db);
+    for (const text of ['geodetski', 'katastar']) {
+      expect(await idsOf('local.user', 'document', text), text).toEqual([String(document?.id)]);
+      expect(await idsOf('other.user', 'document', text), text).toEqual([]);
+    }
+  });
+
+  it('people of the own body to who administers it, everybody to an administrator, nobody to others', async () => {
+    expect(await idsOf('local.admin', 'person', 'Јовић')).toEqual(['local.user']);
+    expect(await idsOf('local.admin', 'person', 'Марковић')).toEqual([]);
+    expect(await idsOf('admin', 'person', 'Марковић')).toEqual(['other.user']);
+    expect(await idsOf('other.user', 'person', 'Марковић')).toEqual([]);
+  });
+
+  it('organizations that are valid today', async () => {
+    await sql`
+      insert into budget_users (id, name, place, type, tax_id_number, company_number, valid_from, valid_to)
+      values ('90901', 'Угашени завод', 'Чачак', 'institution', '390000901', '49000901', '2020-01-01', '2021-01-01'),
+             ('90902', 'Угашени уред', 'Чачак', 'institution', '390000902', '49000902', '2020-01-01', null)`.execute(
+      server.context.db,
+    );
+    expect(await idsOf('local.user', 'organization', 'Угашени')).toEqual(['90902']);
   });
 });
 

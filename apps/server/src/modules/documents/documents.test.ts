@@ -3,6 +3,7 @@ import { parse } from 'content-disposition';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
+import { DOCUMENTS_PER_PROJECT, REVISIONS_PER_DOCUMENT } from '@pimis/domain/constants';
 import { FileMissing } from '../../platform/file-store.ts';
 import { withApiErrors } from '../../platform/files.ts';
 import { createProject, upload } from '../../testing/projects.ts';
@@ -151,6 +152,43 @@ describe('an upload', () => {
       from documents where title like 'Други %'`.execute(server.context.db);
     const second = await send('друга', 'odluka.txt', { documentId: String(id), comment: 'Исправка.' });
     expect(second.payload).toMatchObject([{ id, revision: 2 }]);
+  });
+});
+
+describe('the limits of a project', () => {
+  it('allow so many documents, not counting new revisions', async () => {
+    const own = await createProject(server, 'local.user');
+    const { payload } = await upload(server, 'local.user', own, 'prvi.txt');
+    const first = payload?.[0];
+    await sql`insert into documents (project_id, title, description)
+      select project_id, title, description from documents, generate_series(3, ${DOCUMENTS_PER_PROJECT})
+      where id = ${first?.id}`.execute(server.context.db);
+    expect((await upload(server, 'local.user', own, 'poslednji.txt')).httpStatus).toBe(200);
+    const refused = await upload(server, 'local.user', own, 'prekobrojni.txt');
+    expect(refused.status.name).toBe('ReachedProjectDocumentsLimit');
+    const revised = { description: 'Опис', documentId: String(first?.id), comment: 'Исправка.' };
+    expect((await upload(server, 'local.user', own, 'prvi.txt', revised)).httpStatus).toBe(200);
+  });
+
+  it('allow so many revisions of a document, not counting those that were deleted', async () => {
+    const own = await createProject(server, 'local.user');
+    const { payload } = await upload(server, 'local.user', own, 'prvi.txt');
+    const { id = 0, revisionId = 0 } = payload?.[0] ?? {};
+    await sql`insert into document_revisions
+        (document_id, revision, title, name, extension, size, hash, description, media_type, storage_key)
+      select document_id, n, title, name, extension, size, hash, description, media_type, 'copy-' || n
+      from document_revisions, generate_series(2, ${REVISIONS_PER_DOCUMENT}) n
+      where id = ${revisionId}`.execute(server.context.db);
+    const revise = () =>
+      upload(server, 'local.user', own, 'prvi.txt', {
+        description: 'Опис',
+        documentId: String(id),
+        comment: 'Исправка.',
+      });
+    expect((await revise()).status.name).toBe('ReachedProjectDocumentRevisionsLimit');
+    await sql`update document_revisions set deleted_at = now()
+      where document_id = ${id} and revision = 2`.execute(server.context.db);
+    expect((await revise()).httpStatus).toBe(200);
   });
 });
 

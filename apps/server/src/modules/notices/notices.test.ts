@@ -25,8 +25,9 @@ describe('notices', () => {
       priority: 1,
     });
     await write({ title: 'Касније', startDate: addDays(today(server.context), 1) });
+    await write({ title: 'Обично' });
     await write({ title: 'Прече', priority: 1 });
-    expect(await current()).toEqual(['Радови на систему', 'Прече']);
+    expect(await current()).toEqual(['Радови на систему', 'Прече', 'Обично']);
     const all = await server.call<Notice[]>('admin', 'GET', 'notices/all?filter[search]=kasnije');
     expect(all.payload?.map(({ title }) => title)).toEqual(['Касније']);
     expect((await server.call('admin', 'PUT', `notices/${id}`, notice({ title: 'Измењено' }))).httpStatus).toBe(200);

@@ -110,6 +110,10 @@ describe('the daily digest', () => {
       select id, '50101' from projects where code = ${hidden}`.execute(server.context.db);
     await server.call('local.user', 'POST', `projects/${hidden}/comments`, { text: 'За @other.user' });
     await sql`delete from project_organizations where organization_id = '50101'`.execute(server.context.db);
+    const removed = await server.call<{ id: number }>('local.user', 'POST', `projects/${hidden}/comments`, {
+      text: 'За @local.power',
+    });
+    await server.call('local.user', 'DELETE', `projects/${hidden}/comments/${removed.payload?.id}`);
     at(0, 8);
     const mails = await digest();
     expect(mails.map((mail) => mail.to).toSorted()).toEqual([

@@ -210,6 +210,17 @@ describe('maintenance', () => {
     expect((await list('funding-sources?filter[search]=92&filter[validAt]=2041-01-01')).payload).toEqual([]);
     expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
   });
+
+  it('ends a row that has not begun on a later day that is named', async () => {
+    const row = { code: '89', name: 'Будући извор', validFrom: '2041-01-01' };
+    expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
+    const ended = await server.call<RegistryRow>(
+      'operator',
+      'DELETE',
+      'registry/funding-sources/89?validTo=2042-06-30',
+    );
+    expect(ended.payload?.validTo).toBe('2042-06-30');
+  });
 });
 
 describe('import and export', () => {

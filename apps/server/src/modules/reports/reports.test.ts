@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, currentForm, lockedIdea } from '../../testing/projects.ts';
@@ -55,11 +56,21 @@ describe('exports of the project table', () => {
     const head = rows[0] ?? [];
     const then = rows.find((row) => row[0] === code);
     expect(then?.[head.indexOf('Последња измена')]).toEqual(new Date('2026-03-01T11:00:00Z'));
+    // A change at midnight belongs to the new day; the day before keeps the state until then.
+    await sql`update project_history set valid_from = '2026-03-02T00:00+01:00' where code = ${code}`.execute(
+      server.context.db,
+    );
+    await sql`insert into project_history (project_id, valid_from, valid_to, name, code, phase, phase_status, status,
+        total_value, proposer_organization_id, foreign_funds, important, commission_approved)
+      select project_id, '2026-03-01T11:00+01:00', valid_from, name, code, phase, phase_status, status,
+        total_value, proposer_organization_id, foreign_funds, important, commission_approved
+      from project_history where code = ${code}`.execute(server.context.db);
     expect(await at('2026-02-28')).toBe(false);
     expect(await at('2026-03-01')).toBe(true);
     expect((await sheet('admin', 'Projects-all', '&atDay=2020-01-01')).rows).toHaveLength(1);
     expect((await sheet('admin', 'Projects-all', '&atDay=2099-01-01')).httpStatus).toBe(422);
     expect((await sheet('admin', 'Projects-all', '&atDay=2026-02-30')).httpStatus).toBe(422);
+    expect((await sheet('admin', 'Projects-all', '&columns=code,nothing')).httpStatus).toBe(422);
   });
 
   it('tell whose turn it is today, and nothing of it for a past day', async () => {

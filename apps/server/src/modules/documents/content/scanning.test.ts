@@ -6,6 +6,7 @@ import type { DocumentRevision } from '@pimis/contract/documents';
 import type { ProjectNotification } from '@pimis/contract/daily';
 import { createProject, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
+import { newestFiles } from '../service.ts';
 import { scanRevision } from './scanning.ts';
 
 const server = useServer();
@@ -65,28 +66,40 @@ async function send(fileName: string) {
   return { ...made, link };
 }
 
+/** How many jobs of a kind wait. */
+async function jobs(kind: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from graphile_worker.jobs where task_identifier = ${kind}`.execute(
+    server.context.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 it('a revision waits for its scan, and is given to nobody until it is clean', async () => {
   const { id, revisionId, link } = await send('a.txt');
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'waiting' }]);
   expect(await download(id, revisionId)).toEqual([409, 'DocumentWaitsForScan']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(409);
+  const archived = async () => {
+    const project = await server.context.db
+      .selectFrom('projects')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return (await newestFiles(server.context.db, project.id)).map((file) => file.id);
+  };
+  expect(await archived()).toEqual([]);
   await scanRevision(server.context, revisionId ?? 0);
   expect(scanned).toEqual(['садржај']);
+  expect(await archived()).toContain(id);
   expect(await download(id, revisionId)).toEqual([200, 'садржај']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(200);
 });
 
 it('a scan is queued with its revision', async () => {
-  const queued = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'scanRevision'`.execute(
-      server.context.db,
-    );
-    return rows[0]?.count ?? 0;
-  };
-  const before = await queued();
+  const before = await jobs('scanRevision');
   await send('b.txt');
-  expect(await queued()).toBe(before + 1);
+  expect(await jobs('scanRevision')).toBe(before + 1);
 });
 
 it('what was found in is kept away, and told with its name', async () => {
@@ -96,8 +109,11 @@ it('what was found in is kept away, and told with its name', async () => {
     select projects.id, users.id, now() from projects, users
     where projects.code = ${code} and users.login in ('local.admin', 'other.user')`.execute(server.context.db);
   answer = () => 'stream: Test-Signature FOUND';
+  const texts = await jobs('readText');
   await scanRevision(server.context, revisionId ?? 0);
   answer = () => 'stream: OK';
+  // Its text is not read, so no search finds it.
+  expect(await jobs('readText')).toBe(texts);
   // A scanned revision keeps its result.
   await scanRevision(server.context, revisionId ?? 0);
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
-import { can } from '@pimis/domain/access/policies';
 import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -136,7 +135,6 @@ export async function resolveLink(
   const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, token);
   if (!linked.secureLink) return linked;
   if (!user) return { secureLink: true };
-  if (!can(user, 'document.view')) throw new ApiError('NotFound');
   await findProject(context.db, user, linked.projectCode);
   return linked;
 }

@@ -181,6 +181,16 @@ describe('the link of a revision', () => {
     expect((await anonymous(after)).statusCode).toBe(200);
   });
 
+  it('that is revoked after its last day has none any more', async () => {
+    const { id, revisionId } = await newDocument();
+    server.setNow(new Date('2027-03-01T09:00:00Z'));
+    await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2027-03-01' });
+    server.setNow(new Date('2027-03-02T09:00:00Z'));
+    await change('DELETE', `${id}/revisions/${revisionId}/link`);
+    expect((await read(id)).payload?.[0]?.linkExpiresOn).toBeNull();
+    server.setNow(null);
+  });
+
   it('ends after its last day in Belgrade', async () => {
     const { id, revisionId } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);

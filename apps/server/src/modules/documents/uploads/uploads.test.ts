@@ -148,6 +148,12 @@ describe.each([
       expect((await finish([{ ...revised, comment: 'Исправка' }])).payload).toMatchObject([{ revision: 2 }]);
     });
 
+    it('is named once in a call', async () => {
+      const uploadId = await uploaded('dvaput.txt', 'једном');
+      expect((await finish([{ uploadId }, { uploadId }])).status.name).toBe('ValidationError');
+      expect((await finish([{ uploadId }])).httpStatus).toBe(200);
+    });
+
     it('is finished once by two at once', async () => {
       const uploadId = await uploaded('d.txt', 'једном');
       const answers = await Promise.all([finish([{ uploadId }]), finish([{ uploadId }])]);

@@ -6,7 +6,9 @@ import type { ListedProject } from '@pimis/contract/project-rows';
 import type { Phase, Activity } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import type { StandInCandidate, StandIns } from '@pimis/contract/stand-ins';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { addDays } from '@pimis/domain/dates/dates';
+import { ABSENCES_AHEAD } from '@pimis/domain/workflow/stand-ins';
 import { dayOf } from '../../../platform/context.ts';
 import { act, lockedIdea } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -135,6 +137,19 @@ describe('a stand-in', () => {
       'StandInAway',
     );
     expect((await name('local.power', 'local.power', null, later(9), later(10))).httpStatus).toBe(200);
+  });
+
+  it('is entered for so many absences ahead, and not for who has no access', async () => {
+    for (let made = 0; made < ABSENCES_AHEAD; made += 1) {
+      const day = later(10 + made);
+      expect((await name('local.user', 'local.user', null, day, day)).httpStatus).toBe(200);
+    }
+    expect((await name('local.user', 'local.user', null)).status.name).toBe('StandInLimit');
+    const setStatus = (status: number) =>
+      sql`update users set status = ${status} where login = 'local.power'`.execute(server.context.db);
+    await setStatus(USER_STATUS.revoked);
+    expect((await name('local.admin', 'local.power', null)).status.name).toBe('InactiveUser');
+    await setStatus(USER_STATUS.active);
   });
 
   it('is entered once of many at once', async () => {
@@ -284,6 +299,14 @@ describe('notifications of an absent person', () => {
     ]);
     expect((await notified('local.admin', code)).map(({ standInFor }) => standInFor)).toEqual([null, null, null]);
   });
+});
+
+it('a stand-in who is notified anyway is notified once, in their own name', async () => {
+  await name('local.admin', 'local.admin', 'local.power');
+  const code = await sentIdea();
+  expect((await notified('local.power', code)).map(({ kind, standInFor }) => [kind, standInFor])).toEqual([
+    ['turn', null],
+  ]);
 });
 
 describe('what waits only for absent people', () => {
