@@ -1,4 +1,5 @@
 import { AUDIT_LOG } from './server/audit.ts';
+import { DAILY_WORK } from './server/daily-work.ts';
 import { EARNED_VALUE } from './server/earned-value.ts';
 import { FISCAL_NEEDS } from './server/fiscal-needs.ts';
 import { MONEY } from './server/money.ts';
@@ -18,6 +19,7 @@ export const SERVER_MUTANTS: readonly ServerMutant[] = [
   ...VISIBILITY,
   ...WORKFLOW,
   ...AUDIT_LOG,
+  ...DAILY_WORK,
   ...ROUTES,
   ...MONEY,
   ...PORTFOLIO_VIEWS,

@@ -88,7 +88,6 @@ async function openProject(tx: Tx, user: CurrentUser, code: string): Promise<Pro
 function cleanText(text: string): string {
   const clean = text.replaceAll('\r\n', '\n').trim();
   if (clean === '') throw invalidFields({ text: 'EmptyField' });
-  if (clean.includes('\0')) throw invalidFields({ text: 'InvalidField' });
   return clean;
 }
 

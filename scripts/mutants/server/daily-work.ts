@@ -1,0 +1,201 @@
+import { of } from './server-mutant.ts';
+
+const M = 'modules';
+
+/** What people write, are told of, find and store from day to day. */
+export const DAILY_WORK = [
+  ...of(
+    `${M}/comments/service.ts`,
+    [`${M}/comments/comments`],
+    [
+      ["if (answered.removedAt) throw new ApiError('CommentRemoved');", ''],
+      ["if (comment.removedAt) throw new ApiError('CommentRemoved');\n    if (!isFresh(", 'if (!isFresh('],
+      ['if (text !== comment.text) {', 'if (true) {'],
+    ],
+  ),
+  ...of(
+    `${M}/comments/queries.ts`,
+    [`${M}/comments/comments`],
+    [
+      ['where users.status = ${sql.lit(USER_STATUS.active)}\n      and', 'where'],
+      ['and users.status = ${sql.lit(USER_STATUS.active)}\n      and ${userSeesProject}', 'and ${userSeesProject}'],
+      ['order by users.organization_id <> projects.organization_id, users.name', 'order by users.name'],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/recipient-queries.ts`,
+    [`${M}/notifications/notifications`, `${M}/comments/comments`],
+    [
+      ["where project_id ${inIds(ids)} and kind = 'turn' and read_at", 'where project_id ${inIds(ids)} and read_at'],
+      ['users.organization_id = projects.organization_id and concerned.took_part', 'concerned.took_part'],
+      [
+        'where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and',
+        'where users.id <> ${userId} and',
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/recipient-queries.ts`,
+    [`${M}/documents/content/scanning`],
+    [
+      [
+        '${sql.lit(USER_STATUS.active)} and ${userSeesProject}`;\n  return insertFound(tx, found, { documentId',
+        '${sql.lit(USER_STATUS.active)}`;\n  return insertFound(tx, found, { documentId',
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/recipient-queries.ts`,
+    [`${M}/identity/stand-ins/stand-ins`],
+    [
+      [
+        'and not exists (select from concerned_users notified\n                        where notified.project_id = concerned_users.project_id and notified.user_id = users.id)',
+        '',
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/queries.ts`,
+    [`${M}/notifications/notifications`],
+    [
+      ["deleteFrom('notifications').where('read_at', 'is not', null)", "deleteFrom('notifications')"],
+      ['and notifications.user_id = ${user.id} and ${stillSeen(user)}', 'and notifications.user_id = ${user.id}'],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/mails.ts`,
+    [`${M}/notifications/mails`],
+    [
+      ['and comment.removed_at is null and', 'and'],
+      ['and notifications.read_at is null\n', '\n'],
+      ['if (!isWorkingDay(day) || Number', 'if (Number'],
+    ],
+  ),
+  ...of(
+    `${M}/documents/service.ts`,
+    [`${M}/documents/documents`],
+    [
+      ['if (count + more > DOCUMENTS_PER_PROJECT)', 'if (count + more >= DOCUMENTS_PER_PROJECT)'],
+      ['(count(*) filter (where deleted_at is null))::integer', 'count(*)::integer'],
+      ['files.filter((file) => file.documentId === null).length', 'files.length'],
+    ],
+  ),
+  ...of(
+    `${M}/documents/service.ts`,
+    [`${M}/documents/content/scanning`],
+    [[".where('document_revisions.scan', '=', 'clean')\n", '\n']],
+  ),
+  ...of(
+    `${M}/documents/service.ts`,
+    [`${M}/forms/forms`],
+    [["if (await isUsed(tx, documentId)) throw new ApiError('UsedDocumentInForms');", '']],
+  ),
+  ...of(
+    `${M}/documents/content/scanning.ts`,
+    [`${M}/documents/content/scanning`],
+    [['clean: verdict.clean });', 'clean: true });']],
+  ),
+  ...of(
+    `${M}/documents/links/links.ts`,
+    [`${M}/documents/revisions/revisions`, `${M}/documents/content/scanning`],
+    [
+      ['expiresOn < today(context))', 'expiresOn <= today(context))'],
+      ['expiresOn !== null && expiresOn >= today(context) ? expiresOn : null', 'expiresOn'],
+      ['requireClean(revision.scan);', ''],
+    ],
+  ),
+  ...of(
+    `${M}/documents/uploads/uploads.ts`,
+    [`${M}/documents/uploads/uploads`],
+    [
+      ["if (new Set(ids).size < ids.length) throw new ApiError('ValidationError');", ''],
+      ['>= UPLOADS_PER_USER', '> UPLOADS_PER_USER'],
+      ["if (ended.length < ids.length) throw new ApiError('NotFound');", ''],
+    ],
+  ),
+  ...of(
+    `${M}/identity/stand-ins/stand-ins.ts`,
+    [`${M}/identity/stand-ins/stand-ins`],
+    [
+      ['days(firstDay, lastDay) >= ABSENCE_DAYS', 'days(firstDay, lastDay) > ABSENCE_DAYS'],
+      ['|| days(day, firstDay) > ABSENCE_DAYS', ''],
+      ['ahead.length >= ABSENCES_AHEAD', 'ahead.length > ABSENCES_AHEAD'],
+      [
+        'one.firstDay <= input.lastDay && one.lastDay >= input.firstDay',
+        'one.firstDay < input.lastDay && one.lastDay > input.firstDay',
+      ],
+      [
+        "if (found?.status !== USER_STATUS.active) throw new ApiError('InactiveUser');",
+        "if (!found) throw new ApiError('NotFound');",
+      ],
+      ['!acting || sharedClaims(absent, acting).length === 0', '!acting'],
+    ],
+  ),
+  ...of(
+    `${M}/identity/stand-ins/stand-in-queries.ts`,
+    [`${M}/identity/stand-ins/stand-ins`],
+    [[".where('ended_at', 'is', null)\n    .where('first_day', '<=', lastDay)", ".where('first_day', '<=', lastDay)"]],
+  ),
+  ...of(
+    `${M}/identity/users/user-status.ts`,
+    [`${M}/personal-data/personal-data`],
+    [["if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');", '']],
+  ),
+  ...of(
+    `${M}/registry/write.ts`,
+    [`${M}/registry/registry`],
+    [
+      ['(present <= day || present < from)', 'present <= day'],
+      ['lastDay === undefined && from > day', 'from > day'],
+    ],
+  ),
+  ...of(
+    `${M}/dashboard/global-search.ts`,
+    [`${M}/dashboard/search`],
+    [
+      ["can(user, 'user.viewAll') ? sql`true` :", ''],
+      [
+        "where ${validOn(registryOf('organizations'), 'organization', day)} and ${condition} offset 0",
+        'where ${condition} offset 0',
+      ],
+      [
+        'and ${isSeen} limit ${sql.lit(RANKED_DOCUMENTS)})\n      union all',
+        'limit ${sql.lit(RANKED_DOCUMENTS)})\n      union all',
+      ],
+      ['and ${isSeen} limit ${sql.lit(RANKED_DOCUMENTS)}))', 'limit ${sql.lit(RANKED_DOCUMENTS)}))'],
+      ['and ${all ? condition : sql`keyed.id in (select projects.id from ${table} where ${condition})`}', ''],
+      ['and not ${exact}`', '`'],
+    ],
+  ),
+  ...of(
+    `${M}/dashboard/queries.ts`,
+    [`${M}/dashboard/deadlines`],
+    [
+      ['projects.postponed_until >= ${hidden', 'projects.postponed_until > ${hidden'],
+      ['where ${condition} and items.decision is null)`', 'where ${condition})`'],
+    ],
+  ),
+  ...of(
+    `${M}/dashboard/queries.ts`,
+    [`${M}/organizations/registration`],
+    [['order by created_at, id limit', 'order by id limit']],
+  ),
+  ...of(
+    `${M}/notices/queries.ts`,
+    [`${M}/notices/notices`],
+    [
+      ['coalesce(time_to > ${time}::time, true)', 'coalesce(time_to >= ${time}::time, true)'],
+      [".where('end_date', '>=', day)", ".where('end_date', '>', day)"],
+      [".orderBy('priority')", ''],
+    ],
+  ),
+  ...of(
+    `${M}/reports/project-table.ts`,
+    [`${M}/reports/reports`],
+    [
+      ['(valid_to is null or valid_to >= ${end})', '(valid_to is null or valid_to > ${end})'],
+      ['form_id = form.id and created_at < ${end}', 'form_id = form.id'],
+      ["if (wanted.size > 0) throw invalidFields({ columns: 'InvalidField' });", ''],
+    ],
+  ),
+];
