@@ -31,7 +31,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
   const { store, form, definition, project, mayEdit, draft } = edited;
   const { t, time: clock } = useText();
   const validation = useStore(store, (state) => state.validation);
-  const begun = useStore(store, (state) => state.begun);
+  const isNew = useStore(store, (state) => state.isNew);
   const actions = useFormActions(edited);
   const { busy, save, lock, unlock, conflict } = actions;
   const newest = newestRevision(form);
@@ -55,7 +55,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
   const reason = !shownNewest
     ? t('forms.lockOldRevision')
     : validation.errors.length > 0
-      ? t(begun ? 'forms.lockUnfilled' : 'forms.lockBlocked')
+      ? t(isNew ? 'forms.lockUnfilled' : 'forms.lockBlocked')
       : null;
   const state = changed
     ? t('forms.bar.unsaved')
@@ -92,7 +92,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
             busy={busy}
           >
             {t('forms.bar.lock')}
-            {validation.errors.length > 0 && !begun && (
+            {validation.errors.length > 0 && !isNew && (
               <span
                 className="chip"
                 style={{

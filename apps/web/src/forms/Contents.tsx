@@ -30,7 +30,7 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
             if (!section.fields.some((field) => isFor(field, viewer))) return null;
             const { errors, warnings, missing, opened } = sectionProgress(store, section);
             // A section without fields for this viewer cannot be opened.
-            const looked = opened || (!store.begun && !section.fields.some(editable));
+            const looked = opened || (!store.isNew && !section.fields.some(editable));
             const remarks = all.filter(
               (remark) => isOpen(remark) && sectionOfPlace(store.definition, remark.place) === section,
             ).length;

@@ -12,7 +12,7 @@ import { type FormStore, useStore } from './store.ts';
 export function EarlierNotice({ store, form, project }: { store: FormStore; form: ProjectForm; project: FormProject }) {
   const { t } = useText();
   const [choosing, setChoosing] = useState(false);
-  const untouched = useStore(store, (state) => state.begun && !state.changed);
+  const untouched = useStore(store, (state) => state.isNew && !state.changed);
   if (!mayStartFromEarlier(form.code)) return null;
   return (
     <>

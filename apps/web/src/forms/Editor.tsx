@@ -95,7 +95,7 @@ function useFormStore({ definition, form, project, carried }: EditorProps, onRev
       data: form.data as FormData,
       context: judgeContext(form, project.foreignFunds),
       values: startValues(form),
-      begun: newestRevision(form) === 0,
+      neverSaved: newestRevision(form) === 0,
     }),
     [form, project.foreignFunds],
   );

@@ -75,12 +75,12 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
         {definition.family === 'older' && <OlderState status={form.status} />}
         {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
       </div>
-      {(problems > 0 || store.begun || form.inputJsonRevisions.length > 0) && (
+      {(problems > 0 || store.isNew || form.inputJsonRevisions.length > 0) && (
         <button type="button" className="bare-button" onClick={onValidation}>
-          {store.begun && <Progress store={store} viewer={form.rights.viewer} />}{' '}
+          {store.isNew && <Progress store={store} viewer={form.rights.viewer} />}{' '}
           {errors.length > 0 && <Chip family="stopped" large text={t('forms.errors', { count: errors.length })} />}{' '}
           {warnings.length > 0 && <Chip family="paused" large text={t('forms.warnings', { count: warnings.length })} />}
-          {problems === 0 && !store.begun && <Chip family="approved" large text={t('forms.noProblems')} />}
+          {problems === 0 && !store.isNew && <Chip family="approved" large text={t('forms.noProblems')} />}
         </button>
       )}
       <RevisionSelect form={form} onRevision={onRevision} />

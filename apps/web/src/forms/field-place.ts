@@ -106,10 +106,10 @@ export function useRowKeys(field: Field, path: Path): readonly string[] {
 /** A request to scroll to a place, if it is at or below this one. */
 export function useRevealed(name: string): string | null {
   const { store } = useEditor();
-  return useSyncExternalStore(store.subscribeWish, () => {
-    const { revealed } = store;
-    const [place = ''] = revealed.split('#');
+  return useSyncExternalStore(store.reveals.subscribe, () => {
+    const { latest } = store.reveals;
+    const [place = ''] = latest.split('#');
     const inside = place === name || place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
-    return inside ? revealed : null;
+    return inside ? latest : null;
   });
 }

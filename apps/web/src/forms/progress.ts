@@ -50,7 +50,7 @@ export function shownMessages(store: FormStore): {
   errors: readonly ValidationItem[];
   warnings: readonly ValidationItem[];
 } {
-  if (!store.begun) return store.validation;
+  if (!store.isNew) return store.validation;
   return {
     errors: store.validation.errors.filter(({ path }) => store.shownErrorsAt(path) !== undefined),
     warnings: store.validation.warnings.filter(({ path }) => store.shownWarningsAt(path) !== undefined),
@@ -59,7 +59,7 @@ export function shownMessages(store: FormStore): {
 
 /** Errors at places that have not lost the focus yet, in a form that was never saved. */
 export function hiddenErrors(store: FormStore): readonly ValidationItem[] {
-  return store.begun ? store.validation.errors.filter(({ path }) => store.shownErrorsAt(path) === undefined) : [];
+  return store.isNew ? store.validation.errors.filter(({ path }) => store.shownErrorsAt(path) === undefined) : [];
 }
 
 function countPlaces(items: readonly ValidationItem[]): number {

@@ -18,7 +18,7 @@ function placeOf(path: string): HTMLElement | null {
 export function scrollToField(store: FormStore, path: string, { showErrors = true } = {}): void {
   // The field shows its error once the user was sent to it.
   if (showErrors) store.leave(path);
-  store.reveal(path);
+  store.reveals.request(path);
   let tries = 0;
   const go = () => {
     const exact = document.getElementById(fieldId(path));

@@ -22,6 +22,7 @@ import { afterPointerRelease } from './pointer-held.ts';
 import { OpenedSections } from './opened-sections.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
+import { RevealRequests } from './reveal-requests.ts';
 import { TouchedFields } from './touched-fields.ts';
 import { type Path, pathName, stepsOf, valueAt, withValue } from './value-paths.ts';
 
@@ -32,8 +33,8 @@ interface StoreInput {
   data: FormData;
   context: JudgeContext;
   values: FormValues;
-  /** Was this form never saved? */
-  begun?: boolean;
+  /** Whether the form was never saved; without it, it was. */
+  neverSaved?: boolean;
 }
 
 /** A step that can be undone: the values before and after it. */
@@ -49,6 +50,7 @@ export interface Step {
  */
 export class FormStore {
   readonly definition: FormDefinition;
+  readonly reveals = new RevealRequests();
   private readonly fields: readonly Field[];
   private readonly followed: readonly Field[];
   private readonly keys = new RowKeys();
@@ -62,40 +64,38 @@ export class FormStore {
   private current: FormValues;
   /** Values at the last evaluation; proposals compare with them. */
   private evaluated: FormValues;
-  private finished: FormValues;
-  private judged: ValidationResult;
+  private completedValues: FormValues;
+  private validated: ValidationResult;
   private errors: Messages = new Map();
   private warnings: Messages = new Map();
   private readonly touched = new TouchedFields();
   private readonly openedSections = new OpenedSections();
   private neverSaved: boolean;
-  private count = 0;
+  private evaluations = 0;
   private isChanged = false;
   private quietTyped = false;
-  private wished = '';
   /** The state that the listeners were last notified of. */
   private shown: { current: FormValues; completed: FormValues };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<Listener>();
-  private readonly wishers = new Set<Listener>();
   private readonly places = new PlaceListeners();
 
-  constructor({ definition, data, context, values, begun = false }: StoreInput) {
-    this.neverSaved = begun;
+  constructor({ definition, data, context, values, neverSaved = false }: StoreInput) {
+    this.neverSaved = neverSaved;
     this.definition = definition;
     this.data = data;
     this.context = context;
     this.fields = fieldsOf(definition);
     this.followed = this.fields.filter((field) => field.fixedRows === true);
     this.start = values;
-    this.finished = completeForm(definition, values, data);
+    this.completedValues = completeForm(definition, values, data);
     this.current = this.withFollowedRows(values);
-    this.loaded = this.finished;
+    this.loaded = this.completedValues;
     this.evaluated = this.current;
-    this.shown = { current: this.current, completed: this.finished };
-    this.judged = validateForm(definition, this.finished, data, context);
-    this.errors = byPlace(this.judged.errors, this.errors);
-    this.warnings = byPlace(this.judged.warnings, this.warnings);
+    this.shown = { current: this.current, completed: this.completedValues };
+    this.validated = validateForm(definition, this.completedValues, data, context);
+    this.errors = byPlace(this.validated.errors, this.errors);
+    this.warnings = byPlace(this.validated.warnings, this.warnings);
   }
 
   /** Subscribes to everything: validation result, computed values, the changed mark. */
@@ -114,11 +114,11 @@ export class FormStore {
   }
 
   get completed(): FormValues {
-    return this.finished;
+    return this.completedValues;
   }
 
   get validation(): ValidationResult {
-    return this.judged;
+    return this.validated;
   }
 
   get changed(): boolean {
@@ -127,11 +127,11 @@ export class FormStore {
 
   /** A number that changes with every evaluation, lost focus or opened section; for components that read much. */
   get version(): number {
-    return this.count;
+    return this.evaluations;
   }
 
   /** Whether the form was never saved and no lock was tried. */
-  get begun(): boolean {
+  get isNew(): boolean {
     return this.neverSaved && !this.touched.isEverywhere;
   }
 
@@ -142,12 +142,7 @@ export class FormStore {
 
   /** Whether the focus was in this section, or a field of it has a value. */
   isOpened(section: Section): boolean {
-    return this.openedSections.has(this.definition, section, this.data, this.finished);
-  }
-
-  /** The place to scroll to, with a number that makes each request a new one. */
-  get revealed(): string {
-    return this.wished;
+    return this.openedSections.has(this.definition, section, this.data, this.completedValues);
   }
 
   /** Errors exactly at a place. */
@@ -269,9 +264,12 @@ export class FormStore {
    * Loads another revision of the form, e.g. the one that was just saved; "changed" compares with it from now on. Input
    * since `sent` stays, and so do values that are equal.
    */
-  load({ data, context, values, begun = false }: Omit<StoreInput, 'definition'>, sent: FormValues = this.start): void {
+  load(
+    { data, context, values, neverSaved = false }: Omit<StoreInput, 'definition'>,
+    sent: FormValues = this.start,
+  ): void {
     const mine = this.current;
-    this.neverSaved = begun;
+    this.neverSaved = neverSaved;
     this.data = data;
     this.context = context;
     this.start = values;
@@ -285,23 +283,12 @@ export class FormStore {
    * a text is left out if its field is hidden.
    */
   sendable(): { values: FormValues; unreadable: readonly string[] } {
-    const unreadable = unread(this.definition, this.finished);
+    const unreadable = unread(this.definition, this.completedValues);
     const hidden = unread(this.definition, this.current).filter((place) => !unreadable.includes(place));
     let values: unknown = this.current;
     for (const place of hidden) values = withValue(values, stepsOf(place), undefined);
     return { values: values as FormValues, unreadable };
   }
-
-  reveal(name: string): void {
-    this.wished = `${name}#${Number(this.wished.split('#')[1] ?? 0) + 1}`;
-    for (const listener of this.wishers) listener();
-  }
-
-  /** Requests to scroll to a place. */
-  readonly subscribeWish = (listener: Listener): (() => void) => {
-    this.wishers.add(listener);
-    return () => this.wishers.delete(listener);
-  };
 
   private step(change: () => void): Step {
     const [before, keys] = [this.current, this.keys.snapshot()];
@@ -326,7 +313,7 @@ export class FormStore {
 
   /** Moves rows that follow a list with the row that they follow, before proposals are made for others. */
   private followRemoved(): void {
-    this.finished = completeForm(this.definition, this.current, this.data);
+    this.completedValues = completeForm(this.definition, this.current, this.data);
     const followed = this.withFollowedRows(this.current);
     this.keys.follow(this.followed, this.current, followed, false);
     this.current = followed;
@@ -346,15 +333,15 @@ export class FormStore {
     const { definition, data, shown } = this;
     const proposed = definition.propose?.(this.evaluated, this.current, data) ?? this.current;
     const completed = completeForm(definition, proposed, data);
-    this.finished = completed;
+    this.completedValues = completed;
     const settled = this.withFollowedRows(settleValues(definition, proposed, completed));
     this.keys.follow(this.followed, this.current, settled, false);
     this.current = settled;
     this.evaluated = this.current;
-    this.judged = validateForm(definition, completed, data, this.context);
+    this.validated = validateForm(definition, completed, data, this.context);
     const [errors, warnings] = [this.errors, this.warnings];
-    this.errors = byPlace(this.judged.errors, errors);
-    this.warnings = byPlace(this.judged.warnings, warnings);
+    this.errors = byPlace(this.validated.errors, errors);
+    this.warnings = byPlace(this.validated.warnings, warnings);
     this.isChanged = this.quietTyped || !sameBesideQuiet(definition, completed, this.loaded);
     this.shown = { current: settled, completed };
     const { leaves, wholes } = changesBetween([
@@ -372,7 +359,7 @@ export class FormStore {
   private withFollowedRows(values: FormValues): FormValues {
     if (this.followed.length === 0) return values;
     const own = copyValues(values);
-    for (const { path } of this.followed) setPath(own, path, copyValues(getPath(this.finished, path)));
+    for (const { path } of this.followed) setPath(own, path, copyValues(getPath(this.completedValues, path)));
     return own;
   }
 
@@ -384,7 +371,7 @@ export class FormStore {
   }
 
   private notifyAll(): void {
-    this.count += 1;
+    this.evaluations += 1;
     for (const listener of this.listeners) listener();
   }
 }
