@@ -1,5 +1,5 @@
 import { AMOUNT_KINDS } from './kinds.ts';
-import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
+import { getPath, pruneEmpty, rowsAt, setPath } from './paths.ts';
 import type { Field, FormData, FormDefinition, FormValues } from './types.ts';
 import { clearHidden, fieldsOf } from './visibility.ts';
 
@@ -16,8 +16,7 @@ function fillAmounts(fields: readonly Field[], values: FormValues): void {
       setPath(values, field.path, field.startsFrom ?? '0.00');
     }
     if (field.kind === 'table' && field.columns) {
-      const rows = getPath(values, field.path);
-      if (Array.isArray(rows)) for (const row of rows) if (isObject(row)) fillAmounts(field.columns, row);
+      for (const row of rowsAt(values, field.path)) fillAmounts(field.columns, row);
     }
   }
 }

@@ -73,8 +73,11 @@ export interface Field extends InVersions {
   keepSent?: boolean;
   /** Given by an earlier form; while data.fromEarlier is true only Admin and MEI may change it. */
   fromEarlier?: boolean;
+  /** Only administrators see it and fill it in. */
   admin?: boolean;
+  /** Only MEI sees it and fills it in. */
   mei?: boolean;
+  /** While the project has foreign funds only Admin and MEI may change it. */
   isdacon?: boolean;
   maxLength?: number;
   minLetters?: number;

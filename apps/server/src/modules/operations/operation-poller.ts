@@ -64,22 +64,21 @@ export class OperationPoller {
     while (this.#listeners.size > 0) {
       await sleep(READ_EVERY_MS);
       try {
-        // Whoever begins to listen during a read waits for the next one: this one may lack their operations.
-        const polled = [...this.#listeners].map(([userId, listeners]) => ({ userId, listeners: [...listeners] }));
-        const read = await operationsOf(
-          this.#context,
-          polled.map(({ userId }) => userId),
-        );
-        for (const { userId, listeners } of polled) {
-          for (const listener of listeners) {
-            if (this.#listeners.get(userId)?.has(listener)) listener(read.get(userId) ?? []);
-          }
-        }
+        await this.#poll();
       } catch (error) {
         // A failed poll is only a delay: the client asks again when the stream ends.
         this.#context.log.error({ err: error }, 'operations could not be read for those who listen');
       }
     }
     this.#reads = false;
+  }
+
+  /** Reads once and tells those who listened before. Whoever begins meanwhile waits: it may lack their operations. */
+  async #poll(): Promise<void> {
+    const polled = [...this.#listeners].flatMap(([userId, own]) => [...own].map((listener) => ({ userId, listener })));
+    const read = await operationsOf(this.#context, [...this.#listeners.keys()]);
+    for (const { userId, listener } of polled) {
+      if (this.#listeners.get(userId)?.has(listener)) listener(read.get(userId) ?? []);
+    }
   }
 }

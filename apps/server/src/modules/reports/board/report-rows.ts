@@ -46,21 +46,21 @@ async function* projectLines(
       if (group && values) yield { kind: 'sum', level, group, value: open[level - 1] ?? null, values };
     }
   };
+  /** The lines between the row before and this one: sums of groups that end, titles of groups that begin. */
+  const groupLines = function* (path: Value[]): Generator<Line> {
+    const first = path.findIndex((value, index) => index >= open.length || open[index] !== value);
+    if (first < 0) return;
+    yield* close(first);
+    for (const [index, group] of groups.entries()) {
+      if (index >= first) yield { kind: 'group', level: index + 1, group, value: path[index] ?? null };
+    }
+    open = path;
+  };
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const found = await valuesOf(db, report, request, batch);
-    for (const id of batch) {
-      const values = found.get(id);
-      if (!values) continue;
-      const path = groups.map((group) => values[group] ?? null);
-      const same = path.findIndex((value, index) => index >= open.length || open[index] !== value);
-      if (same >= 0) {
-        yield* close(same);
-        for (const [index, group] of groups.entries()) {
-          if (index >= same) yield { kind: 'group', level: index + 1, group, value: path[index] ?? null };
-        }
-        open = path;
-      }
+    for (const values of batch.flatMap((id) => found.get(id) ?? [])) {
+      yield* groupLines(groups.map((group) => values[group] ?? null));
       yield { kind: 'row', values };
     }
   }
