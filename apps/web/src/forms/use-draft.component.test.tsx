@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { enterSession } from '../api/session.ts';
 import { draw } from '../testing/form.tsx';
+import { signIn } from '../testing/sign-in.ts';
 import { FormStore } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
@@ -34,13 +34,9 @@ const DEFINITION: FormDefinition = {
 const LOCKED = 2;
 const FORM = { id: 7, inputJsonRevisions: [], status: LOCKED, rights: { mark: true }, markJson: null };
 
-/** The token of a clerk, as the server makes it. */
-const claims = { user_id: 1, user_name: 'ana', user_full_name: 'Ана', user_organization_id: '1', security_claims: [] };
-const encoded = (value: unknown) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
-
 beforeEach(() => {
   localStorage.clear();
-  enterSession(`.${encoded(claims)}.`);
+  signIn();
 });
 afterEach(() => localStorage.clear());
 

@@ -1,23 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { enterSession } from '../../api/session.ts';
 import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
 import { useKeptText } from './use-kept-text.ts';
-
-const encoded = (value: unknown) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
-const enter = (id: number) => {
-  const claims = {
-    user_id: id,
-    user_name: 'ana',
-    user_full_name: 'Ана',
-    user_organization_id: '1',
-    security_claims: [],
-  };
-  enterSession(`.${encoded(claims)}.`);
-};
 
 beforeEach(() => {
   localStorage.clear();
-  enter(1);
+  signIn();
 });
 afterEach(() => localStorage.clear());
 
@@ -37,7 +25,7 @@ test('a text that was not sent is there on the next visit, for its author and it
   await first.leave();
   expect((await visit('comment.PUT')).kept().text).toBe('');
   expect((await visit('comment.MOST')).kept().text).toBe('Започето');
-  enter(2);
+  signIn(2);
   expect((await visit('comment.MOST')).kept().text).toBe('');
 });
 

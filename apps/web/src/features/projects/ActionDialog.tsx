@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useKeptText } from '../daily/use-kept-text.ts';
 import { invokeAction } from './api.ts';
 import { stepMessage } from './step-message.ts';
 
@@ -161,7 +162,10 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
   );
   const action = chosen ?? actions[0];
-  const [comment, setComment] = useState('');
+  const place = [project.code, project.projectPhaseId, project.phaseStatus, ...(together ? ['together'] : [])].join(
+    '.',
+  );
+  const { text: comment, change: setComment, drop: dropComment } = useKeptText(`step.${place}`);
   const [date, setDate] = useState<string | null>(configuration?.today ?? null);
   const [postponed, setPostponed] = useState<string | null>(proposed?.postponedDate ?? null);
   const [tried, setTried] = useState(false);
@@ -177,6 +181,10 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const dateErrorOf = (field: 'date' | 'postponedDate') =>
     tried && missing[field] ? t('projects.page.dateRequired') : undefined;
 
+  const cancel = () => {
+    dropComment();
+    onClose();
+  };
   const submit = async (then: () => void) => {
     setTried(true);
     if (busy || !chosen || Object.values(missing).some(Boolean)) return;
@@ -196,11 +204,12 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         const moved = await invokeAction(project.code, { ...input, expected });
         notifySuccess(stepMessage(chosen.key, moved, text));
       }
+      dropComment();
       then();
       onDone?.();
     } catch (failure) {
       notifyFailure(failure, text);
-      if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') onClose();
+      if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') cancel();
     } finally {
       setBusy(false);
       await projectsMoved(client, together ? undefined : [project.code]);
@@ -210,7 +219,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={cancel}
       title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
       width={commission ? 'decide' : 'confirm'}
       unsaved={comment.trim() !== '' && !busy}

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
 import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { stepMessage } from './step-message.ts';
@@ -50,9 +51,43 @@ const answer = (payload: unknown) =>
 
 const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked : '');
 
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+});
 afterEach(() => vi.restoreAllMocks());
 
 describe('a step', () => {
+  test('keeps its comment until it is taken or given up, for the status that it was typed in', async () => {
+    const moved = { status: 0, postponedUntil: null, actors: now() };
+    vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
+      answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }),
+    );
+    const close = vi.fn();
+    const visit = async (project: typeof PROJECT) => {
+      const screen = await draw(<ActionDialog project={project} actions={[SEND]} onClose={close} />);
+      return { screen, comment: screen.getByRole('textbox', { name: 'Коментар' }) };
+    };
+    const first = await visit(PROJECT);
+    await userEvent.fill(first.comment, 'Проверити износе');
+    await first.screen.unmount();
+    const other = await visit({ ...PROJECT, phaseStatus: 2 });
+    await expect.element(other.comment).toHaveValue('');
+    await other.screen.unmount();
+    const taken = await visit(PROJECT);
+    await expect.element(taken.comment).toHaveValue('Проверити износе');
+    await taken.screen.getByRole('button', { name: 'Пошаљи на потврду' }).click();
+    await expect.poll(() => close.mock.calls.length).toBe(1);
+    await taken.screen.unmount();
+    const again = await visit(PROJECT);
+    await expect.element(again.comment).toHaveValue('');
+    await userEvent.fill(again.comment, 'Одустајем');
+    await again.screen.getByRole('button', { name: 'Одустани' }).click();
+    await expect.poll(() => close.mock.calls.length).toBe(2);
+    await again.screen.unmount();
+    await expect.element((await visit(PROJECT)).comment).toHaveValue('');
+  });
+
   test('is saved and left for the next one by one button, which sends it once', async () => {
     const moved = { status: 0, postponedUntil: null, actors: now('Милош Петровић') };
     const asked = vi
