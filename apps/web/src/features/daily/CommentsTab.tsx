@@ -14,7 +14,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { Away } from './absences/Away.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
-import { useKeptText } from './use-kept-text.ts';
+import { useKeptText } from '../../ui/use-kept-text.ts';
 import { commentsQuery, unnotifiedQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 import { inOrder } from '../../ui/in-order.tsx';

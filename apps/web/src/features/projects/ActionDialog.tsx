@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useKeptText } from '../daily/use-kept-text.ts';
+import { useKeptText } from '../../ui/use-kept-text.ts';
 import { invokeAction } from './api.ts';
 import { stepMessage } from './step-message.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { draw } from '../../testing/form.tsx';
-import { signIn } from '../../testing/sign-in.ts';
+import { draw } from '../testing/form.tsx';
+import { signIn } from '../testing/sign-in.ts';
 import { useKeptText } from './use-kept-text.ts';
 
 beforeEach(() => {

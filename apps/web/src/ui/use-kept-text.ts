@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../api/session.ts';
 
 function store(key: string, text: string | null): void {
   try {
