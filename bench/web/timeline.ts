@@ -75,9 +75,11 @@ export interface Scrolled {
   empty: number;
 }
 
-/** Scrolls the timeline by so many pixels in each frame. */
+/** Scrolls the timeline from its start by so many pixels in each frame. */
 export async function scrolledFrames(page: Page, step: number): Promise<Scrolled> {
-  await page.locator('.timeline-list .chart-mark').first().waitFor();
+  await page.locator('.timeline-list').evaluate((list) => list.scrollTo(0, 0));
+  // The height of a row is read from it.
+  await page.locator('.timeline-list [data-index="1"] > .chart-mark').waitFor();
   return page.evaluate(
     ({ count, step }) =>
       new Promise<Scrolled>((resolve) => {
