@@ -1,36 +1,13 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { FormDefinition } from '@pimis/domain/forms/types';
-import { PHASE } from '@pimis/domain/workflow/phases';
-import { draw } from '../testing/form.tsx';
+import { draw, formOf } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import { FormStore } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
 
-const DEFINITION: FormDefinition = {
-  code: 'proba',
-  aliases: [],
-  version: 1,
-  phase: PHASE.idea,
-  family: 'generic',
-  title: { sr: 'Проба', en: 'Trial' },
-  titleStage: 0,
-  help: 0,
-  revisionRoute: false,
-  sections: [
-    {
-      key: 'a',
-      title: { sr: 'Одељак', en: 'Section' },
-      fields: [{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }],
-    },
-  ],
-  defaults: () => ({}),
-  compute: () => undefined,
-  rules: [],
-};
-
+const DEFINITION = formOf([{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }]);
 const LOCKED = 2;
 const FORM = { id: 7, inputJsonRevisions: [], status: LOCKED, rights: { mark: true }, markJson: null };
 

@@ -27,23 +27,26 @@ export async function draw(element: ReactElement) {
   );
 }
 
-/** A form of one section in the editor's own store and fields. */
+/** A form of one section. */
+export const formOf = (fields: readonly Field[]): FormDefinition => ({
+  code: 'proba',
+  aliases: [],
+  version: 1,
+  phase: PHASE.idea,
+  family: 'generic',
+  title: { sr: 'Проба', en: 'Trial' },
+  titleStage: 0,
+  help: 0,
+  revisionRoute: false,
+  sections: [{ key: 'a', title: { sr: 'Одељак', en: 'Section' }, fields }],
+  defaults: () => ({}),
+  compute: () => undefined,
+  rules: [],
+});
+
+/** The form in the editor's own store and fields. */
 export async function drawForm(fields: readonly Field[], values: FormValues) {
-  const definition: FormDefinition = {
-    code: 'proba',
-    aliases: [],
-    version: 1,
-    phase: PHASE.idea,
-    family: 'generic',
-    title: { sr: 'Проба', en: 'Trial' },
-    titleStage: 0,
-    help: 0,
-    revisionRoute: false,
-    sections: [{ key: 'a', title: { sr: 'Одељак', en: 'Section' }, fields }],
-    defaults: () => ({}),
-    compute: () => undefined,
-    rules: [],
-  };
+  const definition = formOf(fields);
   const store = new FormStore({ definition, values, data: {}, context: { today: TODAY, foreignFunds: false } });
   const context: EditorContext = {
     store,
