@@ -162,10 +162,10 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
   );
   const action = chosen ?? actions[0];
-  const place = [project.code, project.projectPhaseId, project.phaseStatus, ...(together ? ['together'] : [])].join(
-    '.',
-  );
-  const { text: comment, change: setComment, drop: dropComment } = useKeptText(`step.${place}`);
+  // The reason of a return is no comment of an approval.
+  const steps = actions.map(({ key }) => key).join('+');
+  const place = [project.code, project.projectPhaseId, project.phaseStatus, steps, ...(together ? ['together'] : [])];
+  const { text: comment, change: setComment, drop: dropComment } = useKeptText(`step.${place.join('.')}`);
   const [date, setDate] = useState<string | null>(configuration?.today ?? null);
   const [postponed, setPostponed] = useState<string | null>(proposed?.postponedDate ?? null);
   const [tried, setTried] = useState(false);

@@ -58,14 +58,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a step', () => {
-  test('keeps its comment until it is taken or given up, for the status that it was typed in', async () => {
+  test('keeps its comment until it is taken or given up, for the step and the status that it was typed for', async () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
       answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }),
     );
     const close = vi.fn();
-    const visit = async (project: typeof PROJECT) => {
-      const screen = await draw(<ActionDialog project={project} actions={[SEND]} onClose={close} />);
+    const visit = async (project: typeof PROJECT, step = SEND) => {
+      const screen = await draw(<ActionDialog project={project} actions={[step]} onClose={close} />);
       return { screen, comment: screen.getByRole('textbox', { name: 'Коментар' }) };
     };
     const first = await visit(PROJECT);
@@ -74,6 +74,9 @@ describe('a step', () => {
     const other = await visit({ ...PROJECT, phaseStatus: 2 });
     await expect.element(other.comment).toHaveValue('');
     await other.screen.unmount();
+    const another = await visit(PROJECT, { ...SEND, key: 'return' });
+    await expect.element(another.comment).toHaveValue('');
+    await another.screen.unmount();
     const taken = await visit(PROJECT);
     await expect.element(taken.comment).toHaveValue('Проверити износе');
     await taken.screen.getByRole('button', { name: 'Пошаљи на потврду' }).click();
