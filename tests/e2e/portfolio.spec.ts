@@ -90,10 +90,15 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await heaviest.getByRole('link', { name: 'Сва упозорења' }).click();
   const warnings = page.getByRole('region', { name: 'Упозорења' });
   await expect(warnings.getByRole('rowheader').first()).toContainText(first);
-  await warnings.getByLabel('Упозорење').selectOption('waitingTooLong');
+  const rule = warnings.getByLabel('Упозорење');
+  await rule.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  expect(await scrolled()).toBeGreaterThan(0);
+  await rule.selectOption('waitingTooLong');
   await expect(page).toHaveURL(/rule=waitingTooLong/);
   await expect(warnings.getByRole('cell', { name: 'Предуго чека' }).first()).toBeVisible();
   await expect(warnings.getByRole('cell', { name: 'Нема извештаја' })).toHaveCount(0);
+  expect(await scrolled()).toBeGreaterThan(0);
   await page.getByLabel('Стање на дан').fill('1.1.2020.');
   await page.getByLabel('Стање на дан').press('Tab');
   await expect(page).toHaveURL(/day=2020-01-01/);

@@ -42,7 +42,8 @@ export function useChoice(): [ReportChoice, (change: ReportChoice) => void] {
   const choice = readChoice(useRouterState({ select: (state) => state.location.search as Record<string, unknown> }));
   const { shown, ask } = useOptimisticValue(choice, (wanted) => {
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-    return navigate({ to: '/reporting', search: given, replace: true });
+    // The screen scrolls to a shown report by itself, also before the address has changed.
+    return navigate({ to: '/reporting', search: given, replace: true, resetScroll: false });
   });
   return [shown, (next) => ask((now) => ({ ...now, ...next }))];
 }

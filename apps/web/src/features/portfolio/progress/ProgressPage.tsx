@@ -31,7 +31,14 @@ function useOwn(): [Own, (change: Own) => void] {
   const rule = WARNING_KEYS.find((key) => key === search.rule);
   return [
     { day, rule },
-    (change) => void navigate({ to: '/portfolio/progress', search: { ...search, ...change }, replace: true }),
+    (change) =>
+      void navigate({
+        to: '/portfolio/progress',
+        search: { ...search, ...change },
+        replace: true,
+        // The warnings of a rule are listed where the rule was chosen, in the middle of the page.
+        resetScroll: false,
+      }),
   ];
 }
 
