@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initSession } from '../api/session.ts';
 import { formQuery } from '../forms/api.ts';
 import { initI18n } from '../i18n/i18n.ts';
@@ -38,6 +38,7 @@ afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   requests = [];
 });
+afterEach(() => vi.useRealTimers());
 
 /** What the frame asks, on whatever screen. */
 const FRAME = ['GET dashboard', 'GET configuration'];
@@ -78,6 +79,8 @@ test('a refusal is left to the screen, which asks by itself', async () => {
 });
 
 test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', async () => {
+  // It is kept for a moment, which a busy machine may take for the lines of this test.
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { client } = await preloaded('/projects/P-1/phases/3/forms/plan/id/9');
   const form = () => requests.filter((call) => call === 'GET projects/P-1/forms/9').length;
   expect(form()).toBe(1);
