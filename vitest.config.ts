@@ -48,8 +48,9 @@ export default defineConfig({
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Finds what hangs, not what is slow: beside other work a test has taken more than a minute.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // What is waited for comes; how soon says something of the machine alone.
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
@@ -68,7 +69,7 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
           setupFiles: ['apps/web/src/testing/own-viewport.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
           browser: {

@@ -9,9 +9,7 @@ import { seedBulk } from './bulk.ts';
 const server = useServer();
 const DAYS_MS = 2 * 86_400_000;
 
-it('documents of a data set for load can be saved, and the sweeper misses none of them', {
-  timeout: 60_000,
-}, async () => {
+it('documents of a data set for load can be saved, and the sweeper misses none of them', async () => {
   await seedBulk(server.jobs, 20);
   const letters = await server.context.db
     .selectFrom('documents')

@@ -60,9 +60,7 @@ async function killedAt(part: number, of: OwnProcess, sent: ReturnType<typeof re
   void s3.holdPart(0);
 }
 
-it('a server that is killed in the middle of an upload to a bucket leaves nothing for ever', {
-  timeout: 60_000,
-}, async () => {
+it('a server that is killed in the middle of an upload to a bucket leaves nothing for ever', async () => {
   for (const row of await server.context.db.selectFrom('document_revisions').select(['id', 'storage_key']).execute()) {
     seeded.ids.add(row.id);
     seeded.keys.add(row.storage_key);
