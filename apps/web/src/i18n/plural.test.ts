@@ -32,6 +32,12 @@ const counted = [...sr.keys()].filter((key) => key.endsWith('_one')).map((key) =
 const said = (key: string, count: number) =>
   (sr.get(`${key}_${rules.select(count)}`) ?? '').replace('{{count}}', String(count));
 
+test('a number of the portfolio stays on one line with its percent sign', () => {
+  const texts = [...sr, ...en].filter(([key]) => /^(portfolioViews|scenarios|timeline)\./.test(key));
+  expect(texts.filter(([, text]) => text.includes('\u00a0%')).length).toBeGreaterThan(0);
+  expect(texts.filter(([, text]) => text.includes(' %'))).toEqual([]);
+});
+
 describe('what is counted is said in the form of its number', () => {
   test.each(counted)('%s has every form in both languages', (key) => {
     for (const form of FORMS) {

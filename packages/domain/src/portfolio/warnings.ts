@@ -61,8 +61,8 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
     weight: 20,
     title: { sr: 'Прогноза изнад процене', en: 'Forecast above the estimate' },
     rule: {
-      sr: 'EAC је за више од 10 % већи од процењене вредности важећег плана.',
-      en: 'EAC exceeds the estimate of the plan in force by more than 10 %.',
+      sr: 'EAC је за више од 10\u00a0% већи од процењене вредности важећег плана.',
+      en: 'EAC exceeds the estimate of the plan in force by more than 10\u00a0%.',
     },
   },
   waitingTooLong: {

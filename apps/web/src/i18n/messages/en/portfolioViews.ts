@@ -41,7 +41,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     none: 'No project is on the way from idea to effects.',
     note: 'How many projects have reached a phase. Its duration is from its start to its close: half of the projects took up to the median, nine of ten up to the 90th percentile.',
     reached: 'Reached',
-    days: 'median {{median}} days, 90 % up to {{ninetieth}}',
+    days: 'median {{median}} days, 90\u00a0% up to {{ninetieth}}',
     noDays: 'none has finished it',
     daysHead: 'Duration of the phase',
   },
@@ -69,7 +69,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     formulas: {
       bac: 'sum of the activity estimates',
       pv: 'estimate × planned share of work',
-      ev: 'estimate × fulfilled share, at most 100 %',
+      ev: 'estimate × fulfilled share, at most 100\u00a0%',
       ac: 'real expense',
       sv: 'EV − PV',
       cv: 'EV − AC',
