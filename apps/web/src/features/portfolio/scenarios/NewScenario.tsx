@@ -9,7 +9,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
-import { usePortfolioFilter } from '../filter.ts';
+import { FINISHED, usePortfolioFilter } from '../filter.ts';
 import { Choice } from './Choice.tsx';
 
 const BY_FILTER = 'filter';
@@ -20,13 +20,15 @@ export const candidatesOf = (from: string, filter: TableState) =>
     ? { filter: Object.fromEntries(Object.entries(filter.filters).map(([name, value]) => [`filter[${name}]`, value])) }
     : { listType: Number(from) };
 
-/** Chooses where candidates come from. */
+/** Chooses where candidates come from. Finished projects need no decision: a filter that shows them is not offered. */
 export function CandidateSource({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t, pair } = useText();
+  const [{ which }] = usePortfolioFilter();
+  const isOfFinished = which === FINISHED;
   return (
     <Choice
       label={t('scenarios.source')}
-      hint={t('scenarios.sourceHint')}
+      hint={`${t('scenarios.sourceHint')}${isOfFinished ? ` ${t('scenarios.notFinished')}` : ''}`}
       value={value}
       onChange={onChange}
       data={[
@@ -34,7 +36,7 @@ export function CandidateSource({ value, onChange }: { value: string; onChange: 
           value: String(type),
           label: t('scenarios.waitingForList', { list: pair(title) }),
         })),
-        { value: BY_FILTER, label: t('scenarios.byFilter') },
+        ...(isOfFinished ? [] : [{ value: BY_FILTER, label: t('scenarios.byFilter') }]),
       ]}
     />
   );
