@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { inScript } from '@pimis/domain/text/transliterate';
 import { writtenAs } from '@pimis/domain/text/wording';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -92,10 +93,11 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     { ...may, summary: 'A scenario as a workbook' },
     async ({ user, params, query, reply }) => {
       const scenario = await loadScenario(await readingFor(context, user), user, params.scenarioId);
+      const written = writtenAs(query);
       return reply
         .type(XLSX)
-        .header('content-disposition', contentDisposition(`${scenario.name}.xlsx`))
-        .send(await scenarioSheet(context, scenario, writtenAs(query)));
+        .header('content-disposition', contentDisposition(`${inScript(scenario.name, written.script)}.xlsx`))
+        .send(await scenarioSheet(context, scenario, written));
     },
   );
   userRoute(
@@ -104,10 +106,11 @@ export function scenarioRoutes(app: FastifyInstance, context: Context): void {
     { ...may, summary: 'A scenario on paper, for the session of the commission' },
     async ({ user, params, query, reply }) => {
       const scenario = await loadScenario(await readingFor(context, user), user, params.scenarioId);
-      const bytes = await renderPdf(scenarioPaper(context, scenario, writtenAs(query)));
+      const written = writtenAs(query);
+      const bytes = await renderPdf(scenarioPaper(context, scenario, written));
       return reply
         .type('application/pdf')
-        .header('content-disposition', contentDisposition(`${scenario.name}.pdf`))
+        .header('content-disposition', contentDisposition(`${inScript(scenario.name, written.script)}.pdf`))
         .send(bytes);
     },
   );

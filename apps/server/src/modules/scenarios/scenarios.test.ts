@@ -360,6 +360,10 @@ it('a scenario leaves as a workbook and as a paper, in three scripts', async () 
     const paper = await server.get('reviewer', `portfolio/scenarios/${id}/paper?${query}`);
     expect([sheet.statusCode, paper.statusCode]).toEqual([200, 200]);
     expect(paper.rawPayload.subarray(0, 4).toString()).toBe('%PDF');
+    for (const file of [sheet, paper]) {
+      const named = decodeURIComponent(String(file.headers['content-disposition']));
+      expect(named).toContain(query === 'language=sr' ? 'Папир: март/април' : 'Papir: mart/april');
+    }
     const [{ name, rows } = { name: '', rows: [] }] = (await readXlsx(sheet.rawPayload)).sheets;
     expect([query, /\p{Script=Cyrillic}/u.test(`${name} ${rows.flat().join(' ')}`)]).toEqual([
       query,
