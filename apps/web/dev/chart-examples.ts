@@ -7,6 +7,7 @@ import { DistrictMap } from '@pimis/charts/map/district-map';
 import { SCurve } from '@pimis/charts/s-curve';
 import { Sparkline } from '@pimis/charts/sparkline';
 import { StackedBars } from '@pimis/charts/stacked-bars';
+import { StackedRows } from '@pimis/charts/stacked-rows';
 import type { Paint } from '@pimis/charts/svg';
 import { Timeline } from '@pimis/charts/timeline';
 import { createElement as h } from 'react';
@@ -98,6 +99,17 @@ export const CHART_EXAMPLES: readonly ChartExample[] = [
         series: series(['Буџет', 'Зајам', 'Донација', 'Сопствена средства', 'Јавно-приватно партнерство', 'Остало']),
         format: count,
         bounds: { name: 'Горња граница', values: QUARTERS.map((_, index) => (index > 5 ? null : 110)) },
+      }),
+  },
+  {
+    name: 'Stacks across',
+    draw: (width, paint) =>
+      h(StackedRows, {
+        ...size(width, paint),
+        title: 'По листи',
+        labels: QUARTERS,
+        series: series(['Усвојено', 'Одбијено', 'Одложено', 'Чека одлуку']),
+        format: count,
       }),
   },
   {

@@ -9,6 +9,7 @@ import { cumulated, SCurve } from './s-curve.ts';
 import { Sparkline } from './sparkline.ts';
 import { LOOK_COUNT } from './series.ts';
 import { StackedBars, stackParts } from './stacked-bars.ts';
+import { StackedRows } from './stacked-rows.ts';
 import { PRINT_COLORS, printed } from './svg.ts';
 import { ChartTable } from './table.ts';
 
@@ -112,6 +113,32 @@ it('a stack keeps its colour and pattern where the series beside it go', () => {
     ].map(([, look]) => Number(look));
   expect(new Set(fillsOf(all))).toEqual(new Set([0, 1, 2]));
   expect(new Set(fillsOf(all.slice(1)))).toEqual(new Set([1, 2]));
+});
+
+describe('stacks across', () => {
+  const labels = Array.from({ length: 7 }, (_, index) => `Идентификација 2026-${index + 1}`);
+  const series = [
+    { name: 'Усвојено', values: labels.map((_, index) => index), hrefs: labels.map((_, index) => `/${index}`) },
+    { name: 'Одбијено', values: labels.map(() => 2) },
+  ];
+  const svg = drawn(StackedRows, { title: 'Листе', width: 300, labels, series, format: count });
+
+  it('name every stack, with its sum, on the narrowest screen', () => {
+    const texts = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text);
+    for (const [index, label] of labels.entries()) {
+      expect(texts).toContain(label);
+      expect(texts).toContain(String(index + 2));
+    }
+  });
+
+  it('have a mark with a value for each part that is not zero, side by side', () => {
+    expect(labelsIn(svg)).toHaveLength(13);
+    expect(labelsIn(svg)).toContain('Идентификација 2026-2, Усвојено: 1');
+    expect(svg).toContain('href="/1"');
+    const parts = [...svg.matchAll(/<rect x="([\d.]+)" y="60" width="([\d.]+)" height="14" fill="url/g)];
+    const [[, accepted, width] = [], [, rejected] = []] = parts;
+    expect(Number(accepted) + Number(width)).toBeCloseTo(Number(rejected), 0);
+  });
 });
 
 it('a stack has each colour with each pattern before a look comes again', () => {

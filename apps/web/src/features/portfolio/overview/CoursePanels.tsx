@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '@pimis/charts/bars';
 import { Funnel, funnelTable } from '@pimis/charts/funnel';
 import { StackedBars } from '@pimis/charts/stacked-bars';
+import { StackedRows } from '@pimis/charts/stacked-rows';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { DECIDED_KEYS, decidedKey, decidedTextOf } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -19,6 +20,8 @@ import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { courseQuery } from './api.ts';
 
 const MOST_WAITS = 12;
+/** The width that the name of a list needs below its column; narrower, it stands above a row. */
+const LIST_WIDTH = 110;
 
 interface PanelProps {
   course: PortfolioCourse;
@@ -148,9 +151,10 @@ function ListsPanel({ course, filter }: PanelProps) {
       wide
       title={title}
       tools={<ChartExport filter={filter} part="decision" title={title} />}
-      draw={(width) => (
-        <StackedBars title={title} width={width} labels={labels} series={series} format={charts.count} />
-      )}
+      draw={(width) => {
+        const Stacks = width < labels.length * LIST_WIDTH ? StackedRows : StackedBars;
+        return <Stacks title={title} width={width} labels={labels} series={series} format={charts.count} />;
+      }}
       table={{
         head: [t('portfolioViews.lists.list'), ...series.map(({ name }) => name)],
         rows: labels.map((label, row) => [label, ...series.map(({ values }) => charts.count.full(values[row] ?? 0))]),
