@@ -21,17 +21,19 @@ export function ChartHead({ id, title, tools, asTable, onSwitch }: ChartHeadProp
       <h2 id={id} style={{ marginRight: 'auto' }}>
         {title}
       </h2>
-      {tools}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className="no-print"
-        leftSection={asTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
-        onClick={() => onSwitch(!asTable)}
-        aria-label={`${other}: ${title}`}
-      >
-        {other}
-      </Button>
+      <div className="portfolio-head-tools">
+        {tools}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className="no-print"
+          leftSection={asTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
+          onClick={() => onSwitch(!asTable)}
+          aria-label={`${other}: ${title}`}
+        >
+          {other}
+        </Button>
+      </div>
     </div>
   );
 }
