@@ -66,6 +66,13 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await page.keyboard.press('Control++');
   await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
   await page.keyboard.press('0');
+  // Paper tells the filter and the measure, and has its charts drawn for a sheet.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Назив, радни назив или орган: Прокупље')).toBeVisible();
+  await expect(map.locator('svg.chart')).toHaveAttribute('width', '380');
+  await expect(page.getByText('Вредност', { exact: true }).nth(1)).toBeVisible();
+  await expect(page.getByText('Утрошено', { exact: true }).nth(1)).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.getByRole('button', { name: /^Општине: Топлички/ }).click();
   await expect(page.getByRole('row', { name: /^Прокупље/ })).toBeVisible();
   await page.getByText('Број пројеката', { exact: true }).last().click();
@@ -103,6 +110,9 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await page.getByLabel('Стање на дан').press('Tab');
   await expect(page).toHaveURL(/day=2020-01-01/);
   await expect(warnings.getByText('Нема упозорења.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Стање на дан')).toBeVisible();
+  await page.emulateMedia({ media: null });
   // Without a project the screen says so; on a past day the day stays to be changed.
   await page.goto('/portfolio/progress?f.search=xyzxyz');
   await expect(page.getByText('Нема пројеката за приказ.')).toBeVisible();

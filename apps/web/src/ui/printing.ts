@@ -6,6 +6,7 @@ export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const media = window.matchMedia('print');
+    // The browser draws the paper right after the event.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     const change = () => (media.matches ? begin() : end());

@@ -1,21 +1,26 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { usePrinting } from '../../ui/printing.ts';
 import { moveByKey, singleTabStop } from '../../ui/roving.ts';
 import { useFollow } from './use-follow.ts';
 import '@pimis/charts/charts.css';
 
 const NARROWEST = 280;
 const BEFORE_MEASURE = 560;
+/** A sheet of A4 without margins and frame: a drawing of a wide screen would be too small to be read on it. */
+const ON_PAPER = 670;
 
 interface ChartKeysProps {
   /** Draws the chart, and what belongs to it, for a width. */
   draw: (width: number) => ReactElement;
   widest: number;
+  /** Widest drawing on paper. */
+  onPaper?: number | undefined;
   className?: string;
 }
 
 /** A chart as wide as its place: the tab key stops once at it, arrows lead between its marks, links stay in the application. */
-export function ChartKeys({ draw, widest, className }: ChartKeysProps) {
+export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: ChartKeysProps) {
   const { ref: sized, width } = useElementSize();
   const place = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(sized, place);
@@ -24,6 +29,8 @@ export function ChartKeys({ draw, widest, className }: ChartKeysProps) {
     if (place.current) singleTabStop(place.current);
   });
   const follow = useFollow();
+  const printing = usePrinting();
+  const room = printing ? onPaper : Math.round(width) || BEFORE_MEASURE;
   return (
     // Links and marks within are reached by keyboard: Enter on a link is a click.
     <div
@@ -35,7 +42,7 @@ export function ChartKeys({ draw, widest, className }: ChartKeysProps) {
       }}
       role="presentation"
     >
-      {draw(Math.min(widest, Math.max(NARROWEST, Math.round(width) || BEFORE_MEASURE)))}
+      {draw(Math.min(widest, Math.max(NARROWEST, room)))}
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface ChartPanelProps extends PanelSize {
   table: TableData;
   /** Widest drawing; a chart of few marks needs no more. */
   widest?: number;
+  /** The same on paper, where a tall chart leaves room for its table. */
+  onPaper?: number;
   tools?: ReactNode;
 }
 
@@ -25,7 +27,17 @@ interface ChartPanelProps extends PanelSize {
  * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
  * once at it and arrows lead between its marks.
  */
-export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, tools, ...size }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  note,
+  keys,
+  draw,
+  table,
+  widest = WIDEST,
+  onPaper,
+  tools,
+  ...size
+}: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   // The switch shows what is drawn already: it must not render chart and table again.
@@ -34,6 +46,7 @@ export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, to
       <ChartKeys
         className="portfolio-chart"
         widest={widest}
+        onPaper={onPaper}
         draw={(width) => (
           <>
             <div className="portfolio-drawing">{draw(width)}</div>
@@ -44,7 +57,7 @@ export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, to
         )}
       />
     ),
-    [draw, table, title, widest],
+    [draw, table, title, widest, onPaper],
   );
   return (
     <PanelFrame id={id} {...size}>

@@ -66,7 +66,7 @@ function Portfolio() {
       </TabLinks>
       {/* Two chosen scenarios are compared as they are. */}
       {path !== '/portfolio/scenarios/compare' && (
-        <div className="table-bar no-print">
+        <div className="table-bar">
           <FilterBar filters={filters} values={shown.filters} ask={ask} state={state} count={count} />
           <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
             <TableSwitch

@@ -145,14 +145,21 @@ function SearchField({
   });
   useEffect(() => search(settled.trim()), [settled]);
   return (
-    <TextInput
-      aria-label={filter.label}
-      placeholder={filter.label}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      w={240}
-    />
+    <>
+      <TextInput
+        aria-label={filter.label}
+        placeholder={filter.label}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        w={240}
+      />
+      {value && (
+        <span className="print-only">
+          {filter.label}: <strong>{value}</strong>
+        </span>
+      )}
+    </>
   );
 }
 

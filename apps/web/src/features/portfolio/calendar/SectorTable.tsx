@@ -26,7 +26,7 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
   const sectors = SECTORS.filter((sector) => own.some((line) => line.sector === sector));
   if (sectors.length === 0) return null;
   return (
-    <details>
+    <details className="portfolio-folded">
       <summary>{t('fiscal.bySector')}</summary>
       <div className="need-scroll" role="region" aria-label={t('fiscal.bySector')} tabIndex={0}>
         <table className="need-table">

@@ -22,6 +22,7 @@ import { PlacesTable } from './PlacesTable.tsx';
 const CLOSER = 1.6;
 const CLOSEST = 6;
 const WIDEST = 1100;
+const ON_PAPER = 380;
 const BELGRADE = '00';
 
 /** The code of the district whose mark has the focus. */
@@ -100,6 +101,7 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
         title={title}
         keys={t('portfolioViews.map.keys')}
         widest={WIDEST}
+        onPaper={ON_PAPER}
         tools={tools}
         draw={(width) => (
           <DistrictMap

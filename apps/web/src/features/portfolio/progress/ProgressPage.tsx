@@ -57,7 +57,8 @@ export function ProgressPage() {
   }
   return (
     <>
-      <div className="portfolio-tools no-print" style={{ alignItems: 'end' }}>
+      {/* Paper tells the day by its own; a past one has to be told. */}
+      <div className={`portfolio-tools${own.day === undefined ? ' no-print' : ''}`} style={{ alignItems: 'end' }}>
         <DateField
           label={t('portfolioViews.progress.day')}
           value={typed ?? own.day ?? null}

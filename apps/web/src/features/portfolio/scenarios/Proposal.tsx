@@ -201,7 +201,7 @@ function Result({ found, scenario, draft }: ResultProps) {
         </Button>
       )}
       {found.leftOut.length > 0 && (
-        <details>
+        <details className="portfolio-folded">
           <summary>{t('scenarios.leftOut', { count: found.leftOut.length })}</summary>
           <ul>
             {found.leftOut.map(({ code, lacks, outweighedBy }) => (

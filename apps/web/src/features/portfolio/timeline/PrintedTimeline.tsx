@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { themed } from '@pimis/charts/svg';
 import {
   type Span,
@@ -12,29 +10,13 @@ import {
   TimelineToday,
 } from '@pimis/charts/timeline-rows';
 import { useText } from '../../../i18n/use-text.ts';
+import { usePrinting } from '../../../ui/printing.ts';
 import { type Entry, rowsIn, timelineNames } from './rows.ts';
 import { sheetsOf } from './sheets.ts';
 
 /** The width of a landscape A3 sheet without margins. */
 const SHEET_WIDTH = 1500;
 const LEGEND_GAP = 6;
-
-/** Whether the page is being printed. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser draws the paper right after the event.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return printing;
-}
 
 interface PrintedProps {
   entries: readonly Entry[];

@@ -50,7 +50,7 @@ export function TimelinePage() {
   const canRead = hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
   return (
     <>
-      <div className="portfolio-tools no-print">
+      <div className="portfolio-tools">
         <SegmentedControl
           aria-label={t('timeline.group')}
           size="xs"

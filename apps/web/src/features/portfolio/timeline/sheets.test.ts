@@ -22,14 +22,14 @@ function entriesOf(groups: readonly (readonly number[])[]): Entry[] {
 
 it('a sheet that goes on names the group and the project of its first row', () => {
   const [, second = []] = keys(sheetsOf(entriesOf([[30]])));
-  expect(second).toEqual(['g0', 'g0p0', 'g0p0a26', 'g0p0a27', 'g0p0a28', 'g0p0a29']);
+  expect(second).toEqual(['g0', 'g0p0', 'g0p0a24', 'g0p0a25', 'g0p0a26', 'g0p0a27', 'g0p0a28', 'g0p0a29']);
   const [, closed = []] = keys(sheetsOf(entriesOf([Array.from({ length: 30 }, () => 0)])));
-  expect(closed).toEqual(['g0', 'g0p27', 'g0p28', 'g0p29']);
+  expect(closed).toEqual(['g0', 'g0p25', 'g0p26', 'g0p27', 'g0p28', 'g0p29']);
 });
 
 it('a group and an open project begin on the sheet that has their rows', () => {
-  const [first = [], second = []] = keys(sheetsOf(entriesOf([Array.from({ length: 26 }, () => 0), [3]])));
-  expect(first.at(-1)).toBe('g0p25');
+  const [first = [], second = []] = keys(sheetsOf(entriesOf([Array.from({ length: 24 }, () => 0), [3]])));
+  expect(first.at(-1)).toBe('g0p23');
   expect(second).toEqual(['g1', 'g1p0', 'g1p0a0', 'g1p0a1', 'g1p0a2']);
 });
 

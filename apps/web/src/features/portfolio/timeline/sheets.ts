@@ -4,8 +4,8 @@ import type { Entry } from './rows.ts';
 
 /** The rows that fit on a sheet below the years. */
 export const SHEET_ROWS = 34;
-/** The first one has the heading of the page above its rows. */
-export const FIRST_ROWS = 28;
+/** The first one has the heading of the page, filters and grouping above its rows. */
+export const FIRST_ROWS = 26;
 
 /** Whether a row is read with the one below it: a heading, or a project with its activities. */
 const leads = (entry: Entry | undefined) => entry?.kind === 'heading' || (entry?.kind === 'project' && entry.isOpen);
