@@ -44,7 +44,7 @@ export const PORTFOLIO_VIEWS = [
     ['${figuresHoldOn(day)} and ${HAS_FIGURES})', '${figuresHoldOn(day)})'],
     ['${isPast ? sql`and exists', '${false ? sql`and exists'],
   ]),
-  ...of('modules/project-list/portfolio-filters.ts', PORTFOLIO, [
+  ...of('modules/project-list/portfolio-filters.ts', [...PORTFOLIO, 'modules/portfolio/newest-lists'], [
     ['lists.name = ${name} ${decided})', 'lists.name = ${name})'],
     ['(coalesce(items.phase, 0), items.decision) in', '(items.phase, items.decision) in'],
     ['text > today', 'false'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
+import { type DecidedKey, decisionSteps } from '@pimis/domain/workflow/decided';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -27,4 +28,19 @@ beforeAll(async () => {
 it('shows a list with an own project behind many newer ones without', async () => {
   const { payload } = await server.call<PortfolioCourse>('local.user', 'GET', 'portfolio/course');
   expect(payload?.lists.map(({ name }) => name)).toEqual(['lista 0']);
+});
+
+it('a decision of an item without its phase, which is taken for an idea, leads to the project', async () => {
+  const [{ action } = { action: 0 }] = decisionSteps('commissionYes').filter(({ phase }) => phase === 0);
+  await sql`update project_list_items set decision = ${action} where list_id = (select min(list_id) from project_list_items)`.execute(
+    server.context.db,
+  );
+  const { payload } = await server.call<PortfolioCourse>('local.user', 'GET', 'portfolio/course');
+  expect(payload?.lists.map(({ decisions }) => decisions)).toEqual([[{ phase: 0, decision: action, projects: 1 }]]);
+  const found = async (key: DecidedKey) => {
+    const list = encodeURIComponent(`3/lista 0/${key}`);
+    const answer = await server.call('local.user', 'GET', `projects/paged?filter[onList]=${list}`);
+    return answer.additionalInformation?.totalRows;
+  };
+  expect([await found('commissionYes'), await found('commissionNo')]).toEqual([1, 0]);
 });
