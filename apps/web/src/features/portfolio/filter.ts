@@ -56,6 +56,12 @@ export function projectsAddress({ which, filters }: TableState, narrowed: Record
   return `/projects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
+/** The part of the present address that filters, for links within the portfolio. */
+export function useFilterSearch(): TableSearch {
+  const search = useRouterState({ select: (state) => state.location.search as TableSearch });
+  return useMemo(() => filterPart(search), [search]);
+}
+
 /** The filter of the portfolio, and how it is changed; parameters of the view stay as they are. */
 export function usePortfolioFilter(): [TableState, (state: TableState) => Promise<void>] {
   const navigate = useNavigate();

@@ -9,6 +9,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { NeedTable } from '../calendar/NeedTable.tsx';
 import { scenarioQuery } from './api.ts';
+import { AllScenarios, ScenarioLink } from './links.tsx';
 import { ScenarioFailed } from './ScenarioFailed.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
@@ -29,7 +30,7 @@ export function ComparePage() {
   if (!isAsked) {
     return (
       <Empty title={t('scenarios.compareHint')}>
-        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+        <AllScenarios />
       </Empty>
     );
   }
@@ -62,7 +63,7 @@ function Comparison({ first, second }: { first: Scenario; second: Scenario }) {
   return (
     <div className="scenario-page">
       <p style={{ margin: 0 }}>
-        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+        <AllScenarios />
       </p>
       <div className="scenario-columns">
         <Side scenario={first} />
@@ -118,9 +119,7 @@ function Side({ scenario }: { scenario: Scenario }) {
   return (
     <section style={{ minWidth: 0, display: 'grid', gap: 12, alignContent: 'start' }}>
       <h2 style={{ margin: 0 }}>
-        <Link to="/portfolio/scenarios/$scenarioId" params={{ scenarioId: String(scenario.id) }}>
-          {script(scenario.name)}
-        </Link>
+        <ScenarioLink id={scenario.id}>{script(scenario.name)}</ScenarioLink>
       </h2>
       <ScenarioFacts calendar={calendar} count={scenario.candidates.length} />
       {calendar.years.length > 0 && (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { call } from '../../../api/client.ts';
@@ -8,20 +7,21 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { scenarioQuery } from './api.ts';
+import { useToScenario } from './links.tsx';
 
 /** Asks before a scenario is removed for good. */
 export function DeleteScenario({ scenario, onClose }: { scenario: Scenario; onClose: () => void }) {
   const text = useText();
   const { t, data: script } = text;
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const toScenario = useToScenario();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
       await call('DELETE /portfolio/scenarios/:scenarioId', { params: { scenarioId: scenario.id } });
       notifyShortly(t('scenarios.deleted'));
-      await navigate({ to: '/portfolio/scenarios' });
+      await toScenario();
       // The way back would show what was read before.
       client.removeQueries({ queryKey: scenarioQuery(scenario.id).queryKey });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
 import { LISTS } from '@pimis/domain/workflow/lists';
@@ -11,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { FINISHED, usePortfolioFilter } from '../filter.ts';
 import { Choice } from './Choice.tsx';
+import { useToScenario } from './links.tsx';
 
 const BY_FILTER = 'filter';
 
@@ -46,7 +46,7 @@ export function CandidateSource({ value, onChange }: { value: string; onChange: 
 export function NewScenario({ onClose }: { onClose: () => void }) {
   const text = useText();
   const { t } = text;
-  const navigate = useNavigate();
+  const toScenario = useToScenario();
   const client = useQueryClient();
   const [filter] = usePortfolioFilter();
   const [name, setName] = useState('');
@@ -63,7 +63,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
       });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       onClose();
-      await navigate({ to: '/portfolio/scenarios/$scenarioId', params: { scenarioId: String(payload.id) } });
+      await toScenario(payload.id);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { ApiFailure } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { useReportsFailure } from '../../../ui/reported-failures.ts';
+import { AllScenarios } from './links.tsx';
 
 /** Of a scenario that does not exist for the user, and of an address that names none (scenarios/abc). */
 const MISSING = ['NotFound', 'ValidationError'];
@@ -16,7 +16,7 @@ export function ScenarioFailed({ error, onRetry }: { error: unknown; onRetry: ()
   return (
     <div role="alert">
       <Empty title={t('scenarios.missing')}>
-        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+        <AllScenarios />
       </Empty>
     </div>
   );

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { can } from '@pimis/domain/access/policies';
@@ -19,6 +18,7 @@ import { scenarioQuery } from './api.ts';
 import { type CandidateActions, Candidates } from './Candidates.tsx';
 import { Changes } from './Changes.tsx';
 import { DeleteScenario } from './DeleteScenario.tsx';
+import { AllScenarios, useToScenario } from './links.tsx';
 import { LeaveScenario } from './LeaveScenario.tsx';
 import { MoreCandidates } from './MoreCandidates.tsx';
 import { Proposal } from './Proposal.tsx';
@@ -111,7 +111,7 @@ function Editor({ read }: { read: Scenario }) {
 function Head({ draft }: { draft: ScenarioDraft }) {
   const text = useText();
   const { t, data: script } = text;
-  const navigate = useNavigate();
+  const toScenario = useToScenario();
   const client = useQueryClient();
   const { shown, change, state } = draft;
   const [dialog, setDialog] = useState<'more' | 'delete' | null>(null);
@@ -134,7 +134,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       notifyShortly(t('scenarios.copied'));
-      await navigate({ to: '/portfolio/scenarios/$scenarioId', params: { scenarioId: String(payload.id) } });
+      await toScenario(payload.id);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -144,7 +144,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
   return (
     <>
       <p style={{ margin: 0 }}>
-        <Link to="/portfolio/scenarios">{t('scenarios.all')}</Link>
+        <AllScenarios />
       </p>
       {shown.isOwn ? (
         <TextInput

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import { can } from '@pimis/domain/access/policies';
@@ -10,7 +10,9 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { IconArrowsDiff, IconPlus } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { useFilterSearch } from '../filter.ts';
 import { scenariosQuery } from './api.ts';
+import { ScenarioLink } from './links.tsx';
 import { NewScenario } from './NewScenario.tsx';
 import './scenarios.css';
 
@@ -26,6 +28,7 @@ export function ScenariosPage() {
 function Scenarios() {
   const { t } = useText();
   const navigate = useNavigate();
+  const filter = useFilterSearch();
   const { data, error, refetch } = useQuery(scenariosQuery);
   const [making, setMaking] = useState(false);
   const [compared, setCompared] = useState<number[]>([]);
@@ -58,7 +61,7 @@ function Scenarios() {
               onClick={() =>
                 void navigate({
                   to: '/portfolio/scenarios/compare',
-                  search: { a: compared[0], b: compared[1] },
+                  search: { ...filter, a: compared[0], b: compared[1] },
                 })
               }
             >
@@ -100,9 +103,9 @@ function ScenarioItem({ scenario, isCompared, onCompare }: ScenarioItemProps) {
         aria-label={t('scenarios.choose', { name: script(scenario.name) })}
       />
       <div>
-        <Link to="/portfolio/scenarios/$scenarioId" params={{ scenarioId: String(scenario.id) }} className="strong">
+        <ScenarioLink id={scenario.id} className="strong">
           {script(scenario.name)}
-        </Link>
+        </ScenarioLink>
         <p className="meta">
           {scenario.isOwn ? t('scenarios.own') : script(scenario.ownerName)}
           {scenario.shared && ` · ${t('scenarios.shared')}`} ·{' '}
