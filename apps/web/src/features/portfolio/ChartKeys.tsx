@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { usePrinting } from '../../ui/printing.ts';
 import { moveByKey, singleTabStop } from '../../ui/roving.ts';
@@ -23,7 +23,6 @@ interface ChartKeysProps {
 export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: ChartKeysProps) {
   const { ref: sized, width } = useElementSize();
   const place = useRef<HTMLDivElement>(null);
-  const ref = useMergedRef(sized, place);
   // The marks are new after each drawing.
   useEffect(() => {
     if (place.current) singleTabStop(place.current);
@@ -34,7 +33,7 @@ export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: Chart
   return (
     // Links and marks within are reached by keyboard: Enter on a link is a click.
     <div
-      ref={ref}
+      ref={place}
       className={className}
       onClick={follow}
       onKeyDown={(event) => {
@@ -42,7 +41,8 @@ export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: Chart
       }}
       role="presentation"
     >
-      {draw(Math.min(widest, Math.max(NARROWEST, room)))}
+      {/* Without the padding around it: a wider drawing would be shrunk, with its letters. */}
+      <div ref={sized}>{draw(Math.min(widest, Math.max(NARROWEST, room)))}</div>
     </div>
   );
 }
