@@ -13,6 +13,7 @@ import {
 import { ActivitySchema, PhaseSchema } from './project-phases.ts';
 import { AwaySchema } from './stand-ins.ts';
 import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
+import { PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
@@ -25,7 +26,7 @@ export const ProjectPhaseParamsSchema = Type.Object(
 export const CreateProjectSchema = Type.Object(
   {
     code: ProjectCodeSchema,
-    name: Type.Optional(Type.String({ minLength: 5, maxLength: 512 })),
+    name: Type.Optional(Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX })),
     type: Type.Integer({ minimum: 1, maximum: 3 }),
     sector: Type.Integer({ minimum: 1, maximum: 6 }),
     important: Type.Boolean(),
@@ -35,7 +36,7 @@ export const CreateProjectSchema = Type.Object(
 export type CreateProject = Static<typeof CreateProjectSchema>;
 
 export const UpdateProjectSchema = Type.Object(
-  { code: ProjectCodeSchema, name: Type.String({ minLength: 5, maxLength: 512 }) },
+  { code: ProjectCodeSchema, name: Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX }) },
   { additionalProperties: false },
 );
 export type UpdateProject = Static<typeof UpdateProjectSchema>;

@@ -57,6 +57,8 @@ describe('the shape of a value', () => {
     expect([tidy(field('eur'), '5'), tidy(field('foreign'), '5')]).toEqual(['5.00', '5.00']);
     expect(tidy(field('org'), { id: 5, name: ' А ' })).toEqual({ id: 5, name: 'А' });
     expect([tidy(field('text'), ' '), tidy(field('int'), 5)]).toEqual([undefined, 5]);
+    expect([tidy(field('text'), '\u200b'), tidy(field('markdown'), '\u3164\n\u2800')]).toEqual([undefined, undefined]);
+    expect(tidy(field('org'), { id: '5', name: '\u00ad' })).toEqual({ id: '5' });
     expect(tidy(field('yesNoComment'), { choice: ' Да ', comment: ' ' })).toEqual({ choice: 'Да' });
     expect(tidy(field('yesNoComment'), { comment: '' })).toBeUndefined();
   });
@@ -91,6 +93,8 @@ describe('an empty value', () => {
     ['planDoc', { documentDate: '2026-05' }, true],
     ['planDoc', 5, true],
     ['planDoc', { choice: 'Не' }, false],
+    ['text', '\u200b\u200c\u2060\ufeff', true],
+    ['markdown', '\u3164\u2800\u00ad', true],
   ])('of %s: %j is %s', (kind, value, empty) => {
     expect(isEmptyValue(field(kind), value)).toBe(empty);
   });
@@ -99,7 +103,7 @@ describe('an empty value', () => {
 describe('the bounds of a value', () => {
   it.each<[Field, unknown[], unknown[]]>([
     [field('text', { maxLength: 3 }), ['абв'], ['абвг']],
-    [field('text', { minLetters: 2 }), ['а1б', 'аб'], ['а1', '12']],
+    [field('text', { minLetters: 2 }), ['а1б', 'аб'], ['а1', '12', 'а\u3164']],
     [field('text', { format: 'email' }), ['a@b.rs'], ['a@b', 'нема']],
     [field('text', { amountOrRemark: true }), ['999999999999999', 'н/п'], ['1000000000000000']],
     [field('markdown', { maxLength: 1 }), ['а'], ['аб']],

@@ -6,6 +6,7 @@ import { isBeyondAmounts } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
 import type { Field, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
+import { isBlank, lettersOf, trimmed } from '../text/blank.ts';
 
 export const DATE_MIN = '2019-02-01';
 export const DATE_MAX = '2030-02-01';
@@ -87,13 +88,13 @@ export function tidy(field: Field, value: unknown): unknown {
     return hundredths === null ? undefined : fromHundredths(hundredths);
   }
   if (typeof value === 'string') {
-    const text = field.kind === 'markdown' ? value.replaceAll('\r\n', '\n').trim() : value.trim();
+    const text = trimmed(field.kind === 'markdown' ? value.replaceAll('\r\n', '\n') : value);
     return text === '' ? undefined : text;
   }
   if (isObject(value)) {
     const parts: Record<string, unknown> = {};
     for (const [key, part] of Object.entries(value)) {
-      const text = typeof part === 'string' ? part.trim() : part;
+      const text = typeof part === 'string' ? trimmed(part) : part;
       if (text !== '') parts[key] = text;
     }
     return Object.keys(parts).length === 0 ? undefined : parts;
@@ -103,7 +104,7 @@ export function tidy(field: Field, value: unknown): unknown {
 
 export function isEmptyValue(field: Field, value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return isBlank(value);
   if (Array.isArray(value)) return value.length === 0;
   if (field.kind === 'org' || field.kind === 'location' || field.kind === 'currency') {
     return !isObject(value) || !value.id;
@@ -127,10 +128,6 @@ export function isBeyondTotal(field: Field, value: unknown): boolean {
   return total !== null && (total > MAX_HUNDREDTHS || total < -MAX_HUNDREDTHS);
 }
 
-function letters(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0;
-}
-
 /** Is a present, well-shaped value within the bounds of its field? */
 export function inBounds(field: Field, value: unknown): boolean {
   switch (field.kind) {
@@ -139,7 +136,7 @@ export function inBounds(field: Field, value: unknown): boolean {
       const text = String(value);
       if (field.maxLength !== undefined && text.length > field.maxLength) return false;
       if (field.amountOrRemark && isBeyondAmounts(text)) return false;
-      if (field.minLetters !== undefined && letters(text) < field.minLetters) return false;
+      if (field.minLetters !== undefined && lettersOf(text) < field.minLetters) return false;
       return field.format !== 'email' || EMAIL.test(text);
     }
     case 'rsd':

@@ -2,6 +2,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { percentOf } from '../money/decimal.ts';
 import { isStorable } from './kinds.ts';
 import type { ValidationResult, ValidationItem } from './types.ts';
+import { isBlank, trimmed } from '../text/blank.ts';
 
 /** Marking by evaluators (docs/forms.md, D6): 18 questions of the PIF, 8 of the short PIF, 7 of preparedness. */
 
@@ -79,15 +80,15 @@ const isMark = (value: unknown): value is number =>
 const isComment = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= COMMENT_MAX && isStorable(value);
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isUnanswered = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 
 /** Marks as stored: without blank answers, with trimmed comments. Invalid marks stay for the validation. */
 export function tidyMarks(input: Marks): Marks {
   return Object.fromEntries(
     Object.entries(input)
-      .filter(([, value]) => !isBlank(value))
-      .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+      .filter(([, value]) => !isUnanswered(value))
+      .map(([key, value]) => [key, typeof value === 'string' ? trimmed(value) : value]),
   );
 }
 
@@ -109,11 +110,12 @@ export function judgeMarks(code: string, marks: Marks, options: { complete: bool
     const [mark, comment] = [marks[`${number}.mark`], marks[`${number}.comment`]];
     const add = (what: string, part: string) =>
       errors.push({ code: what, index: number, path: `${number}.${part}`, label });
-    if (isBlank(mark)) {
+    if (isUnanswered(mark)) {
       if (options.complete) add('FluentEmptyField', 'mark');
     } else if (!isMark(mark)) add('FluentInvalidField', 'mark');
-    else if (options.complete && mark <= COMMENT_UP_TO && isBlank(comment)) add('FluentCommentRequired', 'comment');
-    if (!isBlank(comment) && !isComment(comment)) {
+    else if (options.complete && mark <= COMMENT_UP_TO && isUnanswered(comment))
+      add('FluentCommentRequired', 'comment');
+    if (!isUnanswered(comment) && !isComment(comment)) {
       add('FluentInvalidField', 'comment');
     }
   }

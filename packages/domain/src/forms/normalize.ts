@@ -4,6 +4,7 @@ import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 import { textOf } from '../text/text-of.ts';
+import { trimmed } from '../text/blank.ts';
 
 /** A line that ends with what is not seen. Few texts have one, and lines cost more than letters. */
 const UNSEEN_END = /[^\S\n]\n/;
@@ -15,8 +16,7 @@ function normalText(text: string): string | undefined {
         .map((line) => line.trimEnd())
         .join('\n')
     : text;
-  const trimmed = seen.trim();
-  return trimmed === '' ? undefined : trimmed;
+  return trimmed(seen) || undefined;
 }
 
 /** One value as it is compared; undefined when it says nothing. */

@@ -21,6 +21,7 @@ import { yearList } from './years.ts';
 import { isTooNested } from '../text/nesting.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
+import { isBlank } from '../text/blank.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
@@ -148,7 +149,7 @@ class Judge {
   }
 
   private listText(field: Field, value: unknown, path: string, index: number): void {
-    if (typeof value !== 'string' || value.trim() === '') {
+    if (typeof value !== 'string' || isBlank(value)) {
       this.add('FluentEmptyField', path, index, field.label);
       return;
     }

@@ -33,7 +33,7 @@ describe('a notice', () => {
     [{ timeTo: '25:00' }, { timeTo: 'InvalidField' }],
     [{ endDate: '2026-02-30' }, { endDate: 'InvalidField' }],
     [
-      { startDate: '', title: ' ' },
+      { startDate: '', title: ' \u200b' },
       { startDate: 'EmptyField', title: 'EmptyField' },
     ],
   ])('with %j has %j', (change, problems) => {

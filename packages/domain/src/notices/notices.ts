@@ -1,4 +1,5 @@
 import { isDay } from '../dates/dates.ts';
+import { isBlank } from '../text/blank.ts';
 
 export const NOTICE_TITLE_LENGTH = 120;
 export const NOTICE_TEXT_LENGTH = 2000;
@@ -37,10 +38,10 @@ export function noticeProblems(
   begunOn?: string,
 ): Partial<Record<keyof NoticeValues, NoticeProblem>> {
   const problems: Partial<Record<keyof NoticeValues, NoticeProblem>> = {};
-  for (const field of ['title', 'text'] as const) if (notice[field].trim() === '') problems[field] = 'EmptyField';
+  for (const field of ['title', 'text'] as const) if (isBlank(notice[field])) problems[field] = 'EmptyField';
   const english = { titleEn: notice.titleEn ?? '', textEn: notice.textEn ?? '' };
-  if (english.titleEn !== '' || english.textEn !== '') {
-    for (const field of ['titleEn', 'textEn'] as const) if (english[field] === '') problems[field] = 'EmptyField';
+  if (!isBlank(english.titleEn) || !isBlank(english.textEn)) {
+    for (const field of ['titleEn', 'textEn'] as const) if (isBlank(english[field])) problems[field] = 'EmptyField';
   }
   for (const field of ['startDate', 'endDate'] as const) {
     if (notice[field] === '') problems[field] = 'EmptyField';

@@ -2,6 +2,7 @@ import { isDay } from '../dates/dates.ts';
 import { normalText } from '../text/normal.ts';
 import { registryOf } from './catalogue.ts';
 import type { RegistryColumn } from './types.ts';
+import { trimmed } from '../text/blank.ts';
 
 /** Why a cell is refused: names of the catalogue of answers (specification, "Data-table import errors"). */
 export type CellProblem = 'MandatoryFieldNotSet' | 'InvalidDataType' | 'InvalidFieldValue';
@@ -81,7 +82,7 @@ export function withZeros(column: RegistryColumn, text: string): string | undefi
 
 /** Reads what a person, a file or a call gave for a column. Outer spaces do not count. */
 export function parseCell(column: RegistryColumn, given: string | null | undefined): Cell {
-  const text = (given ?? '').trim();
+  const text = trimmed(given ?? '');
   if (text === '') return column.required ? { problem: 'MandatoryFieldNotSet' } : { value: null };
   switch (column.kind) {
     case 'int':

@@ -154,7 +154,7 @@ describe('what a step needs', () => {
     expect(returns.length).toBeGreaterThan(30);
     for (const row of returns) {
       const facts = project({ phase: row.phase, phaseStatus: row.status });
-      for (const comment of [undefined, null, '', ' \n ']) {
+      for (const comment of [undefined, null, '', ' \n ', '\u200b \u00ad']) {
         expect(decide(facts, admin, { action: 2, comment }), row.id).toEqual({
           ok: false,
           code: 'ValidationError',

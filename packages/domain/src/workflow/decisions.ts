@@ -15,6 +15,7 @@ import {
   type Transition,
 } from './transition-types.ts';
 import { transitionsOf } from './transitions.ts';
+import { isBlank } from '../text/blank.ts';
 
 export { roundForms } from './guards.ts';
 
@@ -87,7 +88,7 @@ function inputProblems(transition: Transition, input: ActionInput, facts: Projec
     } else if (!value) problems.push({ field, code: 'EmptyField' });
     else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
   };
-  if (needs.comment && !input.comment?.trim()) problems.push({ field: 'comment', code: 'EmptyField' });
+  if (needs.comment && isBlank(input.comment)) problems.push({ field: 'comment', code: 'EmptyField' });
   day('date', (value) => value <= facts.today && value >= DATE_MIN);
   day('postponedDate', (value) => value > (input.date ?? ''));
   return problems;

@@ -1,7 +1,7 @@
 /** Limits for both the screen of lists and the contract, so that a browser need not load the schemas of calls. */
 
-/** A list's name begins with a letter or a digit, so that it can stand in an address; blanks around it are cut off. */
-export const LIST_NAME = '^ *[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
+/** A list's name begins with a letter or a digit that is seen, so that it can stand in an address; blanks around it are cut off. */
+export const LIST_NAME = '^ *(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
 
 /** Lists of a page where the caller does not say how many. */
 export const LISTS_OF_PAGE = 20;

@@ -42,5 +42,6 @@ it('important projects wait in their own phase, and another type of list is an e
 it('the name of a list begins with a letter or a digit and can stand in an address', () => {
   const name = new RegExp(LIST_NAME, 'u');
   for (const right of ['Седница 12', ' 3. седница', 'A_b-1']) expect(name.test(right), right).toBe(true);
-  for (const wrong of ['', ' ', '-1', '.', 'Седница/12', 'Седница?']) expect(name.test(wrong), wrong).toBe(false);
+  for (const wrong of ['', ' ', '-1', '.', 'Седница/12', 'Седница?', '\u3164'])
+    expect(name.test(wrong), wrong).toBe(false);
 });

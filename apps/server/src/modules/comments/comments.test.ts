@@ -56,7 +56,7 @@ describe('comments of a project', () => {
   it('have a text of up to 4000 characters, and answer a comment of the same project', async () => {
     const code = await createProject(server, 'local.user');
     const other = await write('local.user', await createProject(server, 'local.user'), 'Друго место.');
-    for (const text of ['', ' \n ', 'а\0б', 'а'.repeat(4001)]) {
+    for (const text of ['', ' \n ', '\u200b\u2060', '\u3164 \u00ad', 'а\0б', 'а'.repeat(4001)]) {
       expect((await write('local.user', code, text)).status.name).toBe('ValidationError');
     }
     expect((await write('local.user', code, 'а'.repeat(4000))).httpStatus).toBe(200);

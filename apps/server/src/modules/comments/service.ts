@@ -2,6 +2,7 @@ import type { Comment, CommentsAdditional, NewComment, Person } from '@pimis/con
 import { can } from '@pimis/domain/access/policies';
 import { COMMENT_EDIT_MINUTES, PROJECT_STATUS } from '@pimis/domain/constants';
 import { MAX_MENTIONS, mentionsIn } from '@pimis/domain/text/mentions';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -86,7 +87,7 @@ async function openProject(tx: Tx, user: CurrentUser, code: string): Promise<Pro
 
 /** Normalizes line ends and removes blanks at the beginning and end. */
 function cleanText(text: string): string {
-  const clean = text.replaceAll('\r\n', '\n').trim();
+  const clean = trimmed(text.replaceAll('\r\n', '\n'));
   if (clean === '') throw invalidFields({ text: 'EmptyField' });
   return clean;
 }

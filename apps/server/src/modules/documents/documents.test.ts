@@ -138,8 +138,10 @@ describe('an upload', () => {
   it('of a new revision needs its comment, and answers the document however old it is', async () => {
     const first = await send('прва', 'odluka.txt');
     const id = first.payload?.[0]?.id ?? 0;
-    const silent = await send('друга', 'odluka.txt', { documentId: String(id), comment: ' ' });
-    expect(silent).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment', code: 'EmptyField' }] });
+    for (const comment of [' ', '\u200b\ufeff']) {
+      const silent = await send('друга', 'odluka.txt', { documentId: String(id), comment });
+      expect(silent).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment', code: 'EmptyField' }] });
+    }
     await sql`update documents set created_at = now() - interval '1 year' where id = ${id}`.execute(server.context.db);
     await sql`
       insert into documents (project_id, title, description, document_type, created_at)

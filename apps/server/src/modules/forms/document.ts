@@ -18,6 +18,7 @@ import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
+import { isBlank } from '@pimis/domain/text/blank';
 import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
 import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
 
@@ -134,7 +135,7 @@ class Printer {
     const value = getPath(values, field.path);
     if (field.kind === 'table') this.table(field, rowsAt(values, field.path));
     else if (field.kind === 'markdown') {
-      if (typeof value !== 'string' || value.trim() === '') return;
+      if (typeof value !== 'string' || isBlank(value)) return;
       this.markdown(this.numbered(field), value);
     } else {
       const text = this.text(field, value, values);

@@ -1,4 +1,5 @@
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { trimmed } from '@pimis/domain/text/blank';
 import type { EventBus } from '../../platform/event-bus.ts';
 import '../workflow/events.ts';
 import { projectIdsOf } from '../workflow/step.ts';
@@ -12,7 +13,7 @@ export function listenToWorkflow(events: EventBus): void {
     await keepDecision(tx, projectIdsOf(step), {
       action: input.action,
       date: input.date ?? null,
-      comment: input.comment?.trim() || null,
+      comment: trimmed(input.comment ?? '') || null,
       postponedDate: input.postponedDate ?? null,
       userId: user?.id ?? null,
       at: context.now(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { can } from '@pimis/domain/access/policies';
 import { isDay } from '@pimis/domain/dates/dates';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, dayOf } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -39,7 +40,7 @@ export async function setMeetingDate(
     if (!found) throw new ApiError('NotFound');
     const { id, created_at: made, pendingCount } = found;
     const before = { sessionDay: found.sessionDay, sessionNumber: found.session_number };
-    const number = wanted === undefined ? before.sessionNumber : wanted?.trim() || null;
+    const number = wanted === undefined ? before.sessionNumber : trimmed(wanted ?? '') || null;
     const last = dayOf(new Date(made.getTime() + WITHIN_DAYS * DAY_MS));
     if (day !== null && (!isDay(day) || day < dayOf(made) || day > last)) throw invalidFields({ day: 'InvalidField' });
     if (pendingCount === 0) throw new ApiError('InvalidProjectAction');

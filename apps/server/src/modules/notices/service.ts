@@ -1,5 +1,6 @@
 import type { Notice, NoticeInput } from '@pimis/contract/notices';
 import { noticeProblems } from '@pimis/domain/notices/notices';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -11,10 +12,10 @@ const USUAL_PRIORITY = 2;
 /** The stored form of a notice; every problem is named. */
 function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit<Notice, 'id'> {
   const notice = {
-    title: input.title.trim(),
-    text: input.text.trim(),
-    titleEn: input.titleEn?.trim() || null,
-    textEn: input.textEn?.trim() || null,
+    title: trimmed(input.title),
+    text: trimmed(input.text),
+    titleEn: trimmed(input.titleEn ?? '') || null,
+    textEn: trimmed(input.textEn ?? '') || null,
     startDate: input.startDate,
     endDate: input.endDate,
     timeFrom: input.timeFrom || null,

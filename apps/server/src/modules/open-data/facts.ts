@@ -1,3 +1,4 @@
+import { isBlank } from '@pimis/domain/text/blank';
 /** What the public may know of a project: rows of the views `published.public_*`, and nothing else. */
 export interface PublicFacts {
   projectId: number;
@@ -123,7 +124,7 @@ export function newestWith<Key extends keyof FormFacts>(
 ): { form: ApprovedForm; value: NonNullable<FormFacts[Key]> } | null {
   for (const form of facts.forms.toReversed()) {
     const value = form.facts[key];
-    const empty = typeof value === 'string' && value.trim() === '';
+    const empty = typeof value === 'string' && isBlank(value);
     if (value !== undefined && value !== null && !empty) return { form, value };
   }
   return null;

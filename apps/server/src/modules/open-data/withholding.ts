@@ -1,5 +1,6 @@
 import type { Withholding } from '@pimis/contract/open-data';
 import { can } from '@pimis/domain/access/policies';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -51,7 +52,7 @@ export async function changeWithholding(
   input: { withheld: boolean; reason: string },
   origin: AuditOrigin,
 ): Promise<void> {
-  const reason = input.reason.trim();
+  const reason = trimmed(input.reason);
   if (reason === '') throw invalidFields({ reason: 'EmptyField' });
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });

@@ -1,4 +1,5 @@
 import { supportEmailsProblem, supportPhonesProblem } from '@pimis/domain/organizations/contacts';
+import { trimmed } from '@pimis/domain/text/blank';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
 function refuse(field: string, problem: ReturnType<typeof supportEmailsProblem>): void {
@@ -8,10 +9,9 @@ function refuse(field: string, problem: ReturnType<typeof supportEmailsProblem>)
 
 /** The stored form of support contacts; too many or wrong ones are refused. */
 export function readContacts(input: { supportEmails?: string[]; supportPhoneNumbers?: string[] }) {
-  const trimmed = (values: readonly string[] = []) =>
-    values.map((value) => value.trim()).filter((value) => value !== '');
-  const supportEmails = trimmed(input.supportEmails);
-  const supportPhoneNumbers = trimmed(input.supportPhoneNumbers);
+  const filled = (values: readonly string[] = []) => values.map(trimmed).filter((value) => value !== '');
+  const supportEmails = filled(input.supportEmails);
+  const supportPhoneNumbers = filled(input.supportPhoneNumbers);
   refuse('supportEmails', supportEmailsProblem(supportEmails));
   refuse('supportPhoneNumbers', supportPhonesProblem(supportPhoneNumbers));
   return { supportEmails, supportPhoneNumbers };

@@ -134,6 +134,7 @@ describe('a request to register', () => {
     for (const [wrong, field] of [
       [{ companyNumber: '' }, 'companyNumber'],
       [{ name: '   ' }, 'name'],
+      [{ name: '\u2060\u2800' }, 'name'],
       [{ adminIdentityNumber: '01234567' }, 'adminIdentityNumber'],
       [{ adminEmail: 'bez' }, 'adminEmail'],
       [{ adminPhoneNumber: 'нема' }, 'adminPhoneNumber'],

@@ -1,5 +1,6 @@
 import type { Registration, RegistrationUpdate, Submitted } from '@pimis/contract/organizations';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -34,7 +35,7 @@ function readInput(input: Registration): Registration {
   const texts = Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
       if (typeof value !== 'string') return [field, value];
-      return [field, value.trim() === '' ? null : value.trim()];
+      return [field, trimmed(value) || null];
     }),
   ) as Registration;
   const empty = REQUIRED.filter((field) => texts[field] === null);

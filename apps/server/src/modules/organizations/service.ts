@@ -3,6 +3,7 @@ import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
 import { searchFold } from '@pimis/domain/text/transliterate';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -98,7 +99,7 @@ export async function resolveRegistration(
       throw invalidFields({ treasuryBranchCode: 'UnknownReference' });
     }
     const status = approve ? ORGANIZATION_STATUS.approved : ORGANIZATION_STATUS.cancelled;
-    const comment = decision.comment?.trim() || null;
+    const comment = trimmed(decision.comment ?? '') || null;
     const notify = decision.notifyAdmin ?? true;
     const adminLogin = approve
       ? await addUser(
@@ -154,7 +155,7 @@ export async function updateOrganization(
   const thing = { organizationId: id };
   if (!can(user, 'organization.view', thing)) throw new ApiError('NotFound');
   if (!can(user, 'organization.edit', thing)) throw new ApiError('InvalidOrganizationPermission');
-  const nameShort = input.nameShort.trim();
+  const nameShort = trimmed(input.nameShort);
   if (!SHORT_NAME.test(nameShort)) throw invalidFields({ nameShort: nameShort === '' ? 'EmptyField' : 'InvalidField' });
   const { numbers } = input;
   if (numbers && !mayEditNumbers(user, id)) throw new ApiError('InvalidOrganizationPermission');

@@ -1,4 +1,5 @@
 import type { CreateProject } from '@pimis/contract/projects';
+import { isProjectName } from '@pimis/domain/projects/project-name';
 import { can } from '@pimis/domain/access/policies';
 import { startPhase } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -11,13 +12,10 @@ import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { enterPhase } from '../workflow/phase-entry.ts';
 import { addProject } from '../projects/changes.ts';
 
-const LETTERS_IN_NAME = 5;
-
-/** A project name holds at least five letters (specification, "Validation rules"). */
+/** The name as it is stored. Error: ValidationError. */
 export function checkProjectName(name: string): string {
-  const trimmed = name.trim();
-  if ((trimmed.match(/\p{L}/gu)?.length ?? 0) < LETTERS_IN_NAME) throw invalidFields({ name: 'InvalidField' });
-  return trimmed;
+  if (!isProjectName(name)) throw invalidFields({ name: 'InvalidField' });
+  return name.trim();
 }
 
 /**

@@ -3,6 +3,7 @@ import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { startPhase } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { isBlank } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -76,7 +77,7 @@ export async function changeProjectStatus(
     if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
     // Before the commission only its decision stops a project; otherwise the list would wait for ever.
     if (abandons && project.phaseStatus === PHASE_STATUS.waitingCommission) throw new ApiError('InvalidProjectAction');
-    if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });
+    if (abandons && isBlank(input.comment)) throw invalidFields({ comment: 'EmptyField' });
     const now = context.now();
     const phase = await tx
       .selectFrom('published.project_phases as project_phases')

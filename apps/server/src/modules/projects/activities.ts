@@ -3,6 +3,7 @@ import type { Activity } from '@pimis/contract/project-phases';
 import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
+import { trimmed } from '@pimis/domain/text/blank';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
 import type { ProjectRecord } from './visibility.ts';
@@ -75,7 +76,7 @@ function insertOf(tx: Tx, entries: readonly ActivityEntry[]) {
       user_name: entry.user?.name ?? SYSTEM_NAME,
       stand_in_for_id: entry.standInFor?.id ?? null,
       stand_in_for_name: entry.standInFor?.name ?? null,
-      comment: entry.comment?.trim() || null,
+      comment: trimmed(entry.comment ?? '') || null,
       decision_date: entry.date || null,
       postponed_date: entry.postponedDate || null,
       form_id: entry.form?.id ?? null,

@@ -1,4 +1,5 @@
 import type { YearAmount } from '@pimis/domain/portfolio/scenario/types';
+import { trimmed } from '@pimis/domain/text/blank';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -19,9 +20,9 @@ export async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: 
   return scenario;
 }
 
-/** The name without spaces around it. Error: ValidationError if nothing is left. */
-export function trimmed(name: string): string {
-  const text = name.trim();
+/** The name without spaces around it. Error: ValidationError if nothing of it is seen. */
+export function checkScenarioName(name: string): string {
+  const text = trimmed(name);
   if (text === '') throw invalidFields({ name: 'EmptyField' });
   return text;
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { wantedCandidates } from './candidates.ts';
-import { inTransaction, lockOwn, trimmed, writeRevision } from './own-scenario.ts';
+import { checkScenarioName, inTransaction, lockOwn, writeRevision } from './own-scenario.ts';
 import { removeCandidates, type StoredCandidate, writeCandidates } from './queries.ts';
 
 /** Choices as the audit shows them: only those that differ. */
@@ -36,7 +36,7 @@ export async function saveScenario(
   input: ScenarioInput,
   origin: AuditOrigin,
 ): Promise<number> {
-  const name = trimmed(input.name);
+  const name = checkScenarioName(input.name);
   return context.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, user, id, input.revision);
     const known = new Map(before.candidates.map((candidate) => [candidate.code.toLowerCase(), candidate]));

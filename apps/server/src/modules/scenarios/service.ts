@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
 import { wantedCandidates } from './candidates.ts';
-import { lockOwn, trimmed } from './own-scenario.ts';
+import { checkScenarioName, lockOwn } from './own-scenario.ts';
 import { type StoredScenario, writeCandidates } from './queries.ts';
 import { loadScenario } from './reading.ts';
 
@@ -38,7 +38,7 @@ export async function createScenario(
   const isEmpty = Object.values(wanted).every((one) => one === undefined);
   const found = isEmpty ? [] : await wantedCandidates(context, user, wanted);
   return insertScenario(context, user, origin, {
-    name: trimmed(name),
+    name: checkScenarioName(name),
     goal: 'marks',
     createdAt,
     ceilings: await enteredCeilings(context),
@@ -102,7 +102,7 @@ export async function copyScenario(
   origin: AuditOrigin,
 ): Promise<number> {
   const scenario = await loadScenario(context, user, id);
-  return insertScenario(context, user, origin, { ...scenario, name: trimmed(name) });
+  return insertScenario(context, user, origin, { ...scenario, name: checkScenarioName(name) });
 }
 
 /** Errors: NotFound, ScenarioNotShared. */

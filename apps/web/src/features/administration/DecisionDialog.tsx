@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
 import { dashboardQuery } from '../../api/common.ts';
 import { referencesOf } from '../../api/lookups.ts';
@@ -82,7 +83,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
       onClose={onClose}
       title={t(approve ? 'organizations.approveTitle' : 'organizations.cancelTitle')}
       width="decide"
-      unsaved={comment.trim() !== '' || login !== ''}
+      unsaved={!isBlank(comment) || login !== ''}
       confirm={
         <Button type="submit" form="decision" loading={busy} {...(approve ? {} : { color: 'red' })}>
           {t(approve ? 'organizations.approve' : 'organizations.cancel')}

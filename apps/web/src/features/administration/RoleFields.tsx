@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '@pimis/domain/constants';
+import { isBlank } from '@pimis/domain/text/blank';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -21,8 +22,8 @@ type RoleProblems = Partial<Record<keyof RoleValues, string>>;
 
 export function roleProblems(values: RoleValues, { t, status }: Text): RoleProblems {
   return {
-    ...(values.name.trim() === '' ? { name: t('common.required') } : {}),
-    ...(values.description.trim() === '' ? { description: t('common.required') } : {}),
+    ...(isBlank(values.name) ? { name: t('common.required') } : {}),
+    ...(isBlank(values.description) ? { description: t('common.required') } : {}),
     ...(values.claims.length === 0 ? { claims: status('ClaimRequired') } : {}),
   };
 }

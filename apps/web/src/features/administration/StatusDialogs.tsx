@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { UserDetails } from '@pimis/contract/users';
 import { USER_STATUS } from '@pimis/domain/constants';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -44,7 +45,7 @@ export function RevokeDialog({ user, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, run } = useChange(onClose);
-  const empty = reason.trim() === '';
+  const empty = isBlank(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -2,6 +2,7 @@ import type { UserDetails } from '@pimis/contract/users';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import { isBlank } from '@pimis/domain/text/blank';
 import type { Text } from '../../i18n/use-text.ts';
 
 export interface UserValues {
@@ -52,7 +53,7 @@ export type UserProblems = Partial<Record<keyof UserValues, string>>;
 export function problemsOf(values: UserValues, { t, status }: Text): UserProblems {
   const problems: UserProblems = {};
   const login = values.login.trim();
-  if (values.name.trim() === '') problems.name = t('common.required');
+  if (isBlank(values.name)) problems.name = t('common.required');
   if (!EMAIL.test(values.email.trim())) problems.email = t('security.profile.emailRequired');
   if (values.phoneNumber.trim() !== '' && !PHONE.test(values.phoneNumber.trim()))
     problems.phoneNumber = t('administration.users.phoneInvalid');

@@ -6,6 +6,7 @@ import type { Comment } from '@pimis/contract/daily';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { LOGIN_MAX } from '@pimis/domain/text/login';
 import { mentionsIn, textParts } from '@pimis/domain/text/mentions';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
@@ -92,7 +93,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
   const [busy, setBusy] = useState(false);
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || text.trim() === '') return;
+    if (busy || isBlank(text)) return;
     setBusy(true);
     const body = { text: text.trim(), ...(answered ? { replyTo: answered.id } : {}) };
     if (
@@ -122,7 +123,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
       />
       <Unnotified code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8, alignItems: 'center' }}>
-        <Button type="submit" loading={busy} disabled={text.trim() === ''}>
+        <Button type="submit" loading={busy} disabled={isBlank(text)}>
           {t('daily.comments.add')}
         </Button>
         {answered && (
@@ -141,7 +142,7 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
   const send = useComments(code);
   const { text, change, sent, drop } = useKeptText(`comment.${code}.${comment.id}`, comment.text ?? '');
   const save = async () => {
-    if (text.trim() === '') return;
+    if (isBlank(text)) return;
     if (
       await send(
         () =>

@@ -7,6 +7,7 @@ import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../api/client.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
@@ -174,7 +175,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const { needs } = action;
   const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
   const missing = {
-    comment: needs.comment && comment.trim() === '',
+    comment: needs.comment && isBlank(comment),
     date: needs.date && !isDay(date),
     postponedDate: needs.postponedDate && !isDay(postponed),
   };
@@ -192,7 +193,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     try {
       const input: ActionRequest = {
         action: action.action,
-        ...(comment.trim() ? { comment: comment.trim() } : {}),
+        ...(isBlank(comment) ? {} : { comment: comment.trim() }),
         ...(needs.date ? { date } : {}),
         ...(needs.postponedDate ? { postponedDate: postponed } : {}),
       };
@@ -222,7 +223,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       onClose={cancel}
       title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
       width={commission ? 'decide' : 'confirm'}
-      unsaved={comment.trim() !== '' && !busy}
+      unsaved={!isBlank(comment) && !busy}
       confirm={
         <>
           {onNext && (

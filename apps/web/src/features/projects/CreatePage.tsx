@@ -5,13 +5,15 @@ import { type FormEvent, useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
 import { proposedCode } from '@pimis/domain/projects/proposed-code';
 import { DEFAULT_PROJECT_TYPE, PROJECT_TYPES, SECTORS } from '@pimis/domain/constants';
+import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { createProject } from './api.ts';
-import { isProjectCode, isProjectName, NAME_MAX } from './project-rules.ts';
+import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
+import { isProjectCode } from './project-rules.ts';
 
 /** Opening a project, for whoever may. */
 export function CreatePage() {
@@ -44,7 +46,7 @@ function CreateForm() {
   const [busy, setBusy] = useState(false);
   const [codeTaken, setCodeTaken] = useState<string | null>(null);
   const codeWrong = !isProjectCode(code);
-  const nameWrong = name.trim() !== '' && !isProjectName(name);
+  const nameWrong = !isBlank(name) && !isProjectName(name);
   const codeError =
     codeTaken === code
       ? text.status('TranExistsProjectCode')
@@ -63,7 +65,7 @@ function CreateForm() {
         type: Number(type),
         sector: Number(sector),
         important,
-        ...(name.trim() ? { name: name.trim() } : {}),
+        ...(isBlank(name) ? {} : { name: name.trim() }),
       });
       await client.invalidateQueries({ queryKey: ['projects'] });
       notifySuccess(t('projects.create.done'));
@@ -87,7 +89,7 @@ function CreateForm() {
         </p>
         <TextInput
           label={t('projects.create.name')}
-          maxLength={NAME_MAX}
+          maxLength={PROJECT_NAME_MAX}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}

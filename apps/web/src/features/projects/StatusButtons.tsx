@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -41,12 +42,12 @@ export function StatusButtons({ project }: { project: Project }) {
   const needsComment = project.status === pending;
   const change = async () => {
     setTried(true);
-    if (busy || (needsComment && comment.trim() === '')) return;
+    if (busy || (needsComment && isBlank(comment))) return;
     setBusy(true);
     try {
       await call('PATCH /projects/:projectCode', {
         params: { projectCode: project.code },
-        body: { status: step.to, ...(comment.trim() ? { comment: comment.trim() } : {}) },
+        body: { status: step.to, ...(isBlank(comment) ? {} : { comment: comment.trim() }) },
       });
       notifySuccess(`${activityText(step.key, text) ?? step.key}.`);
       setAsking(false);
@@ -67,7 +68,7 @@ export function StatusButtons({ project }: { project: Project }) {
           opened
           onClose={() => setAsking(false)}
           title={step.label}
-          unsaved={comment.trim() !== ''}
+          unsaved={!isBlank(comment)}
           confirm={
             <Button onClick={() => void change()} loading={busy}>
               {step.label}
@@ -80,7 +81,7 @@ export function StatusButtons({ project }: { project: Project }) {
             required={needsComment}
             value={comment}
             onChange={(event) => setComment(event.currentTarget.value)}
-            error={tried && needsComment && comment.trim() === '' ? t('projects.page.commentRequired') : undefined}
+            error={tried && needsComment && isBlank(comment) ? t('projects.page.commentRequired') : undefined}
             autosize
             minRows={3}
             maxLength={COMMENT_MAX}

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { REMARK_MAX } from '@pimis/domain/forms/remarks';
+import { isBlank } from '@pimis/domain/text/blank';
 import { useText } from '../../i18n/use-text.ts';
 import { useRemarks } from './remarks.ts';
 
@@ -25,7 +26,7 @@ export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus
   useEffect(() => setTyping(place, changed), [setTyping, place, changed]);
   useEffect(() => () => setTyping(place, false), [setTyping, place]);
   const submit = async () => {
-    if (busy || text.trim() === '' || !changed) return;
+    if (busy || isBlank(text) || !changed) return;
     setBusy(true);
     const accepted = await onSave(text.trim());
     setBusy(false);
@@ -49,12 +50,7 @@ export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus
         autoFocus={autoFocus ?? false}
       />
       <div className="remark-buttons">
-        <Button
-          size="compact-sm"
-          onClick={() => void submit()}
-          loading={busy}
-          disabled={text.trim() === '' || !changed}
-        >
+        <Button size="compact-sm" onClick={() => void submit()} loading={busy} disabled={isBlank(text) || !changed}>
           {save}
         </Button>
         {onClose && (

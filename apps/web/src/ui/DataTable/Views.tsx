@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
+import { isBlank } from '@pimis/domain/text/blank';
 import { useText } from '../../i18n/use-text.ts';
 import { copyText } from '../copy-text.ts';
 import { Dialog } from '../Dialog.tsx';
@@ -92,7 +93,7 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
   const [name, setName] = useState('');
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') onSave(name.trim());
+    if (!isBlank(name)) onSave(name.trim());
   };
   return (
     <Dialog
@@ -100,7 +101,7 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
       onClose={onClose}
       title={t('table.views.save')}
       confirm={
-        <Button type="submit" form="view-name" disabled={name.trim() === ''}>
+        <Button type="submit" form="view-name" disabled={isBlank(name)}>
           {t('common.save')}
         </Button>
       }

@@ -8,6 +8,7 @@ import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
 import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
+import { isBlank } from '../../text/blank.ts';
 
 /** The conclusion: was the realization in time and within the money (docs/forms.md, C5). */
 
@@ -29,7 +30,7 @@ function sourceRows(values: FormValues, data: FormData): FormValues[] {
   return rowsAt(data, 'conclusionAddData.sources').map(({ source, name, estimate }, index) => {
     const row: FormValues = { ...(entered[index] ?? { adjustment: '0.00', other: '0.00', actual: '0.00' }) };
     row.source = source;
-    row.name = typeof name === 'string' && name.trim() !== '' ? name : ' ';
+    row.name = typeof name === 'string' && !isBlank(name) ? name : ' ';
     row.estimate = estimate;
     const before = amountOrZero(row, 'estimate') + amountOrZero(row, 'adjustment') + amountOrZero(row, 'other');
     row.diff = fromHundredths(amountOrZero(row, 'actual') - before);

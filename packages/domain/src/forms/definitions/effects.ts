@@ -5,6 +5,7 @@ import type { Field } from '../types.ts';
 import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { long, REQUIRED } from './fields.ts';
+import { isBlank } from '../../text/blank.ts';
 
 /** Effects: an ex-post look at what the project achieved (docs/forms.md, D3). */
 
@@ -48,7 +49,7 @@ export const EFFECTS_FORM = versionsOf({
       check: ({ values }) =>
         TEXTS.flatMap(({ path }) => {
           const value = getPath(values, path);
-          const short = typeof value === 'string' && value.trim() !== '' && value.trim().length < SHORT_TEXT;
+          const short = typeof value === 'string' && !isBlank(value) && value.trim().length < SHORT_TEXT;
           return short ? [{ path }] : [];
         }),
     },

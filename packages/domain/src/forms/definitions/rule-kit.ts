@@ -3,6 +3,7 @@ import { totalHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
 import type { FormValues, RuleInput, RuleItem } from '../types.ts';
 import { HIGH } from './common.ts';
+import { isBlank } from '../../text/blank.ts';
 
 /** Helpers for the rules of several forms. */
 
@@ -64,5 +65,5 @@ export function unmeasuredRisk(table: string): (input: Input) => RuleItem[] {
 
 /** A funding source without a name is called by a single space (docs/forms.md, FUND). */
 export function nameSources(rows: readonly FormValues[]): void {
-  for (const row of rows) if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
+  for (const row of rows) if (typeof row.name !== 'string' || isBlank(row.name)) row.name = ' ';
 }

@@ -10,6 +10,7 @@ import {
   stemOf,
 } from '@pimis/domain/documents/files';
 import { wholeNumber } from '@pimis/domain/text/number';
+import { trimmed } from '@pimis/domain/text/blank';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { multipartParts, receivedText } from '../../../platform/upload.ts';
@@ -62,12 +63,12 @@ export function described(
   fields: Fields,
   fileName: string,
 ): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey'> {
-  const description = fields.description?.trim() ?? '';
-  const title = fields.title?.trim() || stemOf(fileName);
+  const description = trimmed(fields.description ?? '');
+  const title = trimmed(fields.title ?? '') || stemOf(fileName);
   if (description === '') throw invalidFields({ description: 'EmptyField' });
   if (description.length > MAX_TEXT) throw invalidFields({ description: 'InvalidField' });
   if (title.length > DOCUMENT_NAME_LENGTH) throw invalidFields({ title: 'InvalidField' });
-  const comment = fields.comment?.trim() || null;
+  const comment = trimmed(fields.comment ?? '') || null;
   if (comment && comment.length > MAX_TEXT) throw invalidFields({ comment: 'InvalidField' });
   const documentType = wholeNumber(fields.documentType || '0');
   if (documentType === null || !UPLOAD_DOCUMENT_TYPES.includes(documentType)) {

@@ -1,5 +1,6 @@
 import type { NewRemark, Remark, RemarkAnswer } from '@pimis/contract/remarks';
 import { isRemarkPlace, REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -61,7 +62,7 @@ async function remarkOf({ tx, form }: OpenForm, user: CurrentUser, id: number): 
 
 /** Normalizes line ends and removes blanks at the beginning and end. */
 function cleanText(field: 'text' | 'answer', text: string): string {
-  const clean = text.replaceAll('\r\n', '\n').trim();
+  const clean = trimmed(text.replaceAll('\r\n', '\n'));
   if (clean === '') throw invalidFields({ [field]: 'EmptyField' });
   if (clean.includes('\0')) throw invalidFields({ [field]: 'InvalidField' });
   return clean;

@@ -2,6 +2,7 @@ import type { NewRole, RoleDetails, RoleUpdate } from '@pimis/contract/roles';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import { claimRefusal, mayAssignRole, mayPutClaim, roleChangeRefusal } from '@pimis/domain/access/giving-rights';
 import { can } from '@pimis/domain/access/policies';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -65,8 +66,8 @@ export async function readRole(context: Context, user: CurrentUser, id: number):
 
 /** The stored form of name, description and claims; every problem is named. */
 function readInput(user: CurrentUser, input: NewRole) {
-  const name = input.name.trim();
-  const description = input.description.trim();
+  const name = trimmed(input.name);
+  const description = trimmed(input.description);
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   if (description === '') throw invalidFields({ description: 'EmptyField' });
   if (input.claims.length === 0) throw invalidFields({ claims: 'ClaimRequired' });

@@ -1,6 +1,7 @@
 import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import type { NewCredential, Passkey, UsedCredential } from '@pimis/contract/passkeys';
 import type { Proof } from '@pimis/contract/security';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -70,7 +71,7 @@ export async function addPasskey(
   party: Party,
   origin: AuditOrigin,
 ): Promise<Passkey> {
-  const name = input.name.trim();
+  const name = trimmed(input.name);
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   const now = context.now();
   const verified = await (await library())

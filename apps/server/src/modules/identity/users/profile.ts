@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { PasswordUpdateSchema, Profile, ProfileUpdateSchema } from '@pimis/contract/identity';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -37,7 +38,7 @@ export async function updateProfile(
 ): Promise<{ name: string; email: string; pendingEmail: string | null }> {
   ownOnly(user, login);
   ownOnly(user, input.login);
-  const name = input.name.trim();
+  const name = trimmed(input.name);
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   const { email, password, code } = input;
   const present = await readProfile(context, user, login);

@@ -2,6 +2,7 @@ import type { User } from '@pimis/contract/identity';
 import { can } from '@pimis/domain/access/policies';
 import { restoredStatus, restoreRefusal, revokedStatus, revokeRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS } from '@pimis/domain/constants';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -63,7 +64,7 @@ export async function revokeUser(
   { login, modifiedComments = '' }: Wanted,
   origin: AuditOrigin,
 ): Promise<Changed> {
-  const comment = modifiedComments.trim();
+  const comment = trimmed(modifiedComments);
   if (comment === '') throw invalidFields({ modifiedComments: 'EmptyField' });
   return changeRights(context, user, async (tx, caller) => {
     const found = await lockForStatus(tx, caller, login);
@@ -98,7 +99,7 @@ export async function restoreUser(
     const change = {
       operation: 'user.restore',
       status: restoredStatus(found),
-      comment: modifiedComments.trim(),
+      comment: trimmed(modifiedComments),
     } as const;
     const changed = await setStatus(context, tx, caller, found, change, origin);
     if (change.status === USER_STATUS.inactive) await makeLink(context, tx, found.id, 'activation');

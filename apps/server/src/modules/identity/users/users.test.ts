@@ -93,6 +93,7 @@ describe('a new user', () => {
       person('Министарски', { roleId: 9 }),
       person('Непостојећа', { roleId: 9999 }),
       person('   '),
+      person('\u200b\u200b\u200b'),
       person('Са Ознакама', { tags: Array.from({ length: 11 }, (_, index) => `ознака ${index}`) }),
     );
     expect(answer.httpStatus).toBe(200);
@@ -103,6 +104,7 @@ describe('a new user', () => {
       'ValidationError',
       'InvalidUserPermission',
       'InvalidUserPermission',
+      'ValidationError',
       'ValidationError',
       'ValidationError',
       'ReachedUserTagsLimit',

@@ -5,6 +5,7 @@ import { mayAssignRole } from '@pimis/domain/access/giving-rights';
 import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS, USER_TAGS } from '@pimis/domain/constants';
 import { isReservedLogin, loginStem, nextFreeLogin } from '@pimis/domain/text/login';
+import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -107,8 +108,8 @@ export async function proposeLogin(db: Database | Tx, name: string): Promise<str
 }
 
 function personOf(input: NewUser | UserUpdate) {
-  const name = input.name.trim();
-  const tags = [...new Set((input.tags ?? []).map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  const name = trimmed(input.name);
+  const tags = [...new Set((input.tags ?? []).map((tag) => trimmed(tag)).filter((tag) => tag !== ''))];
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   if (input.roleId === 0) throw invalidFields({ roleId: 'ClaimRequired' });
   if (tags.length > USER_TAGS) {

@@ -1,6 +1,7 @@
 import { isDay } from '@pimis/domain/dates/dates';
 import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import { plain } from '@pimis/markdown/plain';
+import { trimmed } from '@pimis/domain/text/blank';
 import type { Period, Value } from './oc4ids.ts';
 
 /** A decimal string in RSD as an amount; undefined when it is none. */
@@ -35,15 +36,13 @@ const NO_MARKDOWN = /^(?!\d+[.)]|[-+=])(?!.*(?:www\.| {2}))[^\\`*_[\]#<>|~&@:\n\
 export function textOnly(markdown: unknown): string | undefined {
   if (typeof markdown !== 'string') return undefined;
   const given = markdown.trim();
-  const text = NO_MARKDOWN.test(given) ? given : plain(markdown).trim();
-  return text === '' ? undefined : text;
+  return trimmed(NO_MARKDOWN.test(given) ? given : plain(markdown)) || undefined;
 }
 
 /** One line as it was typed; undefined when it is empty. */
 export function line(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
-  const trimmed = text.trim();
-  return trimmed === '' ? undefined : trimmed;
+  return trimmed(text) || undefined;
 }
 
 /** The object without its undefined values. */

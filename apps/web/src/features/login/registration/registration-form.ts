@@ -7,6 +7,7 @@ import {
 } from '@pimis/domain/organizations/contacts';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { fullPhone, isMaskedPhone, shownPhone } from '@pimis/domain/text/phone';
+import { isBlank } from '@pimis/domain/text/blank';
 import type { Text } from '../../../i18n/use-text.ts';
 
 /** The fields of the form in order, as typed. */
@@ -82,10 +83,9 @@ export function valuesOf(submitted: Submitted): Values {
 /** Errors by field. */
 export function problemsOf(values: Values, { t }: Text): Problems {
   const problems: Problems = {};
-  for (const field of REQUIRED) if (values[field].trim() === '') problems[field] = t('common.required');
+  for (const field of REQUIRED) if (isBlank(values[field])) problems[field] = t('common.required');
   for (const field of ['email', 'adminEmail'] as const) {
-    if (values[field].trim() !== '' && !EMAIL.test(values[field].trim()))
-      problems[field] = t('registration.emailInvalid');
+    if (!isBlank(values[field]) && !EMAIL.test(values[field].trim())) problems[field] = t('registration.emailInvalid');
   }
   for (const field of PHONES) {
     if (values[field] !== '' && !isMaskedPhone(values[field])) problems[field] = t('registration.phoneInvalid');

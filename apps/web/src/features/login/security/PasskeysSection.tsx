@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Passkey } from '@pimis/contract/passkeys';
 import type { Proof } from '@pimis/contract/security';
 import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -84,7 +85,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const { login } = useUser();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
-  const empty = name.trim() === '';
+  const empty = isBlank(name);
   const add = async (proof: Proof) => {
     const { addPasskey } = await import('./passkey.ts');
     await addPasskey(login, name.trim(), proof);

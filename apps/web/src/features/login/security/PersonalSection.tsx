@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Proof } from '@pimis/contract/security';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -31,7 +32,7 @@ export function PersonalSection() {
     setName(profile.name);
     setEmail(profile.email);
   }, [profile]);
-  const noName = name.trim() === '';
+  const noName = isBlank(name);
   const noEmail = !EMAIL.test(email.trim());
   const send = async (proof: Proof | null) => {
     const { payload } = await call('PUT /security/users/:login/profile', {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
 import { LISTS } from '@pimis/domain/workflow/lists';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
@@ -55,7 +56,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const make = async () => {
     setTried(true);
-    if (busy || name.trim() === '') return;
+    if (busy || isBlank(name)) return;
     setBusy(true);
     try {
       const { payload } = await call('POST /portfolio/scenarios', {
@@ -76,7 +77,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('scenarios.new')}
       width="decide"
-      unsaved={name.trim() !== ''}
+      unsaved={!isBlank(name)}
       confirm={
         <Button onClick={() => void make()} loading={busy}>
           {t('scenarios.make')}
@@ -95,7 +96,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={SCENARIO_NAME_LENGTH}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={tried && name.trim() === '' ? t('scenarios.nameWanted') : undefined}
+          error={tried && isBlank(name) ? t('scenarios.nameWanted') : undefined}
         />
         <CandidateSource value={from} onChange={setFrom} />
       </form>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { can } from '@pimis/domain/access/policies';
 import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call, download, fileAddress } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -155,7 +156,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
             const name = event.currentTarget.value;
             change((now) => ({ ...now, name }));
           }}
-          error={shown.name.trim() === '' ? t('scenarios.nameWanted') : undefined}
+          error={isBlank(shown.name) ? t('scenarios.nameWanted') : undefined}
         />
       ) : (
         <div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
+import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { whenBack } from '../../../api/connection.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -54,7 +55,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
 
   const attempt = async (): Promise<number | null> => {
     const sent = latest.current;
-    if (sent.name.trim() === '') return null;
+    if (isBlank(sent.name)) return null;
     if (!isDirty()) {
       // What was changed has been changed back.
       setState('saved');
@@ -101,7 +102,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   };
   /** Who presses what needs the saved scenario is told why it is not done; the field of the name may be out of view. */
   const saveForPress = (): Promise<number | null> => {
-    if (latest.current.name.trim() === '') notifyWarning(text.t('scenarios.nameWanted'));
+    if (isBlank(latest.current.name)) notifyWarning(text.t('scenarios.nameWanted'));
     return save();
   };
   const losesByLeaving = async (): Promise<boolean> => {

@@ -11,6 +11,7 @@ import {
   fileSizeProblem,
   stemOf,
 } from '@pimis/domain/documents/files';
+import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../../api/client.ts';
 import { connectionLost } from '../../../api/connection.ts';
 import { configurationQuery } from '../../../api/common.ts';
@@ -85,9 +86,7 @@ export function UploadDialog({
       : undefined;
   const problemOf = ({ file }: Draft) => fileNameProblem(file.name) ?? fileSizeProblem(file.size, maxBytes);
   const incomplete = (draft: Draft) =>
-    problemOf(draft) !== null ||
-    draft.description.trim() === '' ||
-    (document !== undefined && draft.comment.trim() === '');
+    problemOf(draft) !== null || isBlank(draft.description) || (document !== undefined && isBlank(draft.comment));
   const close = () => {
     sending.current?.abort();
     // Closing removes the unfinished uploads.
@@ -254,7 +253,7 @@ function DraftFields({
   onRemove: () => void;
 }) {
   const { t, pair } = useText();
-  const missing = (value: string) => (tried && value.trim() === '' ? t('common.required') : undefined);
+  const missing = (value: string) => (tried && isBlank(value) ? t('common.required') : undefined);
   return (
     <fieldset className="document-draft">
       <legend className="visually-hidden">{draft.file.name}</legend>

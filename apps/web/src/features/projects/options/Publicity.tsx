@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Withholding } from '@pimis/contract/open-data';
 import type { Project } from '@pimis/contract/projects';
+import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { PublicPreview } from '../../publicity/PublicPreview.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -33,7 +34,7 @@ export function Publicity({ project }: { project: Project }) {
   const change = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || reason.trim() === '') return;
+    if (busy || isBlank(reason)) return;
     setBusy(true);
     try {
       const body = { withheld: !withheld, reason: reason.trim() };
@@ -69,7 +70,7 @@ export function Publicity({ project }: { project: Project }) {
         required
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        error={tried && reason.trim() === '' ? t('projects.page.publicity.reasonMissing') : undefined}
+        error={tried && isBlank(reason) ? t('projects.page.publicity.reasonMissing') : undefined}
         maxLength={REASON_MAX}
         autosize
         minRows={2}

@@ -11,7 +11,8 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { Publicity } from './Publicity.tsx';
-import { isProjectCode, isProjectName } from '../project-rules.ts';
+import { isProjectName } from '@pimis/domain/projects/project-name';
+import { isProjectCode } from '../project-rules.ts';
 
 /** Name and working name of a project; for administrators, whether the public may know it. */
 export function Settings({ project }: { project: Project }) {
