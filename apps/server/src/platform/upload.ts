@@ -11,6 +11,19 @@ export function receivedText(text: string, field: string): string {
   return normal;
 }
 
+const QUOTED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/**
+ * The name of a file of a multipart call, normalized. Browsers write a quotation mark and the two line breaks as %22,
+ * %0D and %0A, and nothing else, not even the percent sign (HTML standard, "multipart form data"). Error: ValidationError.
+ */
+export function receivedFileName(sent: string): string {
+  return receivedText(
+    sent.replaceAll(/%22|%0D|%0A/g, (code) => QUOTED[code] ?? code),
+    'file',
+  );
+}
+
 /** Texts beside files are short: a description is the longest. */
 const MAX_FIELD_BYTES = 20_000;
 
@@ -57,7 +70,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     const bytes = await part.toBuffer();
     // The parser truncates a file that is too long; a truncated file must not pass as complete.
     if (part.file.truncated) throw new ApiError('PayloadTooLarge');
-    received = { bytes, name: receivedText(part.filename, 'file') };
+    received = { bytes, name: receivedFileName(part.filename) };
   }
   if (!received) throw invalidFields({ file: 'EmptyField' });
   return received;
@@ -89,7 +102,7 @@ export async function receiveLargeFile(
     for await (const part of multipartParts(request, { fileSize: maxBytes, files: 2, fields: 5 })) {
       if (part.type === 'field') continue;
       if (received) throw invalidFields({ file: 'RepeatedField' });
-      const name = receivedText(part.filename, 'file');
+      const name = receivedFileName(part.filename);
       const beginning = await upTo(part.file, heldBytes);
       received = beginning.whole
         ? { name, bytes: Buffer.concat(beginning.chunks) }

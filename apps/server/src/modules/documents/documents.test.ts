@@ -56,6 +56,28 @@ describe('an upload', () => {
     expect(await text(await files.get(row.storage_key))).toBe('садржај');
   });
 
+  it.each([
+    ['Одлука „о мосту\" 100%.txt', 'Одлука „о мосту" 100%'],
+    ['"прва" %41 %2522.txt', '"прва" %41 %2522'],
+    ['Записник\r\nса седнице.txt', 'Записник са седнице'],
+    ['Записник\nбр. 2.txt', 'Записник бр. 2'],
+  ])('that a browser sends keeps the name of its file: %j', async (fileName, title) => {
+    const form = new FormData();
+    form.set('description', 'Опис');
+    form.set('file', new Blob(['садржај']), fileName);
+    const sent = new Response(form);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/projects/${code}/documents`,
+      headers: {
+        authorization: `Bearer ${await server.token('local.user')}`,
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(answer.json<Answered>().payload?.[0]?.title).toBe(title);
+  });
+
   it('that is refused leaves nothing behind', async () => {
     const put: string[] = [];
     const files = server.context.files;

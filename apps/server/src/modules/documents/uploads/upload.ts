@@ -13,7 +13,7 @@ import { wholeNumber } from '@pimis/domain/text/number';
 import { trimmed } from '@pimis/domain/text/blank';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { multipartParts, receivedText } from '../../../platform/upload.ts';
+import { multipartParts, receivedFileName, receivedText } from '../../../platform/upload.ts';
 import { FileTooLarge } from '../../../platform/hashing-stream.ts';
 import { verifyContentType } from './verify-content-type.ts';
 
@@ -51,9 +51,14 @@ export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): 
   if (problem !== null) throw new ApiError(problem, { errors: [{ field: 'file', code: problem }] });
 }
 
-/** The name as typed, without folders that some programs send. */
+/** The name as typed on one line, without folders that some programs send. */
 export function checkFileName(fileName: string): { name: string; extension: string } {
-  const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
+  const name =
+    fileName
+      .split(/[\\/]/)
+      .pop()
+      ?.replaceAll(/[\r\n]+/g, ' ')
+      .trim() ?? '';
   refuse(fileNameProblem(name));
   return { name, extension: extensionOf(name) };
 }
@@ -100,7 +105,7 @@ export async function receiveFiles(
         continue;
       }
       if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
-      const { name, extension } = checkFileName(receivedText(part.filename, 'file'));
+      const { name, extension } = checkFileName(receivedFileName(part.filename));
       if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
         throw invalidFields({ projectCode: 'InvalidField' });
       }
