@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import { useKeptText } from './use-kept-text.ts';
@@ -7,7 +7,18 @@ beforeEach(() => {
   localStorage.clear();
   signIn();
 });
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** What a tab hears when another one stores a text, or removes it. */
+function storedElsewhere(name: string, text: string | null) {
+  const key = `pimis.text.1.${name}`;
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: text, storageArea: localStorage }));
+}
 
 async function visit(name: string, initial = '') {
   let now: ReturnType<typeof useKeptText> | undefined;
@@ -49,4 +60,28 @@ test('a correction that was given up shows the saved text again', async () => {
   second.kept().drop();
   await second.leave();
   expect((await visit('comment.MOST.4', 'Сачувано')).kept().text).toBe('Сачувано');
+});
+
+test('two tabs show the same text, until it is sent in one of them', async () => {
+  const { kept } = await visit('comment.MOST');
+  kept().change('Овде');
+  storedElsewhere('comment.PUT', 'Други пројекат');
+  storedElsewhere('comment.MOST', 'Овде и тамо');
+  await expect.poll(() => kept().text).toBe('Овде и тамо');
+  kept().change('Овде и тамо, и опет овде');
+  expect((await visit('comment.MOST')).kept().text).toBe('Овде и тамо, и опет овде');
+  storedElsewhere('comment.MOST', null);
+  await expect.poll(() => kept().text).toBe('');
+});
+
+test('a text that could not be kept is not lost to another tab', async () => {
+  const { kept } = await visit('comment.MOST');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  kept().change('Само на екрану');
+  await expect.poll(() => kept().text).toBe('Само на екрану');
+  storedElsewhere('comment.MOST', 'Из другог прозора');
+  kept().sent('Само на екрану');
+  await expect.poll(() => kept().text).toBe('');
 });
