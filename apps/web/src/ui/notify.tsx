@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { isFluentCode, messageFor } from '@pimis/domain/forms/messages';
 import { ApiFailure } from '../api/client.ts';
 import { connectionLost } from '../api/connection.ts';
+import { currentSession } from '../api/session.ts';
 import type { Text } from '../i18n/use-text.ts';
 import { failureText } from './failure-text.ts';
 
@@ -115,6 +116,8 @@ export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel 
     });
     return;
   }
+  // The sign-in that covers the screen says it.
+  if (failure.name === 'Unauthorized' && currentSession().status === 'expired') return;
   // The connection bar shows it until the server answers again.
   if (failure.httpStatus === 0) connectionLost();
   const message = failureText(failure, text);
