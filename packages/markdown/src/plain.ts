@@ -6,7 +6,10 @@ const said = (spans: readonly MarkdownSpan[]) =>
 function words(node: MarkdownNode): string[] {
   switch (node.kind) {
     case 'list':
-      return node.items.flatMap((item) => item.flatMap(words));
+      return node.items.flatMap((item, index) => [
+        ...(node.ordered ? [`${node.start + index}.`] : []),
+        ...item.flatMap(words),
+      ]);
     case 'quote':
       return node.nodes.flatMap(words);
     case 'table':

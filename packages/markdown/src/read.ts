@@ -5,7 +5,7 @@ import { marked, type Token, type Tokens } from 'marked';
 export type MarkdownNode =
   | { kind: 'paragraph'; spans: readonly MarkdownSpan[] }
   | { kind: 'heading'; spans: readonly MarkdownSpan[] }
-  | { kind: 'list'; ordered: boolean; items: readonly (readonly MarkdownNode[])[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: readonly (readonly MarkdownNode[])[] }
   | { kind: 'quote'; nodes: readonly MarkdownNode[] }
   | {
       kind: 'table';
@@ -24,6 +24,19 @@ export interface MarkdownSpan {
 
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
+/** The references that the editor writes in place of signs; in code it writes the signs. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': '\u00a0',
+};
+
+function withoutReferences(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (reference) => REFERENCES[reference] ?? reference);
+}
+
 interface Style {
   bold?: boolean;
   italic?: boolean;
@@ -39,7 +52,7 @@ function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): Markd
         return spansOf((token as Tokens.Em).tokens, { ...style, italic: true });
       case 'link': {
         const { href, tokens: inner } = token as Tokens.Link;
-        return spansOf(inner, SAFE_LINK.test(href) ? { ...style, link: href } : style);
+        return spansOf(inner, SAFE_LINK.test(href) ? { ...style, link: withoutReferences(href) } : style);
       }
       case 'codespan':
         return [{ text: (token as Tokens.Codespan).text, code: true, ...style }];
@@ -50,7 +63,7 @@ function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): Markd
         if (nested && nested.length > 0) return spansOf(nested, style);
         // HTML in Markdown is text like any other.
         const text = 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
-        return [{ text, ...style }];
+        return [{ text: withoutReferences(text), ...style }];
       }
     }
   });
@@ -78,7 +91,9 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
         return [{ kind: 'heading', spans: spansOf((token as Tokens.Heading).tokens) }];
       case 'list': {
         const list = token as Tokens.List;
-        return [{ kind: 'list', ordered: list.ordered, items: list.items.map((item) => inner(item.tokens)) }];
+        // A line that begins with a year or a day and a dot is a list too: it keeps its number.
+        const start = typeof list.start === 'number' ? list.start : 1;
+        return [{ kind: 'list', ordered: list.ordered, start, items: list.items.map((item) => inner(item.tokens)) }];
       }
       case 'blockquote':
         return [{ kind: 'quote', nodes: inner((token as Tokens.Blockquote).tokens) }];
@@ -95,7 +110,7 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
       case 'paragraph':
       case 'text': {
         const { tokens: parts, text } = token as Tokens.Paragraph;
-        return [{ kind: 'paragraph', spans: parts ? spansOf(parts) : [{ text }] }];
+        return [{ kind: 'paragraph', spans: parts ? spansOf(parts) : [{ text: withoutReferences(text) }] }];
       }
       default:
         return [{ kind: 'paragraph', spans: [{ text: 'text' in token ? String(token.text) : token.raw }] }];

@@ -46,7 +46,7 @@ function Node({ node }: { node: MarkdownNode }) {
           <Nodes nodes={item} />
         </li>
       ));
-      return node.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+      return node.ordered ? <ol start={node.start}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table':
       return (
