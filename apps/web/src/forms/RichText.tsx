@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { Markdown } from '@tiptap/markdown';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumbers } from '../ui/icons.ts';
+import { notifyWarning } from '../ui/notify.tsx';
+import { cleanPasted, EXTENSIONS, hasPictures } from './rich-text-content.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -94,11 +94,18 @@ export function RichText({ field, id, value, onChange, invalid, label, described
   /** The text in this editor: as received or as last reported. */
   const own = useRef(text);
   const editor = useEditor({
-    extensions: [StarterKit, Markdown],
+    extensions: EXTENSIONS,
+    // What is typed or pasted stays as it is: 5 * 3 * 2, a year with its dot, a line that begins with a dash.
+    enableInputRules: false,
+    enablePasteRules: false,
     content: text,
     contentType: 'markdown',
     shouldRerenderOnTransaction: true,
     editorProps: {
+      transformPastedHTML: (html) => {
+        if (hasPictures(html)) notifyWarning(t('forms.picturesLeftOut'));
+        return cleanPasted(html);
+      },
       attributes: {
         id,
         role: 'textbox',

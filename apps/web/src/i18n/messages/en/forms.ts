@@ -88,6 +88,7 @@ export const forms: MessagesOf<'forms'> = {
   pickMonth: 'Choose a month',
   date: 'D.M.YYYY.',
   chars: '{{used}} of {{max}} characters',
+  picturesLeftOut: 'Pictures are not carried over into the text. Add them as a document of the project.',
   figureTooLong: 'An amount or a number has at most {{max}} characters: the previous value was kept.',
   edit: 'Edit the text',
   example: 'Example: {{text}}',

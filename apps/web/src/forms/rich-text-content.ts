@@ -1,0 +1,93 @@
+import { Paragraph } from '@tiptap/extension-paragraph';
+import StarterKit from '@tiptap/starter-kit';
+import { Markdown } from '@tiptap/markdown';
+import { isBlank } from '@pimis/domain/text/blank';
+
+/** What begins a list, a heading or a rule in Markdown, at the start of a line. */
+const MARK_AT_START = /^(\s*)([-+](?=\s|$)|#{1,6}(?=\s|$)|-{2,}\s*$|=+\s*$)/gm;
+/** A year or a day with its dot, which Markdown takes for a list too. */
+const NUMBER_AT_START = /^(\s*\d{1,9})([.)])(?=\s|$)/gm;
+
+/** Paragraphs that stay paragraphs when their Markdown is read. */
+const OwnParagraph = Paragraph.extend({
+  renderMarkdown(node, helpers, context) {
+    const text = Paragraph.config.renderMarkdown?.(node, helpers, context) ?? '';
+    return text.replaceAll(MARK_AT_START, '$1\\$2').replaceAll(NUMBER_AT_START, '$1\\$2');
+  },
+});
+
+/** Formats of long texts: those that screens and papers draw. */
+export const EXTENSIONS = [
+  StarterKit.configure({ paragraph: false, underline: false, strike: false }),
+  OwnParagraph,
+  Markdown,
+];
+
+/** Markers of Word's lists that mean no more than that it is an item. */
+const BULLET = /^[^\p{L}\p{N}]+$|^o$/u;
+const NUMBER = /^(\d{1,9})[.)]$/;
+
+/** One line for each row: the editor has no tables, and would draw a paragraph for each cell. */
+function rowsAsLines(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    const lines = [...table.querySelectorAll('tr')].map((row) => {
+      const line = document.createElement('p');
+      const cells = [...row.querySelectorAll('td, th')].map((cell) =>
+        (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
+      );
+      line.textContent = cells.join(' | ');
+      return line;
+    });
+    table.replaceWith(...lines);
+  }
+}
+
+function newItem(paragraph: Element): HTMLLIElement {
+  const item = document.createElement('li');
+  const text = document.createElement('p');
+  text.append(...paragraph.childNodes);
+  item.append(text);
+  return item;
+}
+
+/** Word writes the items of a list as paragraphs, each with its marker as text. */
+function wordLists(body: HTMLElement): void {
+  let list: { element: HTMLElement; ordered: boolean } | null = null;
+  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
+    const marker = paragraph.querySelector('[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]');
+    if (!marker) continue;
+    const mark = (marker.textContent ?? '').trim();
+    const number = NUMBER.exec(mark)?.[1];
+    if (number === undefined && !BULLET.test(mark)) {
+      // Letters and numbers of several levels say which item it is: they stay as text.
+      marker.replaceWith(`${mark} `);
+      continue;
+    }
+    marker.remove();
+    const ordered = number !== undefined;
+    if (!list || list.ordered !== ordered || paragraph.previousElementSibling !== list.element) {
+      const element = document.createElement(ordered ? 'ol' : 'ul');
+      if (ordered) element.setAttribute('start', number);
+      paragraph.before(element);
+      list = { element, ordered };
+    }
+    list.element.append(newItem(paragraph));
+    paragraph.remove();
+  }
+}
+
+/** Pasted HTML, as Word and Excel write it too, in what the editor knows; nothing that is read gets lost. */
+export function cleanPasted(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  rowsAsLines(body);
+  wordLists(body);
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (isBlank(paragraph.textContent) && !paragraph.querySelector('br, img')) paragraph.remove();
+  }
+  return body.innerHTML;
+}
+
+/** Pictures are no part of a text: whoever pastes one has to know. */
+export function hasPictures(html: string): boolean {
+  return new DOMParser().parseFromString(html, 'text/html').querySelector('img') !== null;
+}
