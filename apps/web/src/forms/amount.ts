@@ -7,9 +7,16 @@ export function shownAmount(value: unknown): string {
   return typeof value === 'string' && value !== '' ? formatAmount(value) : '';
 }
 
+const CURRENCY = /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara|EUR|€|евра|evra|%)$/i;
+
+/** The figure of a written amount, without the currency behind it. */
+export function withoutCurrency(text: string): string {
+  return text.trim().replace(CURRENCY, '');
+}
+
 /** Typed text as stored; an amount above the maximum stays and is an error. */
 export function typedAmount(typed: string, signed: boolean): string {
-  return parseAmountInput(typed, { signed }) ?? typed.trim();
+  return parseAmountInput(withoutCurrency(typed), { signed }) ?? typed.trim();
 }
 
 /** Digits with dots and a comma are an amount, other text is a remark. */

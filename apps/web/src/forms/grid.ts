@@ -6,6 +6,7 @@ import type { Language } from '@pimis/domain/text/wording';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
+import { withoutCurrency } from './amount.ts';
 
 /** Blocks of cells in the format of spreadsheets: tabs between cells, a line break after each row. */
 
@@ -58,14 +59,12 @@ export type ReadCell = { ok: true; value: unknown } | { ok: false };
 const NONE: ReadCell = { ok: false };
 const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true, value });
 
-const CURRENCY = /\s?(РСД|RSD|дин\.?|din\.?|EUR|€|%)$/i;
-
 /**
  * Reads an amount as a spreadsheet shows it, with or without currency. Text that is no amount, or would be another
  * amount if dots were decimals, is skipped and counted.
  */
 function readAmount(text: string, signed: boolean): ReadCell {
-  const plain = text.replace(CURRENCY, '').replaceAll(/\s/g, '');
+  const plain = withoutCurrency(text).replaceAll(/\s/g, '');
   if (plain === '') return taken(text === '' ? '0.00' : null);
   return taken(signedOrZero(readWrittenAmount(plain), signed));
 }

@@ -42,6 +42,27 @@ describe('an amount', () => {
     expect(getPath(store.values, 'износ')).toBe('12345678901.00');
   });
 
+  test('is pasted with its currency, and anything else that is no amount changes nothing', async () => {
+    const { screen, store } = await drawForm(amount, { износ: '5.00' });
+    const input = screen.getByLabelText('Износ');
+    const paste = async (text: string) => {
+      await input.fill('5,00');
+      (input.element() as HTMLInputElement).select();
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      // The browser itself pastes for people alone.
+      if (input.element().dispatchEvent(event)) await input.fill(text.trim());
+      return getPath(store.values, 'износ');
+    };
+    expect(await paste('1.234.567,89\r\n')).toBe('1234567.89');
+    expect(await paste('1\u00a0234\u00a0567,89\u00a0РСД\r\n')).toBe('1234567.89');
+    expect(await paste('1.234.567 динара')).toBe('1234567.00');
+    for (const text of ['1234567.89', '1,234,567.89', '(1.000,00)', 'око 5.000', '\u22125']) {
+      expect(await paste(text), text).toBe('5.00');
+    }
+  });
+
   test('goes up and down by a thousand with the arrow keys', async () => {
     const { screen, store } = await drawForm(amount, { износ: '2500.00' });
     await screen.getByLabelText('Износ').click();

@@ -19,6 +19,7 @@ import { ANSWER_PARTS } from './field-place.ts';
 import { usePlace } from './store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
+import { readCell } from './grid.ts';
 
 /** A text with this maximum length or more may be wider than its field. */
 const LONG_LINE = 100;
@@ -74,6 +75,14 @@ function AmountWidget(props: WidgetProps) {
         if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
         onChange(field.amountOrRemark ? typedAmountOrRemark(text) : typedAmount(text, field.signed === true));
+      }}
+      onPaste={(event) => {
+        const { selectionStart, selectionEnd, value: shown } = event.currentTarget;
+        // A part of a figure is read with the rest of it, as if it were typed.
+        if (readOnly || field.amountOrRemark || selectionStart !== 0 || selectionEnd !== shown.length) return;
+        if (readCell(field, event.clipboardData.getData('text/plain'), value).ok) return;
+        event.preventDefault();
+        notifyWarning(t('forms.amountUnread'));
       }}
       onKeyDown={(event) => {
         const direction = DIRECTIONS[event.key];

@@ -89,6 +89,7 @@ export const forms: MessagesOf<'forms'> = {
   date: 'D.M.YYYY.',
   chars: '{{used}} of {{max}} characters',
   picturesLeftOut: 'Pictures are not carried over into the text. Add them as a document of the project.',
+  amountUnread: 'What was pasted is no amount like 1.234.567,89: the previous value is kept.',
   figureTooLong: 'An amount or a number has at most {{max}} characters: the previous value was kept.',
   edit: 'Edit the text',
   example: 'Example: {{text}}',
