@@ -11,7 +11,7 @@ const NUMBER_AT_START = /^(\s*\d{1,9})([.)])(?=\s|$)/gm;
 /** Paragraphs that stay paragraphs when their Markdown is read. */
 const OwnParagraph = Paragraph.extend({
   renderMarkdown(node, helpers, context) {
-    const text = Paragraph.config.renderMarkdown?.(node, helpers, context) ?? '';
+    const text = this.parent?.(node, helpers, context) ?? '';
     return text.replaceAll(MARK_AT_START, '$1\\$2').replaceAll(NUMBER_AT_START, '$1\\$2');
   },
 });
@@ -66,7 +66,7 @@ function wordLists(body: HTMLElement): void {
     marker.remove();
     const ordered = number !== undefined;
     if (!list || list.ordered !== ordered || paragraph.previousElementSibling !== list.element) {
-      const element = document.createElement(ordered ? 'ol' : 'ul');
+      const element: HTMLElement = document.createElement(ordered ? 'ol' : 'ul');
       if (ordered) element.setAttribute('start', number);
       paragraph.before(element);
       list = { element, ordered };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plain } from './plain.ts';
-import { markdownNodes } from './read.ts';
+import { plain } from '@pimis/markdown/plain';
+import { markdownNodes } from '@pimis/markdown/read';
 
 describe('the text of Markdown', () => {
   it.each([
