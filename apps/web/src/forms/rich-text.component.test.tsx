@@ -100,5 +100,5 @@ test('a pasted picture is left out, and that is said', async () => {
   const { screen, editor, text } = await open();
   await paste(editor, '<p>Скица <img src="file:///C:/Temp/slika.png"> моста</p>');
   expect(text()).toBe('Скица моста');
-  await expect.element(screen.getByText('Слике се не преносе у текст.')).toBeVisible();
+  await expect.element(screen.getByText(/^Слике се не преносе у текст/)).toBeVisible();
 });
