@@ -129,7 +129,7 @@ function dayCondition(field: TableField, bound: Bound, text: string): RawBuilder
 function filtersOfParts(field: TableField, filter: TableQuery['filters'][number]): TableQuery['filters'] {
   if (!field.hasParts) return [filter];
   const parts = partsOf(filter.value).map((part) => part.trim());
-  if (parts.length > MOST_PARTS || parts.includes('')) throw wrong(`filter[${filter.field}]`);
+  if (parts.length > MOST_PARTS) throw wrong(`filter[${filter.field}]`);
   return parts.map((value) => ({ ...filter, value }));
 }
 

@@ -227,7 +227,9 @@ it('refuses paging, unknown filters, and the archive to all but administrators',
     measuredOn: ['2026-07-03', 'none', '2026-02-30'],
     onList: ['7/Прва', '1/Прва/accepted', '1/Прва/waiting/1', ';1/Прва;'],
     district: ['01;07', ';', ';01;Beograd', ';01'.repeat(11)],
-    isPlanLate: [';true;maybe'],
+    isPlanLate: [';true;maybe', ';true;'],
+    inPlan: [';false;'],
+    fiscalNeed: [';none;'],
     sector: ['1;2'],
   };
   for (const [field, values] of Object.entries(wrong)) {
