@@ -1,17 +1,11 @@
 import { PERCENT_MAX } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 import { formatAmount, MAX_HUNDREDTHS, parseAmountInput, stepAmount } from '@pimis/domain/money/decimal';
+import { withoutCurrency } from '../ui/amount-input.ts';
 
 /** The text of an amount editor while nobody types. */
 export function shownAmount(value: unknown): string {
   return typeof value === 'string' && value !== '' ? formatAmount(value) : '';
-}
-
-const CURRENCY = /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara|EUR|€|евра|evra|%)$/i;
-
-/** The figure of a written amount, without the currency behind it. */
-export function withoutCurrency(text: string): string {
-  return text.trim().replace(CURRENCY, '');
 }
 
 /** Typed text as stored; an amount above the maximum stays and is an error. */

@@ -6,7 +6,7 @@ import type { Language } from '@pimis/domain/text/wording';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
-import { withoutCurrency } from './amount.ts';
+import { withoutCurrency } from '../ui/amount-input.ts';
 
 /** Blocks of cells in the format of spreadsheets: tabs between cells, a line break after each row. */
 

@@ -9,3 +9,10 @@ export function fittingAmount(text: string): string | null {
   const bare = text.trim();
   return bare.length <= MAX_AMOUNT_LENGTH ? bare : null;
 }
+
+const CURRENCY = /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara|EUR|€|евра|evra|%)$/i;
+
+/** The figure of a written amount, without the currency behind it. */
+export function withoutCurrency(text: string): string {
+  return text.trim().replace(CURRENCY, '');
+}
