@@ -1,5 +1,6 @@
 import { MAX_NESTING } from '@pimis/domain/text/nesting';
 import { marked, type Token, type Tokens } from 'marked';
+import { withoutReferences } from './typed.ts';
 
 /** A small structure that Markdown is turned into before it is drawn. */
 export type MarkdownNode =
@@ -23,19 +24,6 @@ export interface MarkdownSpan {
 }
 
 const SAFE_LINK = /^(https?:|mailto:)/i;
-
-/** The references that the editor writes in place of signs; in code it writes the signs. */
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': '\u00a0',
-};
-
-function withoutReferences(text: string): string {
-  return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (reference) => REFERENCES[reference] ?? reference);
-}
 
 interface Style {
   bold?: boolean;

@@ -1,3 +1,4 @@
+import { typedText } from '@pimis/markdown/typed';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
 import type { Language } from '@pimis/domain/text/wording';
@@ -23,7 +24,11 @@ export function placeText(
 ): string {
   if (value === undefined) return '–';
   const show = (of: Field, part: unknown, row?: Record<string, unknown>) =>
-    script(displayValue(of, part, language, { ...(row ? { row } : {}), ...(documents ? { documents } : {}) }));
+    script(
+      of.kind === 'markdown' && typeof part === 'string'
+        ? typedText(part)
+        : displayValue(of, part, language, { ...(row ? { row } : {}), ...(documents ? { documents } : {}) }),
+    );
   const one = LIST_KINDS.includes(field.kind) && !Array.isArray(value) ? [value] : value;
   if (!isObject(value) || !field.columns) return show(field, one, around) || '–';
   const cells = columnsOf(field)
