@@ -5,6 +5,7 @@ import '../ui/fields.css';
 import '../forms/form.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { render } from 'vitest-browser-react';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
@@ -17,12 +18,26 @@ import { cssVariables, theme } from '../ui/theme.ts';
 
 const TODAY = '2026-11-20';
 
-/** Renders something with the product's look, language and calls. */
+/** Renders something with the product's look, language, calls and router. */
 export async function draw(element: ReactElement) {
-  await initI18n(['daily', 'fiscal', 'forms', 'portfolioViews', 'projects', 'scenarios', 'table', 'warnings']);
+  await initI18n([
+    'daily',
+    'fiscal',
+    'forms',
+    'lists',
+    'portfolioViews',
+    'projects',
+    'registries',
+    'scenarios',
+    'table',
+    'warnings',
+  ]);
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
-      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterContextProvider router={router as never}>{element}</RouterContextProvider>
+      </QueryClientProvider>
     </MantineProvider>,
   );
 }

@@ -1,12 +1,14 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ListItem } from '@pimis/contract/lists';
-import type { ActionRequest } from '@pimis/contract/projects';
+import type { ActionRequest, Project } from '@pimis/contract/projects';
 import { listInfo } from '@pimis/domain/workflow/lists';
-import { call } from '../../api/client.ts';
+import { ApiFailure, call } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -35,6 +37,9 @@ function Decision({ item }: { item: ListItem }) {
   );
 }
 
+/** Somebody else has decided on the project since the list was read. */
+const DECIDED = new ApiFailure(409, 'InvalidProjectAction');
+
 interface DecideProps {
   items: readonly ListItem[];
   list: { type: number; name: string };
@@ -45,10 +50,26 @@ interface DecideProps {
 
 /** The commission's decision for one or several projects. */
 function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
-  const first = items[0];
-  const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
+  const text = useText();
+  const client = useQueryClient();
+  const code = items[0]?.projectCode ?? '';
+  const { data: read, error } = useQuery({ ...projectQuery(code), enabled: code !== '' });
+  // A decision of somebody else is reported when this one is sent; until then the input stays.
+  const [opened, setOpened] = useState<Project>();
+  const open = read && read.availableActions.length > 0;
+  if (open && !opened) setOpened(read);
+  const project = opened ?? (open ? read : undefined);
+  const failure = project ? null : read ? DECIDED : error;
+  const refuse = useEffectEvent((reason: Error) => {
+    notifyFailure(reason, text);
+    onClose();
+    void projectsMoved(client, [code]);
+  });
+  useEffect(() => {
+    if (failure) refuse(failure);
+  }, [failure]);
   const several = items.length > 1;
-  if (!project || project.availableActions.length === 0) return null;
+  if (!project) return null;
   const together = {
     projects: items.map((item) => ({
       code: item.projectCode,

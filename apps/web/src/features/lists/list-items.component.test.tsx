@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { ListItem } from '@pimis/contract/lists';
+import type { AvailableAction } from '@pimis/contract/projects';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { ListItems } from './ListItems.tsx';
+
+const ITEM: ListItem = {
+  position: 1,
+  projectCode: 'PROBA',
+  projectName: 'Проба',
+  organizationName: 'Град',
+  totalValue: '1.00',
+  phase: 0,
+  phaseStatus: 14,
+  projectPhaseId: 7,
+  pimisCommented: true,
+  decision: null,
+  decisionDate: null,
+  decisionComment: null,
+  postponedDate: null,
+  canDecide: true,
+};
+
+const YES: AvailableAction = {
+  id: '0-6-1',
+  action: 1,
+  key: 'accept',
+  label: { sr: 'Усваја се', en: 'Accept' },
+  needs: { comment: false, date: false, postponedDate: false },
+  disabled: null,
+  prominent: true,
+  followUp: { status: 1, phase: 1 },
+};
+
+const PROJECT = {
+  code: 'PROBA',
+  name: 'Проба',
+  organizationName: 'Град',
+  phase: 0,
+  phaseStatus: 6,
+  projectPhaseId: 7,
+  pimisCommented: true,
+  totalValue: '1.00',
+  proposedDecision: null,
+};
+
+/** What the server knows: a decision of somebody else changes it. */
+let decided = false;
+
+const answers = (path: string): unknown => {
+  if (path.includes('/lists/')) return [decided ? { ...ITEM, decision: 2, canDecide: false } : ITEM];
+  if (path.includes('projects/PROBA')) return { ...PROJECT, availableActions: decided ? [] : [YES] };
+  return { today: '2026-11-20' };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  decided = false;
+  signIn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
+    Response.json({
+      payload: answers(typeof url === 'string' ? url : ''),
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('a project that somebody else has decided on is shown so to who would decide', async () => {
+  const screen = await draw(<ListItems type={3} name="2026-1" />);
+  const decide = screen.getByRole('button', { name: 'Одлучи: PROBA' });
+  await expect.element(decide).toBeVisible();
+  decided = true;
+  await decide.click();
+  await expect.element(screen.getByText('Не усваја се')).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a decision that is being written stays on the screen when somebody else decides', async () => {
+  const screen = await draw(<ListItems type={3} name="2026-1" />);
+  await screen.getByRole('button', { name: 'Одлучи: PROBA' }).click();
+  const comment = screen.getByRole('textbox', { name: 'Коментар' });
+  await userEvent.fill(comment, 'Без примедби');
+  decided = true;
+  // Back from another window.
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(screen.getByText('Не усваја се')).toBeInTheDocument();
+  await expect.element(comment).toHaveValue('Без примедби');
+});
