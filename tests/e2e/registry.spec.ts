@@ -160,9 +160,10 @@ test('a legal entity has a page of its own, and lists of organizations lead to i
 test('typed values are not thrown away without a question, and a refusal names the field as the screen does', async ({
   seats,
 }) => {
-  const page = await signIn(seats, 'operator', '/registry/budget-users/10503');
-  await page.getByRole('dialog').getByRole('button', { name: 'Измени' }).click();
+  const page = await signIn(seats, 'operator', '/registry/budget-users?f.search=10503');
+  await page.getByRole('link', { name: '10503', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Измени' }).click();
   const branch = dialog.getByLabel('Филијала трезора');
   await branch.fill('999');
   await page.keyboard.press('Escape');
@@ -171,11 +172,30 @@ test('typed values are not thrown away without a question, and a refusal names t
   await page.keyboard.press('Escape');
   await expect(branch).toHaveValue('999');
   await expect(branch).toBeFocused();
+  await page.goBack();
+  await expect(dialog.getByRole('alert')).toContainText('Унето није сачувано');
+  await page.keyboard.press('Enter');
+  await expect(branch).toHaveValue('999');
+  await expect(page).toHaveURL(/\/budget-users\/10503/);
+  // The browser itself asks before a reload.
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(branch).toHaveValue('999');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(page.getByText(/Поље „Филијала трезора“/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Затвори' }).click();
   await dialog.getByRole('button', { name: 'Одбаци' }).click();
   await expect(branch).toBeHidden();
+
+  await dialog.getByRole('button', { name: 'Измени' }).click();
+  await branch.fill('999');
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Одбаци' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/budget-users\?/);
 });
 
 test('rates are filtered by all of their decimals', async ({ seats }) => {

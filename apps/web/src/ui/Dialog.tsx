@@ -5,6 +5,7 @@ import { usePainted } from './AfterPaint.tsx';
 import { isPopupOpen } from './Popup.tsx';
 import { markPressed } from './press-feedback.ts';
 import { useScrollLock } from './scroll-lock.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import './dialog.css';
 
 /** Widths of the specification: confirm, decide, compare; and one for whole pages. */
@@ -15,7 +16,7 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   width?: keyof typeof WIDTHS;
-  /** There is unsaved input: Escape, the cross and a click outside ask first. */
+  /** There is unsaved input: Escape, the cross, a click outside and the browser's back button ask first. */
   unsaved?: boolean;
   children: ReactNode;
   /** The buttons after Cancel in the foot. */
@@ -98,10 +99,32 @@ export function Dialog({
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const asking = leaving && unsaved;
+  // Set while the back button waits for the answer.
+  const backWaits = useRef<((leaves: boolean) => void) | null>(null);
+  const answerBack = (leaves: boolean) => {
+    backWaits.current?.(leaves);
+    backWaits.current = null;
+  };
+  const question = () => {
+    before.current = document.activeElement;
+    setLeaving(true);
+  };
   const stay = () => {
     setLeaving(false);
+    answerBack(false);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
+  const drop = () => {
+    answerBack(true);
+    onClose();
+  };
+  useUnsavedGuard(unsaved, () => {
+    answerBack(false);
+    if (!asking) question();
+    return new Promise((resolve) => (backWaits.current = resolve));
+  });
+  // Closed by something else, it holds nobody back.
+  useEffect(() => () => backWaits.current?.(true), []);
   const close = () => {
     // Escape closes only the popup above the dialog.
     if (isPopupOpen()) return;
@@ -110,8 +133,7 @@ export function Dialog({
     } else if (asking) {
       stay();
     } else {
-      before.current = document.activeElement;
-      setLeaving(true);
+      question();
     }
   };
   if (!painted) return null;
@@ -131,7 +153,7 @@ export function Dialog({
             <span role="alert" className="dialog-question">
               {t('forms.unsavedDialog.question')}
             </span>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={drop}>
               {t('forms.unsavedDialog.drop')}
             </Button>
             <Button onClick={stay} autoFocus>
