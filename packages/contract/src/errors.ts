@@ -837,6 +837,12 @@ export const CATALOGUE = {
     sr: 'Истовремена измена. Покушајте поново.',
     en: 'Concurrent change. Try again.',
   },
+  RecordConflict: {
+    code: 9004,
+    http: 409,
+    sr: 'Подаци су у међувремену измењени, па ваш унос није сачуван. Отворите их поново.',
+    en: 'The data has been changed in the meantime, so your input has not been saved. Open it again.',
+  },
 } as const satisfies Record<string, { code: number; http: number; sr: string; en: string }>;
 
 export type StatusName = keyof typeof CATALOGUE;

@@ -25,6 +25,10 @@ export const NoticeSchema = Type.Object({
 });
 export type Notice = Static<typeof NoticeSchema>;
 
+/** With the state it was read in, which is given back with a change: a notice that was changed since is kept. */
+export const ListedNoticeSchema = Type.Object({ ...NoticeSchema.properties, revision: Type.String() });
+export type ListedNotice = Static<typeof ListedNoticeSchema>;
+
 const Time = Type.Optional(Type.Union([Type.String({ maxLength: 5 }), Type.Null()]));
 
 /** Days YYYY-MM-DD, times HH:MM; priority 1 the highest. */
@@ -44,13 +48,19 @@ export const NoticeInputSchema = Type.Object(
 );
 export type NoticeInput = Static<typeof NoticeInputSchema>;
 
+const NoticeUpdateSchema = Type.Object(
+  { ...NoticeInputSchema.properties, revision: Type.Optional(Type.String({ maxLength: 20 })) },
+  CLOSED,
+);
+export type NoticeUpdate = Static<typeof NoticeUpdateSchema>;
+
 const ParamsSchema = Type.Object({ noticeId: IdSchema }, CLOSED);
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. */
 export const NOTICE_CALLS = {
   'GET /notices': { payload: Type.Array(NoticeSchema) },
-  'GET /notices/all': { query: ListQuerySchema, payload: Type.Array(NoticeSchema), additional: TotalRowsSchema },
+  'GET /notices/all': { query: ListQuerySchema, payload: Type.Array(ListedNoticeSchema), additional: TotalRowsSchema },
   'POST /notices': { body: NoticeInputSchema, payload: Type.Object({ id: Type.Integer() }) },
-  'PUT /notices/:noticeId': { params: ParamsSchema, body: NoticeInputSchema, payload: EmptySchema },
+  'PUT /notices/:noticeId': { params: ParamsSchema, body: NoticeUpdateSchema, payload: EmptySchema },
   'DELETE /notices/:noticeId': { params: ParamsSchema, payload: EmptySchema },
 } as const satisfies CallSchemas;

@@ -90,6 +90,8 @@ const Shown = {
   ...Facts,
   actions: Type.Array(OrganizationActionSchema),
   differences: Type.Array(DifferenceSchema),
+  /** The state it was read in, which is given back with a change: an organization that was changed since is kept. */
+  revision: Type.String(),
 };
 
 /** GET security/organizations/{id} */

@@ -18,8 +18,8 @@ export const REFUSALS = {
   CeilingConflict: { payload: CeilingSchema },
   ScenarioConflict: { payload: ScenarioSchema },
   InvalidRegistryImport: { payload: ImportResultSchema },
-  /** The present row. */
-  TranConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },
+  /** The present row of a registry. */
+  RecordConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },
 } as const satisfies Partial<Record<StatusName, { payload: TSchema; additional?: TSchema }>>;
 
 type Refusals = typeof REFUSALS;

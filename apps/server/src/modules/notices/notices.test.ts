@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '@pimis/contract/notices';
+import type { ListedNotice, Notice } from '@pimis/contract/notices';
 import { addDays } from '@pimis/domain/dates/dates';
 import { today } from '../../platform/context.ts';
 import { useServer } from '../../testing/server.ts';
@@ -83,6 +83,25 @@ describe('notices', () => {
     await server.call('admin', 'PUT', `notices/${payload?.id}`, without);
     expect(await read()).toMatchObject({ title: 'На једном', titleEn: null, textEn: null });
     await server.call('admin', 'DELETE', `notices/${payload?.id}`);
+  });
+
+  it('keep what somebody else has changed since they were read', async () => {
+    const { payload } = await write({ title: 'Двоје' });
+    const path = `notices/${payload?.id ?? 0}`;
+    const read = async () =>
+      (await server.call<ListedNotice[]>('admin', 'GET', 'notices/all?filter[search]=dvoje')).payload?.[0];
+    const { revision } = (await read()) ?? {};
+    const first = notice({ title: 'Двоје', text: 'Прво', revision });
+    expect((await server.call('admin', 'PUT', path, first)).httpStatus).toBe(200);
+    const late = await server.call('admin', 'PUT', path, { ...first, text: 'Друго' });
+    expect([late.httpStatus, late.status.name]).toEqual([409, 'RecordConflict']);
+    const { text, revision: fresh } = (await read()) ?? {};
+    expect(text).toBe('Прво');
+    expect((await server.call('admin', 'PUT', path, { ...first, text: 'Друго', revision: fresh })).httpStatus).toBe(
+      200,
+    );
+    expect((await read())?.text).toBe('Друго');
+    await server.call('admin', 'DELETE', path);
   });
 
   it('begin today at the earliest, end no earlier than they begin, and their times follow each other', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Notice } from '@pimis/contract/notices';
+import type { ListedNotice, Notice } from '@pimis/contract/notices';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/table-query.ts';
 
@@ -16,6 +16,9 @@ const FIELDS: TableFields = {
   endDate: { column: 'notices.end_date', kind: 'date', sortable: true },
   priority: { column: 'notices.priority', kind: 'integer', sortable: true },
 };
+
+/** Changes with every change of the row. */
+const REVISION = sql<string>`notices.xmin::text`.as('revision');
 
 function notices(db: Database | Tx) {
   return db
@@ -55,12 +58,12 @@ export function currentNotices(db: Database, day: string, time: string): Promise
 export async function listNotices(
   db: Database,
   query: Record<string, string>,
-): Promise<{ rows: Notice[]; totalRows: number }> {
+): Promise<{ rows: ListedNotice[]; totalRows: number }> {
   const list = readTableQuery(query, FIELDS);
   const { total } = await applyFilters(db.selectFrom('notices'), list, FIELDS)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await applyPage(applyFilters(notices(db), list, FIELDS), list, FIELDS, {
+  const rows = await applyPage(applyFilters(notices(db).select(REVISION), list, FIELDS), list, FIELDS, {
     sortBy: 'startDate',
     descending: true,
     tieBreaker: 'notices.id',
@@ -70,7 +73,7 @@ export async function listNotices(
 
 /** A notice, held until the transaction ends. */
 export function lockNotice(tx: Tx, id: number) {
-  return notices(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  return notices(tx).select(REVISION).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 type Values = Omit<Notice, 'id'>;

@@ -1,4 +1,4 @@
-import type { Notice, NoticeInput } from '@pimis/contract/notices';
+import type { Notice, NoticeInput, NoticeUpdate } from '@pimis/contract/notices';
 import { noticeProblems } from '@pimis/domain/notices/notices';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -42,10 +42,13 @@ export async function createNotice(
   });
 }
 
-export async function updateNotice(context: Context, id: number, input: NoticeInput, origin: AuditOrigin) {
+/** Changes a notice. With `revision` only if nobody else has changed it since. */
+export async function updateNotice(context: Context, id: number, input: NoticeUpdate, origin: AuditOrigin) {
   await context.db.transaction().execute(async (tx) => {
-    const before = await lockNotice(tx, id);
-    if (!before) throw new ApiError('NotFound');
+    const found = await lockNotice(tx, id);
+    if (!found) throw new ApiError('NotFound');
+    const { revision, ...before } = found;
+    if (input.revision !== undefined && input.revision !== revision) throw new ApiError('RecordConflict');
     const after = readInput(context, input, before.startDate);
     await writeNotice(tx, id, after);
     const detail = { before, after };
@@ -55,8 +58,9 @@ export async function updateNotice(context: Context, id: number, input: NoticeIn
 
 export async function deleteNotice(context: Context, id: number, origin: AuditOrigin): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const before = await lockNotice(tx, id);
-    if (!before) throw new ApiError('NotFound');
+    const found = await lockNotice(tx, id);
+    if (!found) throw new ApiError('NotFound');
+    const { revision: _, ...before } = found;
     await removeNotice(tx, id);
     const detail = { before, after: null };
     await audit(tx, origin, { operation: 'notice.delete', subjectType: 'notice', subjectId: id, detail });

@@ -64,6 +64,9 @@ const OWN_COLUMNS = [
   'organizations.created_at as createdAt',
 ] as const;
 
+/** Changes with every change of the row. */
+const REVISION = sql<string>`organizations.xmin::text`.as('revision');
+
 /** An organization with all its fields; null if the number is unknown. */
 export async function findOrganization(
   db: Database,
@@ -86,6 +89,7 @@ export async function findOrganization(
       'resolvers.login as resolvedUserLogin',
       'resolvers.name as resolvedUserName',
     ])
+    .select(REVISION)
     .where('organizations.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
@@ -121,6 +125,7 @@ export function lockOrganization(tx: Tx, id: string) {
       'support_phone_numbers as supportPhoneNumbers',
       'registration_token_hash as tokenHash',
     ])
+    .select(REVISION)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

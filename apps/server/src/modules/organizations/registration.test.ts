@@ -304,4 +304,16 @@ describe('organizations', () => {
     }
     expect((await update('local.admin', '50112', {})).status.name).toBe('InvalidOrganizationPermission');
   });
+
+  it('keep what somebody else has changed since they were read', async () => {
+    const revisionNow = async () => (await read('operator', '50112')).payload?.revision;
+    const revision = await revisionNow();
+    expect((await update('operator', '50112', { nameShort: 'ПРВИ', revision })).httpStatus).toBe(200);
+    const late = await update('operator', '50112', { nameShort: 'ДРУГИ', revision });
+    expect([late.httpStatus, late.status.name]).toEqual([409, 'RecordConflict']);
+    expect((await read('operator', '50112')).payload?.nameShort).toBe('ПРВИ');
+    expect((await update('operator', '50112', { nameShort: 'ДРУГИ', revision: await revisionNow() })).httpStatus).toBe(
+      200,
+    );
+  });
 });

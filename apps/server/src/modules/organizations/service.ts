@@ -144,7 +144,10 @@ export async function resolveRegistration(
   });
 }
 
-/** Changes short name and contacts of support of an approved organization; of the ministry its numbers too. */
+/**
+ * Changes short name and contacts of support of an approved organization; of the ministry its numbers too. With
+ * `revision` only if nobody else has changed it since.
+ */
 export async function updateOrganization(
   context: Context,
   user: CurrentUser,
@@ -164,6 +167,7 @@ export async function updateOrganization(
     const found = await lockOrganization(tx, id);
     if (!found) throw new ApiError('NotFound');
     if (found.status !== ORGANIZATION_STATUS.approved) throw new ApiError('InvalidRegistrationStatus');
+    if (input.revision !== undefined && input.revision !== found.revision) throw new ApiError('RecordConflict');
     if (await isShortNameTaken(tx, nameShort, id)) {
       throw new ApiError('TranOrganizationNameShortExists', {
         errors: [{ field: 'nameShort', code: 'TranOrganizationNameShortExists' }],

@@ -179,7 +179,7 @@ describe('maintenance', () => {
     const revision = additionalInformation?.revision;
     expect((await server.call('operator', 'PUT', path, { name: 'Нови назив', revision })).httpStatus).toBe(200);
     const late = await server.call('operator', 'PUT', path, { name: 'Други назив', revision });
-    expect(late.status.name).toBe('TranConflict');
+    expect(late.status.name).toBe('RecordConflict');
     const { payload } = await server.call<RegistryChange[]>('operator', 'GET', `${path}/changes`);
     expect(payload?.map(({ operation }) => operation)).toEqual(['registry.update', 'registry.create']);
     expect(payload?.[0]).toMatchObject({ before: { name: 'Пробни извор' }, after: { name: 'Нови назив' } });

@@ -117,7 +117,7 @@ export async function updateRow(
     const found = await findRow(tx, registry, id, true);
     if (!found) throw new ApiError('NotFound');
     if (revision !== undefined && revision !== null && String(revision) !== found.details.revision) {
-      throw new ApiError('TranConflict', { payload: found.row, additionalInformation: found.details });
+      throw new ApiError('RecordConflict', { payload: found.row, additionalInformation: found.details });
     }
     await applyOne(context, tx, registry, { ...values, ...keyOfId(registry, id) }, 'update', origin);
     return readBack(tx, registry, id);

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Notice } from '@pimis/contract/notices';
+import type { ListedNotice } from '@pimis/contract/notices';
 import {
   NOTICE_PRIORITIES,
   NOTICE_TEXT_LENGTH,
@@ -19,7 +19,7 @@ import './administration.css';
 /** The fields as they are typed. */
 type FieldValues = ReturnType<typeof fieldValues>;
 
-const fieldValues = (notice: Notice | undefined, today: string) => ({
+const fieldValues = (notice: ListedNotice | undefined, today: string) => ({
   title: notice?.title ?? '',
   text: notice?.text ?? '',
   titleEn: notice?.titleEn ?? '',
@@ -44,7 +44,7 @@ const sentValues = (values: FieldValues) => ({
 
 interface NoticeDialogProps {
   /** The one that is changed; a new one without it. */
-  notice?: Notice;
+  notice?: ListedNotice;
   today: string;
   onClose: () => void;
 }
@@ -89,7 +89,10 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
     void run(
       () =>
         notice
-          ? call('PUT /notices/:noticeId', { params: { noticeId: notice.id }, body: sent })
+          ? call('PUT /notices/:noticeId', {
+              params: { noticeId: notice.id },
+              body: { ...sent, revision: notice.revision },
+            })
           : call('POST /notices', { body: sent }),
       t('notices.saved'),
     );

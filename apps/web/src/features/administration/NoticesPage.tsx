@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Notice } from '@pimis/contract/notices';
+import type { ListedNotice } from '@pimis/contract/notices';
 import { can } from '@pimis/domain/access/policies';
 import { NOTICE_PRIORITIES } from '@pimis/domain/notices/notices';
 import { configurationQuery } from '../../api/common.ts';
@@ -21,7 +21,7 @@ import { NoticeDialog } from './NoticeDialog.tsx';
 
 const FAMILIES = { coming: 'waiting', current: 'approved', past: 'entry' } as const;
 
-function stateOf(notice: Notice, today: string): keyof typeof FAMILIES {
+function stateOf(notice: ListedNotice, today: string): keyof typeof FAMILIES {
   if (notice.startDate > today) return 'coming';
   return notice.endDate < today ? 'past' : 'current';
 }
@@ -39,10 +39,10 @@ function Notices() {
   const [state, setState] = useTableState();
   const list = useQuery(allNoticesQuery(listParameters(state)));
   const { data: configuration } = useQuery(configurationQuery);
-  const [dialog, setDialog] = useState<Notice | 'new' | null>(null);
+  const [dialog, setDialog] = useState<ListedNotice | 'new' | null>(null);
   const today = configuration?.today ?? '';
-  const priorityOf = (notice: Notice) => NOTICE_PRIORITIES.find((one) => one === notice.priority) ?? 2;
-  const columns: Column<Notice>[] = [
+  const priorityOf = (notice: ListedNotice) => NOTICE_PRIORITIES.find((one) => one === notice.priority) ?? 2;
+  const columns: Column<ListedNotice>[] = [
     { id: 'title', header: t('notices.heading'), cell: (row) => script(row.title), sortable: true, card: 'title' },
     {
       id: 'startDate',

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import {
   COMPANY_NUMBER_PATTERN,
@@ -33,6 +34,7 @@ interface Values {
 /** Short name and contacts of support of an approved organization; of the ministry its numbers too. */
 export function OrganizationEditDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { t } = useText();
+  const [opened] = useState(organization.revision);
   const withNumbers = organization.actions.includes('editNumbers');
   const count = SUPPORT_CONTACTS;
   const problemsOf = (values: Values): Partial<Values> => ({
@@ -71,6 +73,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
         supportEmails: partsOf(values.supportEmails),
         supportPhoneNumbers: partsOf(values.supportPhoneNumbers),
         ...(withNumbers ? { numbers } : {}),
+        revision: opened,
       },
     });
   };

@@ -35,13 +35,15 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
   const text = useText();
   const { t, pair } = text;
   const client = useQueryClient();
-  const [start] = useState(() => startOf(registry, existing?.row));
+  // A later reading of the row would have the input replace a change that nobody has seen here.
+  const [opened] = useState(existing);
+  const [start] = useState(() => startOf(registry, opened?.row));
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const columns = writableColumns(registry);
-  const isKey = (column: RegistryColumn) => existing !== undefined && registry.key.includes(column.name);
+  const isKey = (column: RegistryColumn) => opened !== undefined && registry.key.includes(column.name);
   const problemOf = (column: RegistryColumn): string | undefined => {
     const code = refused[column.name];
     if (code) return problemText(column, code, text);
@@ -65,10 +67,10 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
       }),
     );
     try {
-      if (existing) {
+      if (opened) {
         await call('PUT /registry/:registry/:id', {
-          params: { registry: registry.code, id: String(existing.row.id) },
-          body: { ...body, revision: existing.revision },
+          params: { registry: registry.code, id: String(opened.row.id) },
+          body: { ...body, revision: opened.revision },
         });
       } else await call('POST /registry/:registry', { params: { registry: registry.code }, body });
       notifySuccess(t('registries.saved'));
@@ -94,7 +96,7 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={existing ? t('registries.change') : t('registries.create')}
+      title={opened ? t('registries.change') : t('registries.create')}
       width="decide"
       unsaved={columns.some(({ name }) => values[name] !== start[name])}
       confirm={

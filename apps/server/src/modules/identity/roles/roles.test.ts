@@ -87,7 +87,7 @@ describe('roles', () => {
     const update = { ...role({ name: 'Преглед', claims: ['Role_View'] }), id, modifiedDate: before?.modifiedDate };
     expect((await server.call('operator', 'PUT', 'security/roles', update)).httpStatus).toBe(200);
     expect((await server.call('reviewer', 'GET', 'security/users')).httpStatus).toBe(403);
-    expect((await server.call('operator', 'PUT', 'security/roles', update)).status.name).toBe('TranConflict');
+    expect((await server.call('operator', 'PUT', 'security/roles', update)).status.name).toBe('RecordConflict');
   });
 
   it('are removed when nobody holds them', async () => {

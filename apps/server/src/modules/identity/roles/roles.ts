@@ -131,7 +131,7 @@ export async function updateRole(
     const { id, organizationId, name, description, claims, modifiedAt } = found;
     const role = readInput(caller, input);
     if (input.modifiedDate !== undefined && input.modifiedDate !== (modifiedAt?.toISOString() ?? null)) {
-      throw new ApiError('TranConflict');
+      throw new ApiError('RecordConflict');
     }
     await requireFreeName(tx, role.name, organizationId, id);
     await tx

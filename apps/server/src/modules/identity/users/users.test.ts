@@ -161,7 +161,7 @@ describe('changing a user', () => {
     const answer = await update('local.admin', 'za.izmenu', change);
     expect(answer.payload).toMatchObject([{ model: { email: 'novo@example.rs', phoneNumber: '+381 (27) 321-000' } }]);
     expect((await valid()).httpStatus).toBe(422);
-    expect(errorsOf((await update('local.admin', 'za.izmenu', change)).payload)).toEqual(['TranConflict']);
+    expect(errorsOf((await update('local.admin', 'za.izmenu', change)).payload)).toEqual(['RecordConflict']);
     expect((await read('local.admin', 'za.izmenu')).payload).toMatchObject({
       modifiedUserName: 'Милош Петровић',
       actions: ['edit', 'revoke', 'sendActivation', 'exportData'],

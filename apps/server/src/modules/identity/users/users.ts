@@ -238,7 +238,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
     await requireHandling(tx, caller, 'user.manage', found);
     if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     if (input.modifiedDate !== undefined && input.modifiedDate !== (found.modifiedAt?.toISOString() ?? null)) {
-      throw new ApiError('TranConflict');
+      throw new ApiError('RecordConflict');
     }
     if (input.roleId !== found.roleId) {
       // Nobody changes their own rights.

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { registryOf } from '@pimis/domain/registries/catalogue';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { EditDialog } from './EditDialog.tsx';
+
+const registry = registryOf('funding-sources');
+
+beforeEach(() => signIn());
+afterEach(() => vi.restoreAllMocks());
+
+test('a row that is read anew meanwhile is changed in the state it was opened in', async () => {
+  const sent = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(async () =>
+      Response.json({ payload: {}, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] }),
+    );
+  let readAnew = (_name: string, _revision: string) => {};
+  function OpenedRow() {
+    const [{ name, revision }, setFound] = useState({ name: 'Буџет', revision: '1' });
+    readAnew = (name, revision) => setFound({ name, revision });
+    const row = { id: '01', code: '01', name };
+    return <EditDialog registry={registry} existing={{ row, revision }} onClose={() => undefined} />;
+  }
+  const screen = await draw(<OpenedRow />);
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Назив' }), 'Мој назив');
+  readAnew('Туђи назив', '2');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => sent.mock.calls.length).toBeGreaterThan(0);
+  expect(sent.mock.calls[0]?.[1]?.body).toMatch(/"name":"Мој назив".*"revision":"1"/);
+});
