@@ -23,7 +23,7 @@ it.each([
   [{ name: 'a', kind: 'code', label, pattern: '[A-Z]{12}' }, '12 велика слова латинице'],
   [{ name: 'a', kind: 'code', label, pattern: '\\d{10,12}-\\d{2}' }, 'облика 111111111111-11'],
   [{ name: 'a', kind: 'text', label }, undefined],
-  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026. почев од 1.1.1900.'],
+  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026, почев од 1900. године'],
 ] as const)('says what is asked of %o', (column, rule) => {
   expect(columnRule(column)?.sr).toBe(rule);
 });
@@ -31,5 +31,12 @@ it.each([
 it('has no regular expression in any message of any registry', () => {
   for (const { columns } of REGISTRIES) {
     for (const column of columns) expect(columnRule(column)?.sr ?? '', column.name).not.toMatch(/[\\[\]{}]/);
+  }
+});
+
+it('leaves the full stop to the sentence that it stands in', () => {
+  for (const column of REGISTRIES.flatMap(({ columns }) => columns)) {
+    const { sr = '', en = '' } = columnRule(column) ?? {};
+    expect([sr.at(-1), en.at(-1)], column.name).not.toContain('.');
   }
 });

@@ -26,8 +26,8 @@ export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: Re
   const rules: BilingualText[] = [];
   if (kind === 'date')
     rules.push({
-      sr: 'постојећи дан као 31.12.2026. почев од 1.1.1900.',
-      en: 'an existing day as 31.12.2026, from 1.1.1900',
+      sr: 'постојећи дан као 31.12.2026, почев од 1900. године',
+      en: 'an existing day as 31.12.2026, from the year 1900 on',
     });
   else if (kind === 'int') rules.push({ sr: 'цео број', en: 'a whole number' }, ...bounds);
   else if (kind === 'amount')
