@@ -97,7 +97,7 @@ export type Decisions = Static<typeof DecisionsSchema>;
 
 /**
  * PUT projects/lists/{type}/{name}/session: the day of the session and its number; null while one is not known. A
- * number that is left out stays as it is.
+ * number that is left out stays as it is. With `expected` only if nobody else has changed the session since.
  */
 export const SessionDaySchema = Type.Object(
   {
@@ -106,6 +106,14 @@ export const SessionDaySchema = Type.Object(
   },
   { additionalProperties: false },
 );
+export const SessionChangeSchema = Type.Object(
+  {
+    ...SessionDaySchema.properties,
+    expected: Type.Optional(Type.Object({ day: NullableText, number: NullableText }, CLOSED)),
+  },
+  CLOSED,
+);
+export type SessionChange = Static<typeof SessionChangeSchema>;
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const LIST_CALLS = {
@@ -138,7 +146,7 @@ export const LIST_CALLS = {
   },
   'PUT /projects/lists/:projectTypeList/:projectListName/session': {
     params: ListParamsSchema,
-    body: SessionDaySchema,
+    body: SessionChangeSchema,
     payload: SessionDaySchema,
   },
   'GET /projects/lists/:projectTypeList/:projectListName/documents': {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SessionChange } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { isDay } from '@pimis/domain/dates/dates';
 import { trimmed } from '@pimis/domain/text/blank';
@@ -13,13 +14,13 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sets the day and number of the session for a list; null removes them. The day is not before the list was made, and
- * the list is not completely decided. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction.
+ * the list is not completely decided. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction, RecordConflict.
  */
 export async function setMeetingDate(
   context: Context,
   user: CurrentUser,
   list: { type: number; name: string },
-  { day, number: wanted }: { day: string | null; number?: string | null },
+  { day, number: wanted, expected }: SessionChange,
   origin: AuditOrigin,
 ): Promise<{ day: string | null; number: string | null }> {
   if (!can(user, 'list.manage')) throw new ApiError('Forbidden');
@@ -44,6 +45,9 @@ export async function setMeetingDate(
     const last = dayOf(new Date(made.getTime() + WITHIN_DAYS * DAY_MS));
     if (day !== null && (!isDay(day) || day < dayOf(made) || day > last)) throw invalidFields({ day: 'InvalidField' });
     if (pendingCount === 0) throw new ApiError('InvalidProjectAction');
+    if (expected && (expected.day !== before.sessionDay || expected.number !== before.sessionNumber)) {
+      throw new ApiError('RecordConflict');
+    }
     if (day === before.sessionDay && number === before.sessionNumber) return { day, number };
     await tx
       .updateTable('project_lists')

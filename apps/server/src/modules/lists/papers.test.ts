@@ -26,6 +26,13 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   // A caller that knows of the day alone leaves the number as it is.
   expect((await session({ day: '2026-03-21' })).payload).toEqual({ day: '2026-03-21', number: '12. редовна' });
   expect((await session({ day: '2026-03-21', number: 'x'.repeat(21) })).httpStatus).toBe(422);
+  // Somebody who opened it before the day was moved does not move it back.
+  const expected = { day: '2026-03-20', number: '12. редовна' };
+  const late = await session({ day: '2026-03-20', number: '13. редовна', expected });
+  expect([late.httpStatus, late.status.name]).toEqual([409, 'RecordConflict']);
+  const moved = { day: '2026-03-21', number: '13. редовна' };
+  expect((await session({ ...moved, expected: { ...expected, day: '2026-03-21' } })).payload).toEqual(moved);
+  await session({ ...moved, number: '12. редовна' });
   server.setNow(new Date('2026-03-21T09:00:00Z'));
   for (const [at, life] of lives.entries()) await life.act('reviewer', at === 0 ? 1 : 3, { date: '2026-03-21' });
 

@@ -15,8 +15,9 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  const [day, setDay] = useState<string | null>(list.sessionDay);
-  const [number, setNumber] = useState(list.sessionNumber ?? '');
+  const [opened] = useState({ day: list.sessionDay, number: list.sessionNumber });
+  const [day, setDay] = useState<string | null>(opened.day);
+  const [number, setNumber] = useState(opened.number ?? '');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     if (busy || !isDayOrNone(day)) return;
@@ -24,7 +25,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
     try {
       await call('PUT /projects/lists/:projectTypeList/:projectListName/session', {
         params: { projectTypeList: type, projectListName: list.name },
-        body: { day: day || null, number: number.trim() || null },
+        body: { day: day || null, number: number.trim() || null, expected: opened },
       });
       notifySuccess(t('lists.session.saved'));
       onClose();
@@ -40,7 +41,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
       opened
       onClose={onClose}
       title={t('lists.session.set')}
-      unsaved={day !== list.sessionDay || number !== (list.sessionNumber ?? '')}
+      unsaved={day !== opened.day || number !== (opened.number ?? '')}
       confirm={
         <Button onClick={() => void save()} loading={busy} disabled={!isDayOrNone(day)}>
           {t('common.save')}
