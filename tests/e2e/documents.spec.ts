@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect } from '@playwright/test';
+import { type Download, expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { setTheme } from './actors.ts';
 import { addFiles, emptyProject, text } from './project-documents.ts';
@@ -65,6 +65,28 @@ test('a row saves the document, its other button copies a link that is secured u
   await expect(visitor.getByText('Веза до документа не постоји, опозвана је или је истекла.')).toBeVisible();
 });
 
+/** Presses a button that deletes, and again while the server has not answered: that is one deletion. */
+async function pressTwice(button: Locator): Promise<void> {
+  const page = button.page();
+  const asked: string[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/projects/*/documents/**', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      asked.push(route.request().url());
+      await held;
+    }
+    await route.continue();
+  });
+  await button.click();
+  await expect.poll(() => asked).toHaveLength(1);
+  await button.evaluate((element: HTMLButtonElement) => element.click());
+  answer();
+  await expect(button).toBeHidden();
+  expect(asked).toHaveLength(1);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 test('revisions have cards with hash, comment and downloads, and go one by one', async ({ seats }) => {
   test.setTimeout(120_000);
   const { page, code } = await emptyProject(seats);
@@ -106,7 +128,7 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   const remove = async (number: number) => {
     const card = page.getByRole('region', { name: `Ревизија ${number}` });
     await card.getByRole('button', { name: 'Обриши' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
+    await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Обриши' }));
   };
   await remove(2);
   await expect(cards).toHaveCount(2);
@@ -118,7 +140,7 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   await page.getByRole('button', { name: 'Преузми све (ZIP)' }).click();
   expect((await archive).suggestedFilename()).toBe(`${code}-dokumenta.zip`);
   await row.getByRole('button', { name: 'Обриши документ: studija' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Обриши документ' }).click();
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Обриши документ' }));
   await expect(page.getByText('Пројекат нема докумената.')).toBeVisible();
 });
 

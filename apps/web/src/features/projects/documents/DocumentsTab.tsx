@@ -238,7 +238,9 @@ function DeleteDialog({ code, row, onClose }: { code: string; row: ProjectDocume
   const text = useText();
   const { t, data } = text;
   const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
   const remove = async () => {
+    setBusy(true);
     try {
       await call('DELETE /projects/:projectCode/documents/:documentId', {
         params: { projectCode: code, documentId: row.id },
@@ -256,7 +258,7 @@ function DeleteDialog({ code, row, onClose }: { code: string; row: ProjectDocume
       onClose={onClose}
       title={t('documents.list.delete')}
       confirm={
-        <Button color="red" onClick={() => void remove()}>
+        <Button color="red" loading={busy} onClick={() => void remove()}>
           {t('documents.list.delete')}
         </Button>
       }

@@ -144,7 +144,9 @@ function DeleteDialog({
   const client = useQueryClient();
   const navigate = useNavigate();
   const base = useBase();
+  const [busy, setBusy] = useState(false);
   const remove = async () => {
+    setBusy(true);
     try {
       const { payload } = await call('DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId', {
         params: { projectCode: code, documentId: revision.documentId, revisionId: revision.id },
@@ -166,7 +168,7 @@ function DeleteDialog({
       onClose={onClose}
       title={t('documents.revisions.deleteTitle')}
       confirm={
-        <Button color="red" onClick={() => void remove()}>
+        <Button color="red" loading={busy} onClick={() => void remove()}>
           {t('documents.revisions.delete')}
         </Button>
       }
