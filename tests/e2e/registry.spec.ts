@@ -144,6 +144,11 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await expect(page.getByRole('dialog', { name: /АИК/ })).toBeVisible();
   await expect(page).toHaveTitle('Банке – ПИМИС');
   await expect(page.getByRole('switch', { name: 'Прикажи и окончане', includeHidden: true })).toBeChecked();
+
+  // Reading again what does not exist would not help.
+  await page.goto('/registry/banks/999');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Тражени податак не постоји');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Покушај поново' })).toHaveCount(0);
 });
 
 test('a legal entity has a page of its own, and lists of organizations lead to it', async ({ seats }) => {

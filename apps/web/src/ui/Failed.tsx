@@ -5,23 +5,24 @@ import { Empty } from './Empty.tsx';
 import { failureText } from './failure-text.ts';
 import { useReportsFailure } from './reported-failures.ts';
 
-const FORBIDDEN = 403;
+/** Reading it again would be refused again. */
+const FINAL: readonly number[] = [403, 404];
 
 interface FailedProps {
   error: unknown;
   onRetry?: (() => void) | undefined;
 }
 
-/** What could not be read, in its place: with the way to ask again, but where the right is missing. */
+/** What could not be read, in its place: with the way to ask again, but where the right or the thing is missing. */
 export function Failed({ error, onRetry }: FailedProps) {
   const text = useText();
   const { t } = text;
   useReportsFailure(error);
-  const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
+  const final = error instanceof ApiFailure && FINAL.includes(error.httpStatus);
   return (
     <div role="alert">
-      <Empty title={denied ? failureText(error, text) : t('table.notLoaded')}>
-        {onRetry && !denied && (
+      <Empty title={final ? failureText(error, text) : t('table.notLoaded')}>
+        {onRetry && !final && (
           <Button variant="default" onClick={onRetry}>
             {t('common.retry')}
           </Button>
