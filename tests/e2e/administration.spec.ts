@@ -20,6 +20,11 @@ test('a local administrator opens an account, changes it, takes access and gives
   await page.getByLabel('Име и презиме').fill('Живојин Шћепановић');
   await page.getByLabel('Е-пошта').fill('zivojin@example.rs');
   await expect(page.getByText('Биће: zivojin.scepanovic')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Регистри' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Несачуване измене' });
+  await leaving.getByRole('button', { name: 'Настави унос' }).click();
+  await expect(leaving).toBeHidden();
+  await expect(page.getByLabel('Име и презиме')).toHaveValue('Живојин Шћепановић');
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Улога' }).selectOption({ label: 'Верификатор' });
   await page.getByRole('button', { name: 'Нови корисник' }).click();

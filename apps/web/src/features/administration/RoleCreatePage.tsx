@@ -5,6 +5,7 @@ import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
@@ -22,7 +23,7 @@ function CreateForm() {
   const { t } = text;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { values, problems, busy, change, submit } = useEditing<RoleValues>({
+  const { values, problems, busy, changed, change, submit } = useEditing<RoleValues>({
     start: () => ({ name: '', description: '', claims: [] }),
     problemsOf: (typed) => roleProblems(typed, text),
     label: roleFieldLabel(text),
@@ -35,6 +36,7 @@ function CreateForm() {
   });
   return (
     <div style={{ maxWidth: 980 }}>
+      <LeaveQuestion unsaved={changed && !busy} />
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>

@@ -9,6 +9,7 @@ import { LOGIN_MAX, loginStem } from '@pimis/domain/text/login';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -137,6 +138,7 @@ function CreateForm() {
   };
   return (
     <div style={{ maxWidth: 820 }}>
+      <LeaveQuestion unsaved={!busy && JSON.stringify(typed) !== JSON.stringify(NEW_USER)} />
       <div className="page-head">
         <h1>{t('administration.users.createTitle')}</h1>
       </div>
