@@ -203,6 +203,26 @@ test('typed values are not thrown away without a question, and a refusal names t
   await expect(page).toHaveURL(/\/budget-users\?/);
 });
 
+test('a table stays where it is when its order changes, and another page is read from the top', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/banks');
+  await page.setViewportSize({ width: 1366, height: 420 });
+  const head = page.getByRole('columnheader', { name: 'Назив', exact: true });
+  const order = head.getByRole('button');
+  await expect(order).toBeVisible();
+  const SCROLLED = 90;
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await page.evaluate((top) => window.scrollTo(0, top), SCROLLED);
+  // The click of a test would scroll by itself.
+  await order.evaluate((button: HTMLElement) => button.click());
+  await expect(page).toHaveURL(/sort=/);
+  await expect(head).toHaveAttribute('aria-sort', /cending/);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await scrolled()).toBe(SCROLLED);
+  await page.getByRole('button', { name: 'Следећа страна' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(scrolled).toBe(0);
+});
+
 test('rates are filtered by all of their decimals', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry/exchange-rates');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();

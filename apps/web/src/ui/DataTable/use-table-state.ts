@@ -58,11 +58,14 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   });
   useEffect(() => enter(path), [path]);
 
+  const present = readTableState(empty && saved ? saved : search);
   const set = (state: TableState) => {
     const next = writeTableState(state);
+    // Another page is read from its top. After any other choice the table stays under the pointer.
+    const pages = JSON.stringify(next) === JSON.stringify(writeTableState({ ...present, page: state.page }));
     sessionStorage.setItem(storageKey(path), JSON.stringify(next));
     localStorage.setItem(storageKey(path), JSON.stringify(persistentState(next)));
-    return navigate({ to: path, search: next, replace: true });
+    return navigate({ to: path, search: next, replace: true, resetScroll: pages });
   };
-  return [readTableState(empty && saved ? saved : search), set];
+  return [present, set];
 }
