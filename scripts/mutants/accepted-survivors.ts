@@ -259,7 +259,7 @@ export const KEPT: readonly Kept[] = [
     ],
   },
   {
-    reason: 'The type asks whether it is there; in every definition it is.',
+    reason: 'The type asks whether it is there; in every definition and step it is.',
     mutants: [
       'packages/domain/src/forms/definitions/pif-compute.ts | activities[index]?.name | activities[index].name',
       'packages/domain/src/forms/definitions/pif-compute.ts | activities[index]?.estimate | activities[index].estimate',
@@ -273,6 +273,8 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/access/giving-rights.ts | ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE)?.claims | ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE).claims',
       'packages/domain/src/documents/files.ts | DOCUMENT_TYPE_NAMES[documentType]?.sr | DOCUMENT_TYPE_NAMES[documentType].sr',
       'packages/domain/src/workflow/decisions.ts | row.needs.guards?.length | row.needs.guards.length',
+      'packages/domain/src/workflow/decisions.ts | outcome?.status | outcome.status',
+      'packages/domain/src/workflow/decisions.ts | outcome?.status | outcome.status | 2',
       'packages/domain/src/workflow/open-steps.ts | [] | ["Stryker was here"] | 5',
     ],
   },

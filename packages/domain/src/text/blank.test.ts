@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBlank, trimmed } from './blank.ts';
+import { isBlank, lettersOf, trimmed } from './blank.ts';
 
 const UNSEEN = {
   nothing: '',
@@ -24,4 +24,8 @@ it('shows nothing where there is no text', () => {
 
 it.each(['а', '-', '0', '.', '😀', '\u2801', '\u200bа', 'а\u200c', '\u0301'])('is seen: %j', (text) => {
   expect([isBlank(text), trimmed(` ${text}\n`)]).toEqual([false, text]);
+});
+
+it('counts the letters that are seen', () => {
+  expect(['', 'Пут 12', '\u3164\u115fа\u200bб', '1. – !'].map(lettersOf)).toEqual([0, 3, 2, 0]);
 });
