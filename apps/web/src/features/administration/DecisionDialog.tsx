@@ -58,8 +58,13 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
       const done = approve
         ? t('organizations.approved', { login: payload.adminLogin ?? '' })
         : t('organizations.cancelled');
-      const { registrations } = await client.fetchQuery({ ...dashboardQuery, staleTime: 0 });
-      notifySuccess(`${done} ${t('organizations.waiting', { count: registrations.length })}`);
+      // The decision is made, whether or not it can be read how many wait still; the dashboard tells its own failure.
+      const [waiting] = await Promise.allSettled([client.fetchQuery({ ...dashboardQuery, staleTime: 0 })]);
+      const still =
+        waiting.status === 'fulfilled'
+          ? ` ${t('organizations.waiting', { count: waiting.value.registrations.length })}`
+          : '';
+      notifySuccess(`${done}${still}`);
       onClose();
     } catch (failure) {
       notifyFailure(failure, text, (field) =>
