@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { maskPhone, PHONE_PREFIX } from '@pimis/domain/text/phone';
 import { ApiFailure, call } from '../../../api/client.ts';
@@ -65,6 +65,14 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
   const [refused, setRefused] = useState<Problems>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const unsaved = !busy && JSON.stringify(values) !== JSON.stringify(start);
+  // The browser asks before a reload or a way back drops what was typed: nobody is signed in for whom it could be kept.
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
   const problems: Problems = { ...(tried ? problemsOf(values, text) : {}), ...refused };
   const named = Object.entries(problems).filter(([, problem]) => problem !== '');
   const set = (change: Partial<Values>) => {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../../testing/form.tsx';
+import { EMPTY } from './registration-form.ts';
+import { RegistrationForm } from './RegistrationForm.tsx';
+
+/** Whether the browser asks before a reload. */
+function isAsked(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test('the browser asks before a reload drops a request that is being written', async () => {
+  const screen = await draw(<RegistrationForm start={EMPTY} token={null} onDone={() => undefined} />);
+  expect(isAsked()).toBe(false);
+  const address = screen.container.querySelector('input[name="address"]') ?? document.body;
+  await userEvent.fill(address, 'Трг 1');
+  await expect.poll(isAsked).toBe(true);
+  await userEvent.fill(address, '');
+  await expect.poll(isAsked).toBe(false);
+  await screen.unmount();
+});
