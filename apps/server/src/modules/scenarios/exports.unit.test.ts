@@ -42,9 +42,9 @@ const scenario: StoredScenario = {
   hidden: 0,
 };
 
-async function rowsOf(written: Parameters<typeof scenarioSheet>[2]) {
+async function rowsOf(written: Parameters<typeof scenarioSheet>[2], shown = scenario) {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await scenarioSheet(context, scenario, written)) chunks.push(chunk as Uint8Array);
+  for await (const chunk of await scenarioSheet(context, shown, written)) chunks.push(chunk as Uint8Array);
   const [sheet] = (await readXlsx(Buffer.concat(chunks))).sheets;
   return { name: sheet?.name ?? '', rows: sheet?.rows.map((row) => row.map((cell) => cell ?? '')) ?? [] };
 }
@@ -86,4 +86,14 @@ it('a scenario on paper is within its ceilings only where it has some', () => {
 it('a scenario on paper names the day in Belgrade on which it was saved', () => {
   const { labelled } = scenarioPaper(context, scenario, {});
   expect(labelled?.find(({ label }) => label === 'Сачувано')?.value).toBe('3.4.2026.');
+});
+
+it('a scenario that is seen in part says on paper and in the workbook how many projects its sums are without', async () => {
+  const inPart = { ...scenario, hidden: 3 };
+  const labelOf = (shown: StoredScenario) =>
+    scenarioPaper(context, shown, {}).labelled?.find(({ label }) => /^Пројекти без/.test(label))?.value;
+  expect([labelOf(inPart), labelOf(scenario)]).toEqual(['3', undefined]);
+  const lineOf = async (shown: StoredScenario) =>
+    (await rowsOf({}, shown)).rows.flat().find((cell) => /^Пројекти без/.test(String(cell)));
+  expect([await lineOf(inPart), await lineOf(scenario)]).toEqual([expect.stringMatching(/: 3$/), undefined]);
 });

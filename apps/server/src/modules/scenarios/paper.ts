@@ -103,6 +103,7 @@ export function scenarioPaper(context: Context, scenario: StoredScenario, writte
       { label: say(TEXTS.author), value: data(scenario.ownerName) },
       { label: say(TEXTS.savedOn), value: day(dayOf(scenario.changedAt)) },
       { label: say(TEXTS.chosen), value: `${calendar.chosenCount} / ${candidates.length}` },
+      ...(scenario.hidden > 0 ? [{ label: say(TEXTS.hidden), value: String(scenario.hidden) }] : []),
       { label: say(TEXTS.marks), value: money(calendar.marks) },
       { label: say(TEXTS.worth), value: money(calendar.worth) },
       calendar.overFrom === null

@@ -82,6 +82,7 @@ export function scenarioSheet(context: Context, scenario: StoredScenario, writte
     above: [
       `${say(TEXTS.title)}: ${scenario.name}`,
       `${say(TEXTS.chosen)}: ${chosen} / ${candidates.length}`,
+      ...(scenario.hidden > 0 ? [`${say(TEXTS.hidden)}: ${scenario.hidden}`] : []),
       say(TEXTS.decidesNothing),
       '',
     ],

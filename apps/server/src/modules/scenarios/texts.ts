@@ -14,6 +14,10 @@ export const SCENARIO_TEXTS = {
   author: pair('Аутор', 'Made by'),
   savedOn: pair('Сачувано', 'Saved on'),
   chosen: pair('Изабрани пројекти', 'Chosen projects'),
+  hidden: pair(
+    'Пројекти без права увида, изван свих збирова',
+    'Projects without a right to see them, outside all sums',
+  ),
   notChosen: pair('Пројекти изван избора', 'Projects left out'),
   none: pair('Нема.', 'None.'),
   marks: pair('Збир оцена', 'Sum of marks'),
