@@ -131,7 +131,8 @@ function Head({ draft }: { draft: ScenarioDraft }) {
     try {
       // What was changed last belongs to the copy too.
       if ((await draft.save()) === null && shown.isOwn) return;
-      const name = t('scenarios.copyName', { name: shown.name }).slice(0, SCENARIO_NAME_LENGTH);
+      // The name itself stays in the script in which it was typed.
+      const name = `${shown.name} – ${t('scenarios.copyOf')}`.slice(0, SCENARIO_NAME_LENGTH);
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       notifyShortly(t('scenarios.copied'));

@@ -44,7 +44,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   added_few: '{{count}} projects have been added.',
   added_other: '{{count}} projects have been added.',
   copy: 'Copy',
-  copyName: '{{name}} – copy',
+  copyOf: 'copy',
   copied: 'The copy has been made.',
   workbook: 'XLSX',
   paper: 'Paper for the session',

@@ -42,7 +42,7 @@ export const scenarios = {
   added_few: 'Додата су {{count}} пројекта.',
   added_other: 'Додато је {{count}} пројеката.',
   copy: 'Копирај',
-  copyName: '{{name}} – копија',
+  copyOf: 'копија',
   copied: 'Копија је направљена.',
   workbook: 'XLSX',
   paper: 'Материјал за седницу',
