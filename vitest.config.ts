@@ -17,6 +17,8 @@ const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
  * projects, else they would run one after the other.
  */
 const maxWorkers = 4;
+/** The limit of a test finds what hangs, not what is slow: beside other work one has taken more than a minute. */
+const MOST_MS = 120_000;
 
 export default defineConfig({
   test: {
@@ -34,8 +36,8 @@ export default defineConfig({
           ],
           exclude: ['**/*.api.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: MOST_MS,
+          hookTimeout: MOST_MS,
           maxWorkers,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
@@ -48,9 +50,8 @@ export default defineConfig({
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          // Finds what hangs, not what is slow: beside other work a test has taken more than a minute.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: MOST_MS,
+          hookTimeout: MOST_MS,
           // What is waited for comes; how soon says something of the machine alone.
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
@@ -69,7 +70,7 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
           setupFiles: ['apps/web/src/testing/own-viewport.ts'],
-          testTimeout: 120_000,
+          testTimeout: MOST_MS,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
           browser: {
