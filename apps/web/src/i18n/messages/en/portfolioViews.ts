@@ -86,6 +86,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     reason: 'Reason',
     value: 'Value',
     more: 'Show more',
+    notAll: 'These are not all rows: the paper has those that were shown on the screen.',
     pastNote: 'Filters choose projects by what they are today; figures, phases and waits are those of the chosen day.',
   },
   map: {
