@@ -91,9 +91,9 @@ it('a scenario on paper names the day in Belgrade on which it was saved', () => 
 it('a scenario that is seen in part says on paper and in the workbook how many projects its sums are without', async () => {
   const inPart = { ...scenario, hidden: 3 };
   const labelOf = (shown: StoredScenario) =>
-    scenarioPaper(context, shown, {}).labelled?.find(({ label }) => /^Пројекти без/.test(label))?.value;
+    scenarioPaper(context, shown, {}).labelled?.find(({ label }) => label.startsWith('Пројекти без'))?.value;
   expect([labelOf(inPart), labelOf(scenario)]).toEqual(['3', undefined]);
   const lineOf = async (shown: StoredScenario) =>
-    (await rowsOf({}, shown)).rows.flat().find((cell) => /^Пројекти без/.test(String(cell)));
+    (await rowsOf({}, shown)).rows.flat().find((cell) => String(cell).startsWith('Пројекти без'));
   expect([await lineOf(inPart), await lineOf(scenario)]).toEqual([expect.stringMatching(/: 3$/), undefined]);
 });

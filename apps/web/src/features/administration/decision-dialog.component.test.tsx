@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 test('a decision that is made is over, also when what still waits cannot be read', async () => {
   const sent: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
-    const path = String(address);
+    const path = address instanceof Request ? address.url : address.toString();
     sent.push(path);
     const made = path.endsWith('/request-resolve');
     return Response.json(
