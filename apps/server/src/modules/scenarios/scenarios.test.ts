@@ -15,6 +15,7 @@ import { scenariosOf } from './queries.ts';
 import { loadScenario } from './reading.ts';
 import { addCandidates } from './saving.ts';
 import { createScenario } from './service.ts';
+import type { Found } from './solver/model.ts';
 import { solveInProcess, solverCount } from './solver/solver.ts';
 
 const server = useServer();
@@ -462,7 +463,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('is ended with its process when it is cancelled while it works', async () => {
+  describe('that takes long', () => {
     // The best choice of four hundred similar projects takes long to prove.
     const items = Array.from({ length: 400 }, (_, index) => ({
       code: `K${index}`,
@@ -473,13 +474,35 @@ describe('a proposal', () => {
       })),
     }));
     const rows = Array.from({ length: 8 }, (_, row) => ({ year: 2027 + row, source: OWN, room: 2_000_003n }));
-    const cancelled = new AbortController();
-    const solving = solveInProcess(
-      { items, rows, must: [], short: [], fixedValue: 0n },
-      { signal: cancelled.signal, onFound: () => cancelled.abort() },
-    );
-    await expect(solving).rejects.toThrow('SIGKILL');
-    expect(solverCount()).toBe(0);
+    const problem = { items, rows, must: [], short: [], fixedValue: 0n };
+    const { signal } = new AbortController();
+    const long = 600_000;
+
+    it('is ended with its process when it is cancelled while it works', async () => {
+      const cancelled = new AbortController();
+      const solving = solveInProcess(problem, { signal: cancelled.signal, onFound: () => cancelled.abort() });
+      await expect(solving).rejects.toThrow('SIGKILL');
+      expect(solverCount()).toBe(0);
+    });
+
+    it('is its best choice so far, without a proof, when its process does not end in time', async () => {
+      const found: Found[] = [];
+      const solved = await solveInProcess(problem, {
+        signal,
+        seconds: long / 1000,
+        bounds: { startMs: long, searchMs: 1 },
+        onFound: (one) => found.push(one),
+      });
+      expect(solved).toEqual({ ...found.at(-1), proven: false });
+      expect(solved.taken.length).toBeGreaterThan(0);
+      expect(solverCount()).toBe(0);
+    });
+
+    it('fails when its process does not start in time', async () => {
+      const bounds = { startMs: 1, searchMs: long };
+      await expect(solveInProcess(problem, { signal, bounds, onFound: () => undefined })).rejects.toThrow('SIGKILL');
+      expect(solverCount()).toBe(0);
+    });
   });
 
   it('is cancelled while it waits or works, and of fifty asked for at once one is taken', async () => {

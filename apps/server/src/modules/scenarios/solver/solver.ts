@@ -8,8 +8,11 @@ import type { SolverMessage, SolveTask } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
-/** The process ends itself after the search; one that does not is killed. */
-const MAX_MS = (SOLVE_SECONDS + 10) * 1000;
+/**
+ * How long the first choice may take, which is made as soon as the process works: on a busy machine one of low priority
+ * starts late. The search after it ends by itself; one that does not is killed, and its best choice so far is the answer.
+ */
+const BOUNDS = { startMs: 120_000, searchMs: (SOLVE_SECONDS + 10) * 1000 };
 const HEAP_MB = 512;
 /** A process that uses more bytes is killed and its proposal fails. */
 const MEMORY_BOUND = { bytes: 1024 ** 3 };
@@ -26,7 +29,8 @@ export const solverCount = (): number => running.size;
 
 /**
  * Solves a problem in a separate process, whose load, memory and crashes do not affect the server. `onFound` is called for
- * each better choice or bound; the process is killed when `signal` aborts. Error: the reason if there is no answer.
+ * each better choice or bound; the process is killed when `signal` aborts. Tests lower `bounds`. Error: the reason if there
+ * is no answer.
  */
 export function solveInProcess(
   problem: Problem,
@@ -34,7 +38,8 @@ export function solveInProcess(
     onFound,
     signal,
     seconds = SOLVE_SECONDS,
-  }: { onFound: (found: Found) => void; signal: AbortSignal; seconds?: number },
+    bounds = BOUNDS,
+  }: { onFound: (found: Found) => void; signal: AbortSignal; seconds?: number; bounds?: typeof BOUNDS },
 ): Promise<Solved> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'solve-process.ts'), {
@@ -50,22 +55,37 @@ export function solveInProcess(
       lowerPriority(child.pid, PRIORITY);
       endFirst(child.pid);
     }
-    const late = setTimeout(kill, MAX_MS);
+    let end: () => void = () => undefined;
+    let latest: Found | null = null;
+    const endLate = () => {
+      const best = latest;
+      if (best) end = () => resolve({ ...best, proven: false });
+      kill();
+    };
+    let late = setTimeout(endLate, bounds.startMs);
     const watched = watchMemory(child, MEMORY_BOUND, kill);
     signal.addEventListener('abort', kill, { once: true });
     const settle = () => {
+      child.removeAllListeners('message');
       running.delete(entry);
       clearTimeout(late);
       clearInterval(watched);
       signal.removeEventListener('abort', kill);
     };
-    let end: () => void = () => undefined;
+    const note = (found: Found) => {
+      if (!latest) {
+        clearTimeout(late);
+        late = setTimeout(endLate, bounds.searchMs);
+      }
+      latest = found;
+      onFound(found);
+    };
     child.on('message', (message: SolverMessage) => {
-      if (message.kind === 'found') onFound(message.found);
-      else if (message.kind === 'solved') end = () => resolve(message.solved);
+      if (message.kind === 'found') return note(message.found);
+      if (message.kind === 'solved') end = () => resolve(message.solved);
       else end = () => reject(new Error(`The solver failed: ${message.reason}`));
       // It has nothing more to say; its place is free when it has ended.
-      if (message.kind !== 'found') kill();
+      kill();
     });
     // A process that was not started has a second error, as what is sent does not reach it: each needs its listener.
     child.on('error', (error) => {
