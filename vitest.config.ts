@@ -50,6 +50,7 @@ export default defineConfig({
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          setupFiles: ['apps/server/src/testing/usual-priority.ts'],
           testTimeout: MOST_MS,
           hookTimeout: MOST_MS,
           // What is waited for comes; how soon says something of the machine alone.

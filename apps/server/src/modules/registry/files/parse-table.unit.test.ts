@@ -2,14 +2,11 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism, constants, getPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { commandOf, KNOWS_COMMANDS, parentOf } from '../../../platform/processes.ts';
 import { type FileRow, newReading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
-
-// The parser has the lowest priority: beside tests that keep every core busy it takes its time.
-vi.setConfig({ testTimeout: 90_000 });
 
 const PART = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -136,7 +133,7 @@ describe('a table that is read apart', () => {
     for (const [name, content, refusal] of shapes) {
       await expect(parseTable(content, newReading()).next(), name).rejects.toThrow(refusal);
     }
-  }, 120_000);
+  });
 });
 
 describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
