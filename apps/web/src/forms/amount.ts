@@ -1,7 +1,7 @@
 import { PERCENT_MAX } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 import { formatAmount, MAX_HUNDREDTHS, parseAmountInput, stepAmount } from '@pimis/domain/money/decimal';
-import { withoutCurrency } from '../ui/amount-input.ts';
+import { withoutUnit } from '../ui/amount-input.ts';
 
 /** The text of an amount editor while nobody types. */
 export function shownAmount(value: unknown): string {
@@ -9,16 +9,16 @@ export function shownAmount(value: unknown): string {
 }
 
 /** Typed text as stored; an amount above the maximum stays and is an error. */
-export function typedAmount(typed: string, signed: boolean): string {
-  return parseAmountInput(withoutCurrency(typed), { signed }) ?? typed.trim();
+export function typedAmount(typed: string, { kind, signed = false }: Pick<Field, 'kind' | 'signed'>): string {
+  return parseAmountInput(withoutUnit(typed, kind), { signed }) ?? typed.trim();
 }
 
 /** Digits with dots and a comma are an amount, other text is a remark. */
 const AMOUNT = /^[\d.\s]*\d[\d.\s]*(,\d*)?$/;
 
 /** Reads a field that accepts an amount or a remark. */
-export function typedAmountOrRemark(typed: string): string {
-  return AMOUNT.test(typed.trim()) ? typedAmount(typed, false) : typed;
+export function typedAmountOrRemark(typed: string, field: Pick<Field, 'kind'>): string {
+  return AMOUNT.test(typed.trim()) ? typedAmount(typed, field) : typed;
 }
 
 const WHOLE = /^(\d{1,15}|\d{1,3}(\.\d{3}){1,4})$/;

@@ -1,12 +1,12 @@
 import { readDay, readMonth } from '@pimis/domain/dates/dates';
 import { columnsOf, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-remark';
-import { readWrittenAmount, signedOrZero } from '@pimis/domain/money/decimal';
+import { signedOrZero } from '@pimis/domain/money/decimal';
 import { displayValue } from '@pimis/domain/forms/display';
 import type { Language } from '@pimis/domain/text/wording';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
-import { withoutCurrency } from '../ui/amount-input.ts';
+import { readPastedAmount } from '../ui/amount-input.ts';
 
 /** Blocks of cells in the format of spreadsheets: tabs between cells, a line break after each row. */
 
@@ -59,20 +59,12 @@ export type ReadCell = { ok: true; value: unknown } | { ok: false };
 const NONE: ReadCell = { ok: false };
 const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true, value });
 
-/**
- * Reads an amount as a spreadsheet shows it, with or without currency. Text that is no amount, or would be another
- * amount if dots were decimals, is skipped and counted.
- */
-function readAmount(text: string, signed: boolean): ReadCell {
-  const plain = withoutCurrency(text).replaceAll(/\s/g, '');
-  if (plain === '') return taken(text === '' ? '0.00' : null);
-  return taken(signedOrZero(readWrittenAmount(plain), signed));
-}
-
 /** A pasted text as the stored value of a cell. Blank text empties the cell. */
 export function readCell(field: Field, pasted: string, before: unknown): ReadCell {
   const text = pasted.trim();
-  if (AMOUNT_KINDS.includes(field.kind)) return readAmount(text, field.signed === true);
+  if (AMOUNT_KINDS.includes(field.kind)) {
+    return taken(text === '' ? '0.00' : signedOrZero(readPastedAmount(text, field.kind), field.signed === true));
+  }
   if (text === '' && field.kind !== 'text') return { ok: true, value: undefined };
   switch (field.kind) {
     case 'text':

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import type { Field } from '@pimis/domain/forms/types';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import { drawForm } from '../testing/form.tsx';
+import { pasteOver } from '../testing/paste.ts';
 
 const field = (path: string, kind: Field['kind'], label: string, more: Partial<Field> = {}): Field => ({
   path,
@@ -47,20 +48,28 @@ describe('an amount', () => {
     const input = screen.getByLabelText('Износ');
     const paste = async (text: string) => {
       await input.fill('5,00');
-      (input.element() as HTMLInputElement).select();
-      const data = new DataTransfer();
-      data.setData('text/plain', text);
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-      // The browser itself pastes for people alone.
-      if (input.element().dispatchEvent(event)) await input.fill(text.trim());
+      await pasteOver(input, text);
       return getPath(store.values, 'износ');
     };
     expect(await paste('1.234.567,89\r\n')).toBe('1234567.89');
     expect(await paste('1\u00a0234\u00a0567,89\u00a0РСД\r\n')).toBe('1234567.89');
     expect(await paste('1.234.567 динара')).toBe('1234567.00');
-    for (const text of ['1234567.89', '1,234,567.89', '(1.000,00)', 'око 5.000', '\u22125']) {
+    for (const text of ['1234567.89', '1,234,567.89', '(1.000,00)', 'око 5.000', '\u22125', '7 EUR', '7 %']) {
       expect(await paste(text), text).toBe('5.00');
     }
+  });
+
+  test.for([
+    ['eur', '7 EUR', '7 РСД'],
+    ['foreign', '7 USD', '7 RSD'],
+    ['percent', '7 %', '7 €'],
+  ] as const)('of the kind %s is pasted with its own unit alone', async ([kind, own, other]) => {
+    const { screen, store } = await drawForm([field('износ', kind, 'Износ')], { износ: '5.00' });
+    const input = screen.getByLabelText('Износ');
+    await pasteOver(input, other);
+    expect(getPath(store.values, 'износ')).toBe('5.00');
+    await pasteOver(input, own);
+    expect(getPath(store.values, 'износ')).toBe('7.00');
   });
 
   test('goes up and down by a thousand with the arrow keys', async () => {

@@ -74,7 +74,7 @@ function AmountWidget(props: WidgetProps) {
         const text = fittingAmount(event.currentTarget.value);
         if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
-        onChange(field.amountOrRemark ? typedAmountOrRemark(text) : typedAmount(text, field.signed === true));
+        onChange(field.amountOrRemark ? typedAmountOrRemark(text, field) : typedAmount(text, field));
       }}
       onPaste={(event) => {
         const { selectionStart, selectionEnd, value: shown } = event.currentTarget;

@@ -1,3 +1,6 @@
+import type { Kind } from '@pimis/domain/forms/types';
+import { readWrittenAmount } from '@pimis/domain/money/decimal';
+
 /** The largest length of a typed amount (specification, "Amount editors"). */
 export const MAX_AMOUNT_LENGTH = 20;
 
@@ -10,9 +13,21 @@ export function fittingAmount(text: string): string | null {
   return bare.length <= MAX_AMOUNT_LENGTH ? bare : null;
 }
 
-const CURRENCY = /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara|EUR|€|евра|evra|%)$/i;
+/** What may stand behind an amount of each kind. Another currency makes it another amount. */
+const UNITS: Partial<Record<Kind, RegExp>> = {
+  rsd: /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara)$/i,
+  eur: /\s?(EUR|€|евра|evra)$/i,
+  foreign: /\s?((?!RSD)[A-Z]{3}|[€$£]|евра|evra)$/i,
+  percent: /\s?%$/,
+};
 
-/** The figure of a written amount, without the currency behind it. */
-export function withoutCurrency(text: string): string {
-  return text.trim().replace(CURRENCY, '');
+/** The figure of a written amount, without its unit behind it. */
+export function withoutUnit(text: string, kind: Kind): string {
+  const unit = UNITS[kind];
+  return unit ? text.trim().replace(unit, '') : text.trim();
+}
+
+/** A pasted amount as a spreadsheet shows it, with or without its unit; null where it says anything else. */
+export function readPastedAmount(text: string, kind: Kind): string | null {
+  return readWrittenAmount(withoutUnit(text, kind).replaceAll(/\s/g, ''));
 }

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
-import { fromHundredths, parseAmountInput, readWrittenAmount, toHundredths } from '@pimis/domain/money/decimal';
+import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
-import { MAX_AMOUNT_LENGTH, fittingAmount, withoutCurrency } from '../../ui/amount-input.ts';
+import { MAX_AMOUNT_LENGTH, fittingAmount, readPastedAmount } from '../../ui/amount-input.ts';
 import { notifyWarning } from '../../ui/notify.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
@@ -80,10 +80,10 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
         // A part of a figure is read with the rest of it, as if it were typed.
         if (selectionStart !== 0 || selectionEnd !== shown.length) return;
         event.preventDefault();
-        const pasted = withoutCurrency(event.clipboardData.getData('text/plain')).replaceAll(/\s/g, '');
-        if (readWrittenAmount(pasted) === null) return notifyWarning(t('forms.amountUnread'));
-        setTyped(pasted);
-        take(pasted);
+        const pasted = readPastedAmount(event.clipboardData.getData('text/plain'), 'rsd');
+        if (pasted === null) return notifyWarning(t('forms.amountUnread'));
+        setTyped(amount(pasted));
+        take(amount(pasted));
       }}
       // Invalid text stays with its message.
       onBlur={() => !problem && setTyped(null)}

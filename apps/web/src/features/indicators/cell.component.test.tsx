@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { draw } from '../../testing/form.tsx';
+import { pasteOver } from '../../testing/paste.ts';
 import { IndicatorCell } from './Cell.tsx';
 import type { Row } from './columns.ts';
 
@@ -27,15 +28,10 @@ test('a pasted amount is taken as it is written here, and what may mean another 
   const input = screen.getByRole('spinbutton');
   const paste = async (text: string) => {
     await input.fill('5,00');
-    (input.element() as HTMLInputElement).select();
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    // The browser itself pastes for people alone.
-    if (input.element().dispatchEvent(event)) await input.fill(text.trim());
+    await pasteOver(input, text);
     return row.appropriationAmount;
   };
   expect(await paste('1.234.567,89 динара\r\n')).toBe('1234567.89');
   expect(await paste('1\u00a0234\u00a0567,89')).toBe('1234567.89');
-  for (const text of ['1234567.89', '1,234,567.89', 'око 5.000']) expect(await paste(text), text).toBe('5.00');
+  for (const text of ['1234567.89', '1,234,567.89', 'око 5.000', '7 EUR']) expect(await paste(text), text).toBe('5.00');
 });
