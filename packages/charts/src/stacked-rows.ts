@@ -2,8 +2,8 @@ import { type ReactElement, useId } from 'react';
 import type { ValueFormat } from './format.ts';
 import { valueScale } from './scales.ts';
 import { Legend, legendPlaces, patternOf, Patterns } from './series.ts';
-import { type StackSeries, stackParts } from './stacked-bars.ts';
-import { at, type ChartProps, fitted, Frame, h, Label, Mark, themed, Tip, widthOf } from './svg.ts';
+import { looksOf, stackParts, type StackSeries, StackShapes, stackSums } from './stacks.ts';
+import { at, type ChartProps, fitted, Frame, h, Label, themed, widthOf } from './svg.ts';
 
 interface StackedRowsProps extends ChartProps {
   labels: readonly string[];
@@ -19,19 +19,19 @@ const LEGEND_GAP = 8;
 export function StackedRows({ title, width, labels, series, format, paint = themed }: StackedRowsProps): ReactElement {
   const id = useId();
   const parts = stackParts(series, labels.length);
-  const sums = parts.map((stacked) => stacked.at(-1)?.[1] ?? 0);
+  const sums = stackSums(parts);
   const scale = valueScale(sums, 0, width);
   const names = series.map(({ name }) => name);
   const legend = legendPlaces(names, width);
-  const looks = series.map(({ look }, index) => look ?? index);
+  const looks = looksOf(series);
   const fillOf = (index: number) => patternOf(looks[index] ?? index, id);
   const top = (row: number) => row * ROW + 20;
-  const shapes = parts.flatMap((stacked, row) =>
-    stacked.flatMap(([from, to], index) => {
-      const place = { x: at(scale(from)), y: top(row), width: at(scale(to) - scale(from)), height: BAR };
-      return to > from ? { key: `${row} ${index}`, index, row, value: to - from, place } : [];
-    }),
-  );
+  const placeOf = (row: number, [from, to]: readonly [number, number]) => ({
+    x: at(scale(from)),
+    y: top(row),
+    width: at(scale(to) - scale(from)),
+    height: BAR,
+  });
   const height = labels.length * ROW + LEGEND_GAP;
   return h(
     Frame,
@@ -48,17 +48,7 @@ export function StackedRows({ title, width, labels, series, format, paint = them
         h(Label, { x: width, y, anchor: 'end', fill: paint('text-2'), children: sum }),
       );
     }),
-    shapes.map(({ key, index, place }) => h('rect', { key, ...place, fill: fillOf(index) })),
-    // Above all parts: those drawn later would cover the outline and the tip.
-    shapes.map(({ key, index, row, value, place }) => {
-      const text = `${labels[row]}, ${series[index]?.name}: ${format.full(value)}`;
-      return h(
-        Mark,
-        { key, label: text, href: series[index]?.hrefs?.[row] },
-        h('rect', { className: 'chart-shape', ...place, fill: 'none', pointerEvents: 'all' }),
-        h(Tip, { x: place.x + place.width / 2, y: place.y, width, text, paint }),
-      );
-    }),
+    h(StackShapes, { parts, placeOf, id, labels, series, format, width, paint }),
     h(Legend, {
       names,
       width,
