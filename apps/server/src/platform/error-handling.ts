@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
+import type { FieldError } from '@pimis/contract/envelope';
 import { audit, originOf } from './audit.ts';
 import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
+import { MAX_FIELD_ERRORS } from './http.ts';
 import { pathWithoutSecrets } from './request-log-serializer.ts';
 import type { WriteHeaders } from './security-headers.ts';
 import { withLingeringClose } from './unread-request-body.ts';
@@ -36,7 +38,16 @@ const INVALID_TEXT = '22P02';
 const isUnfitJson = (error: unknown) =>
   isDatabaseError(error, INVALID_TEXT) && error instanceof Error && error.message.endsWith('for type json');
 
-function asApiError(error: unknown): ApiError | null {
+/** The fields of a call whose text cannot be stored, named as those that break a schema. */
+function unfitFields(value: unknown, at = ''): FieldError[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed() ? [{ field: at, code: 'InvalidField' }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => unfitFields(part, at ? `${at}.${name}` : name));
+}
+
+function asApiError(error: unknown, { query, body }: FastifyRequest): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isDatabaseError(error, UNIQUE_VIOLATION)) return new ApiError('DbUniqueViolation', { cause: error });
   if (SERIALIZATION_FAILURES.some((code) => isDatabaseError(error, code))) {
@@ -44,7 +55,8 @@ function asApiError(error: unknown): ApiError | null {
   }
   // The caller sent it.
   if (UNFIT_TEXT.some((code) => isDatabaseError(error, code)) || isUnfitJson(error)) {
-    return new ApiError('ValidationError', { cause: error });
+    const errors = [...unfitFields(query), ...unfitFields(body)].slice(0, MAX_FIELD_ERRORS);
+    return new ApiError('ValidationError', { cause: error, errors });
   }
   if (isDatabaseAway(error)) return new ApiError('ServiceUnavailable', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
@@ -95,7 +107,7 @@ export const refuseInvalidAddress =
 /** Turns every failure into an envelope with a catalogue code and without internals. */
 export function installErrorHandling(app: FastifyInstance, db: Database): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const known = asApiError(error);
+    const known = asApiError(error, request);
     if (!known) {
       request.log.error({ err: error }, UNEXPECTED);
       return reply.status(500).send(envelope('ServiceError'));

@@ -108,7 +108,7 @@ interface OpenShape extends RouteShape {
 
 const BODY_BYTES = 256 * 1024;
 /** How many refused fields an answer names at most. */
-const MAX_FIELD_ERRORS = 100;
+export const MAX_FIELD_ERRORS = 100;
 
 function register<Name extends CallName>(
   app: FastifyInstance,

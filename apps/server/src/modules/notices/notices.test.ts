@@ -45,6 +45,16 @@ describe('notices', () => {
     }
   });
 
+  it('name each field whose text cannot be stored', async () => {
+    for (const broken of ['а\0б', 'а\ud800']) {
+      const errors = ['title', 'titleEn'].map((field) => ({ field, code: 'InvalidField' }));
+      const refused = await write({ title: broken, titleEn: broken, textEn: 'Maintenance' });
+      expect([refused.httpStatus, refused.errors]).toEqual([422, errors]);
+    }
+    const found = await server.call('admin', 'GET', `notices/all?filter[search]=${encodeURIComponent('а\0б')}`);
+    expect([found.httpStatus, found.errors]).toEqual([422, [{ field: 'filter[search]', code: 'InvalidField' }]]);
+  });
+
   it('with hours are shown in those hours of its days, by the clock in Belgrade', async () => {
     server.setNow(new Date('2027-01-15T10:00:00Z'));
     const days = { startDate: '2027-01-15', endDate: '2027-01-16' };
