@@ -103,7 +103,7 @@ export interface Applied extends Counts {
   remarks: ImportRemark[];
 }
 
-interface Apply {
+export interface Apply {
   registry: Registry;
   mode: ApplyMode;
   /** Columns of the file or call. */

@@ -10,7 +10,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { applyStage, lockRegistry, openStage, stageRows } from './apply.ts';
+import { type Apply, applyStage, lockRegistry, openStage, stageRows } from './apply.ts';
 import { findRow } from './read.ts';
 
 type Input = Readonly<Record<string, string | number | null | undefined>>;
@@ -53,20 +53,16 @@ async function applyOne(
   tx: Tx,
   registry: Registry,
   values: Record<string, string | null>,
-  mode: 'create' | 'update',
-  origin: AuditOrigin,
-  neverBegins = false,
+  change: Pick<Apply, 'mode' | 'origin' | 'neverBegins'>,
 ): Promise<void> {
   await openStage(tx, registry);
   await stageRows(tx, registry, [{ row: 1, values }]);
   const given = new Set(Object.keys(values));
   const { errors } = await applyStage(tx, {
+    ...change,
     registry,
-    mode,
     given,
     day: today(context),
-    origin,
-    neverBegins,
     maxErrors: MAX_ERRORS,
   });
   const whole = errors.find(({ code }) => WHOLE.has(code));
@@ -95,7 +91,7 @@ export async function createRow(
   if (id === undefined) throw invalidFields({ [registry.key[0] ?? 'id']: 'MandatoryFieldNotSet' });
   return context.db.transaction().execute(async (tx) => {
     await lockRegistry(tx, registry);
-    await applyOne(context, tx, registry, values, 'create', origin);
+    await applyOne(context, tx, registry, values, { mode: 'create', origin });
     return readBack(tx, registry, id);
   });
 }
@@ -119,7 +115,7 @@ export async function updateRow(
     if (revision !== undefined && revision !== null && String(revision) !== found.details.revision) {
       throw new ApiError('RecordConflict', { payload: found.row, additionalInformation: found.details });
     }
-    await applyOne(context, tx, registry, { ...values, ...keyOfId(registry, id) }, 'update', origin);
+    await applyOne(context, tx, registry, { ...values, ...keyOfId(registry, id) }, { mode: 'update', origin });
     return readBack(tx, registry, id);
   });
 }
@@ -154,7 +150,7 @@ export async function endRow(
     const neverBegins = registry.validity === 'period' && lastDay === undefined && from > day;
     const wanted = registry.validity === 'withdrawn' ? day : (lastDay ?? day);
     const validTo = neverBegins ? addDays(from, -1) : wanted;
-    await applyOne(context, tx, registry, { ...key, validTo }, 'update', origin, neverBegins);
+    await applyOne(context, tx, registry, { ...key, validTo }, { mode: 'update', origin, neverBegins });
     return readBack(tx, registry, id);
   });
 }
