@@ -61,7 +61,7 @@ describe('an amount', () => {
 
   test.for([
     ['eur', '7 EUR', '7 РСД'],
-    ['foreign', '7 USD', '7 RSD'],
+    ['foreign', '7 USD', '7 din'],
     ['percent', '7 %', '7 €'],
   ] as const)('of the kind %s is pasted with its own unit alone', async ([kind, own, other]) => {
     const { screen, store } = await drawForm([field('износ', kind, 'Износ')], { износ: '5.00' });

@@ -17,7 +17,7 @@ export function fittingAmount(text: string): string | null {
 const UNITS: Partial<Record<Kind, RegExp>> = {
   rsd: /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara)$/i,
   eur: /\s?(EUR|€|евра|evra)$/i,
-  foreign: /\s?((?!RSD)[A-Z]{3}|[€$£]|евра|evra)$/i,
+  foreign: /\s?((?!RSD|DIN)[A-Z]{3}|[€$£]|евра|evra)$/i,
   percent: /\s?%$/,
 };
 
