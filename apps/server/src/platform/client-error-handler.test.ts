@@ -8,7 +8,7 @@ import { RawConnection } from '../testing/raw-connection.ts';
 import { useServer } from '../testing/server.ts';
 
 const server = useServer();
-const SOON_MS = 3_000;
+const SOON_MS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-web-'));
 let app: FastifyInstance;
 let port = 0;

@@ -8,8 +8,8 @@ import { ApiError } from './errors.ts';
 
 const server = useServer();
 const MEBI = 1024 * 1024;
-/** Much less than what a connection was held for. */
-const SOON_MS = 3_000;
+/** Less than the longest time that a connection is kept, also on a busy machine. */
+const SOON_MS = 20_000;
 const BOUNDARY = 'granica';
 let code = '';
 let port = 0;

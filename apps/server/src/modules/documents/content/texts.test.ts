@@ -227,7 +227,7 @@ const HOSTILE: [string, string, () => Buffer | Promise<Buffer>][] = [
 ];
 
 describe('a content that is made to break its reader', () => {
-  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 20_000 }, async (name, kind, content) => {
+  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 50_000 }, async (name, kind, content) => {
     const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
     await add(title, kind, Readable.from([await content()]));
     expect(await hits('local.user', title)).toEqual([title]);
