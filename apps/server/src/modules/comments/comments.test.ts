@@ -126,6 +126,14 @@ describe('comments of a project', () => {
     const audited = await sql<{ login: string }>`select login from audit_log
       where operation = 'comment.remove' and detail ->> 'code' = ${code} order by id`.execute(server.context.db);
     expect(audited.rows.map((row) => row.login)).toEqual(['local.user', 'admin']);
+    const removed = await sql<{ text: string; by: string; at: boolean }>`
+      select comments.text, users.login::text as by, comments.removed_at is not null as at
+      from project_comments comments join users on users.id = comments.removed_by
+      where comments.id = any(${[first, second]}::integer[]) order by comments.id`.execute(server.context.db);
+    expect(removed.rows).toEqual([
+      { text: 'За уклањање.', by: 'local.user', at: true },
+      { text: 'И ово.', by: 'admin', at: true },
+    ]);
   });
 
   it('of an archived project can only be read', async () => {

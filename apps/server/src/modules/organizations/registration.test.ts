@@ -5,6 +5,7 @@ import type { DashboardSchema } from '@pimis/contract/dashboard';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Organization, OrganizationRow, Submitted } from '@pimis/contract/organizations';
 import type { User } from '@pimis/contract/identity';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { codeOf, useServer } from '../../testing/server.ts';
 
@@ -101,6 +102,20 @@ describe('a request that waits', () => {
     const { registrations, counts } = (await waiting('operator')) ?? {};
     expect(registrations?.map(({ id }) => id).slice(-2)).toEqual(['50103', '50102']);
     expect(counts?.tasks).toBe(registrations?.length);
+  });
+
+  it('is counted among the tasks beside those that are shown', async () => {
+    const before = (await waiting('operator'))?.counts.tasks ?? 0;
+    const added = 25;
+    const { rows: made } = await sql<{ id: string }>`
+      insert into organizations (id, name, status)
+      select id, name, ${ORGANIZATION_STATUS.pending} from registry_organizations
+      where id not in (select id from organizations) limit ${added} returning id`.execute(server.context.db);
+    const { registrations, counts } = (await waiting('operator')) ?? {};
+    await sql`delete from organizations where id = any(${made.map(({ id }) => id)})`.execute(server.context.db);
+    expect(made.length).toBe(added);
+    expect(registrations?.length).toBe(20);
+    expect(counts?.tasks).toBe(before + added);
   });
 
   it('is a task of who decides on it, told by mail, with what it says otherwise than the registry', async () => {

@@ -14,7 +14,7 @@ let clamd: Server;
 let code = '';
 /** Contents that the clamd of this test has read. */
 const scanned: string[] = [];
-let answer = () => 'stream: OK';
+let answer: () => string | Promise<string> = () => 'stream: OK';
 
 /** Reads zINSTREAM as clamd does, and answers as the test says. */
 function talk(socket: Socket): void {
@@ -28,7 +28,7 @@ function talk(socket: Socket): void {
       const length = received.readUInt32BE(at);
       if (length === 0) {
         scanned.push(content);
-        socket.end(`${answer()}\0`);
+        void Promise.resolve(answer()).then((words) => socket.end(`${words}\0`));
         return;
       }
       content += received.toString('utf8', at + 4, at + 4 + length);
@@ -127,6 +127,20 @@ it('what was found in is kept away, and told with its name', async () => {
   expect(told.rows.map(({ login }) => login)).toEqual(['local.admin', 'local.user']);
   expect(await download(id, revisionId)).toEqual([403, 'DocumentInfected']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(403);
+});
+
+it('of two scans at once the first verdict stays', async () => {
+  const { id, revisionId } = await send('e.txt');
+  const texts = await jobs('readText');
+  answer = async () => {
+    answer = () => 'stream: Test-Signature FOUND';
+    await scanRevision(server.context, revisionId ?? 0);
+    answer = () => 'stream: OK';
+    return answer();
+  };
+  await scanRevision(server.context, revisionId ?? 0);
+  expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);
+  expect(await jobs('readText')).toBe(texts);
 });
 
 it.each(['INSTREAM size limit exceeded. ERROR', ''])(
