@@ -17,20 +17,23 @@ import './project.css';
  */
 export function ActionButtons({ project, current }: { project: Project; current: boolean }) {
   const { t, pair } = useText();
-  const [chosen, setChosen] = useState<AvailableAction | null>(null);
+  // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
+  const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
   const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && project.availableActions.length > 0;
   const main = project.availableActions.find((action) => action.id === project.mainAction);
   const others = project.availableActions.filter((action) => action !== main);
   const first = project.availableActions[0];
   const [other] = others;
   const { nextStep } = project;
+  const choose = (action: AvailableAction) =>
+    setOpened({ project, actions: deciding ? project.availableActions : [action] });
   useCommands(
     project.availableActions.flatMap((action) =>
-      action.disabled === null ? [{ title: pair(action.label), run: () => setChosen(action) }] : [],
+      action.disabled === null ? [{ title: pair(action.label), run: () => choose(action) }] : [],
     ),
   );
   const elsewhere = current && nextStep && nextStep.place !== 'project' ? nextStep : null;
-  if (!first && !elsewhere) return null;
+  if (!first && !elsewhere && !opened) return null;
   return (
     <div className="action-buttons">
       {elsewhere && (
@@ -43,13 +46,13 @@ export function ActionButtons({ project, current }: { project: Project; current:
         </Button>
       )}
       {deciding && current && first && (
-        <Button onClick={() => setChosen(first)} leftSection={<IconSend size={16} />}>
+        <Button onClick={() => choose(first)} leftSection={<IconSend size={16} />}>
           {nextStep ? pair(nextStep.label) : t('projects.page.commissionTitle')}
         </Button>
       )}
-      {!deciding && current && main && <StepButton action={main} main onChoose={setChosen} />}
+      {!deciding && current && main && <StepButton action={main} main onChoose={choose} />}
       {!deciding && other && others.length === 1 && !(main && current) && (
-        <StepButton action={other} main={false} onChoose={setChosen} />
+        <StepButton action={other} main={false} onChoose={choose} />
       )}
       {!deciding && (others.length > 1 || (others.length === 1 && main && current)) && (
         <Menu
@@ -61,7 +64,7 @@ export function ActionButtons({ project, current }: { project: Project; current:
           }
         >
           {others.map((action) => (
-            <MenuItem key={action.id} disabled={action.disabled !== null} onClick={() => setChosen(action)}>
+            <MenuItem key={action.id} disabled={action.disabled !== null} onClick={() => choose(action)}>
               {pair(action.label)}
               {action.disabled && (
                 <span className="meta" style={{ display: 'block' }}>
@@ -72,13 +75,7 @@ export function ActionButtons({ project, current }: { project: Project; current:
           ))}
         </Menu>
       )}
-      {chosen && (
-        <ActionDialog
-          project={project}
-          actions={deciding ? project.availableActions : [chosen]}
-          onClose={() => setChosen(null)}
-        />
-      )}
+      {opened && <ActionDialog {...opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

@@ -210,7 +210,8 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       onDone?.();
     } catch (failure) {
       notifyFailure(failure, text);
-      if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') cancel();
+      // What was typed stays, to be taken elsewhere.
+      if (isBlank(comment) && failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') cancel();
     } finally {
       setBusy(false);
       await projectsMoved(client, together ? undefined : [project.code]);

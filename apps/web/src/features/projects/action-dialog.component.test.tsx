@@ -1,3 +1,4 @@
+import { type ReactElement, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
@@ -5,6 +6,7 @@ import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
+import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { stepMessage } from './step-message.ts';
 
@@ -51,6 +53,13 @@ const answer = (payload: unknown) =>
 
 const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked : '');
 
+/** Shows the second page once somebody else has acted. */
+function Changing({ pages }: { pages: [ReactElement, ReactElement] }) {
+  const [moved, setMoved] = useState(false);
+  useEffect(() => window.addEventListener('moved', () => setMoved(true), { once: true }), []);
+  return pages[moved ? 1 : 0];
+}
+
 beforeEach(() => {
   localStorage.clear();
   signIn();
@@ -89,6 +98,39 @@ describe('a step', () => {
     await expect.poll(() => close.mock.calls.length).toBe(2);
     await again.screen.unmount();
     await expect.element((await visit(PROJECT)).comment).toHaveValue('');
+  });
+
+  test('is sent for the status that it was opened at, and its comment stays when somebody else was first', async () => {
+    const refused = { code: 1, name: 'InvalidProjectAction', message: { sr: 'Није могуће.', en: 'Not possible.' } };
+    const asked = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation(async (url) =>
+        pathOf(url).includes('/actions')
+          ? Response.json({ payload: null, additionalInformation: null, status: refused, errors: [] }, { status: 409 })
+          : answer({ today: '2026-11-20' }),
+      );
+    const page = (more: object) => (
+      <ActionButtons project={{ ...PROJECT, actors: now(), nextStep: null, ...more } as unknown as Project} current />
+    );
+    const screen = await draw(
+      <Changing
+        pages={[
+          page({ availableActions: [SEND], mainAction: SEND.id }),
+          page({ phaseStatus: 2, availableActions: [], mainAction: null }),
+        ]}
+      />,
+    );
+    await screen.getByRole('button', { name: SEND.label.sr }).click();
+    const comment = screen.getByRole('textbox', { name: 'Коментар' });
+    await userEvent.fill(comment, 'Проверити износе');
+    window.dispatchEvent(new Event('moved'));
+    await expect.element(comment).toHaveValue('Проверити износе');
+    await screen.getByRole('dialog').getByRole('button', { name: SEND.label.sr }).click();
+    const sent = () => asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'));
+    await expect.poll(() => sent().length).toBe(1);
+    const body = { action: 1, comment: 'Проверити износе', expected: { projectPhaseId: 7, status: 1 } };
+    expect(sent()[0]?.[1]?.body).toBe(JSON.stringify(body));
+    await expect.element(comment).toHaveValue('Проверити износе');
   });
 
   test('is saved and left for the next one by one button, which sends it once', async () => {
