@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
-import { listArchive } from '../../testing/archives.ts';
+import { fetchResult, listArchive } from '../../testing/archives.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
@@ -68,4 +68,25 @@ it('a list that was decided without a session waits for none', async () => {
   const approved = await rowsOf(`approved/3/${name}`, 'odobrena-lista.xlsx');
   expect(approved).toContain('Листа направљена: 23.3.2026.');
   expect(approved).not.toContain('Седница комисије');
+});
+
+it('the archive of a list is named in the script of its papers', async () => {
+  const life = await ProjectDriver.start(server);
+  await life.fill();
+  await life.approveIdea();
+  const name = 'Љубичево 1';
+  expect((await server.call('reviewer', 'POST', 'projects/lists/3', { name })).httpStatus).toBe(200);
+  for (const [query, file] of [
+    ['', `lista-3-${name}.zip`],
+    ['?script=latin', 'lista-3-Ljubičevo 1.zip'],
+    ['?language=en', 'list-3-Ljubičevo 1.zip'],
+  ]) {
+    const { payload } = await server.call<{ operationLocation: string }>(
+      'reviewer',
+      'GET',
+      `projects/lists/3/${encodeURIComponent(name)}/documents${query}`,
+    );
+    const { headers } = await fetchResult(server, 'reviewer', payload?.operationLocation.replace('/api/', '') ?? '');
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`''${file}`);
+  }
 });

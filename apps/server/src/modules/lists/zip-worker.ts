@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inScript } from '@pimis/domain/text/transliterate';
 import type { Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
@@ -45,7 +46,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
     userId: user.id,
     kind: 'listArchive' as const,
     long: true,
-    fileName: `${fileWord(file, list.written)}-${list.type}-${list.name}.zip`,
+    fileName: `${fileWord(file, list.written)}-${list.type}-${inScript(list.name, list.written.script)}.zip`,
   };
   const input: QueuedArchive = { ...list, key: `archives/${randomUUID()}`, userId: user.id, sessionId: user.sessionId };
   return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input }));
