@@ -7,6 +7,8 @@ const ACCEPTED = 202;
 const UNAUTHORIZED = 401;
 const PAYLOAD_TOO_LARGE = 413;
 const SERVER_ERROR = 500;
+/** What a proxy answers when it does not reach the server. */
+const GATEWAY_ERRORS: readonly number[] = [502, 503, 504];
 
 /** A call that did not succeed: HTTP status (0: no connection), name of the catalogue, errors by field or row. */
 export class ApiFailure extends Error {
@@ -160,12 +162,18 @@ export const authorize = {
   renew: (): Promise<boolean> => source.renew(),
 };
 
+/** The failure of an answer without an envelope: of a proxy, which without its server means no connection. */
+export function foreignAnswer(status: number): ApiFailure {
+  if (GATEWAY_ERRORS.includes(status)) return new ApiFailure(0, 'Offline');
+  return new ApiFailure(status, status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
+}
+
 async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
   let envelope: Envelope<CallPayload<Name>, CallAdditional<Name>>;
   try {
     envelope = (await response.json()) as typeof envelope;
   } catch {
-    throw new ApiFailure(response.status, response.status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
+    throw foreignAnswer(response.status);
   }
   if (!response.ok || envelope.status.code !== 0) {
     throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);

@@ -1,7 +1,7 @@
 import type { UnfinishedUpload } from '@pimis/contract/documents';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
-import { ApiFailure, authorize, call } from './client.ts';
+import { ApiFailure, authorize, call, foreignAnswer } from './client.ts';
 
 /** The size of a piece: what a proxy accepts, and what is sent again after a broken line. */
 const PIECE_BYTES = 5 * 1024 * 1024;
@@ -34,7 +34,7 @@ function failureOf(error: Error | DetailedError): ApiFailure {
     const { status, errors } = JSON.parse(response.getBody()) as Envelope<unknown>;
     return new ApiFailure(response.getStatus(), status.name, errors);
   } catch {
-    return new ApiFailure(response.getStatus(), 'ServiceError');
+    return foreignAnswer(response.getStatus());
   }
 }
 

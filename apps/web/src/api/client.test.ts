@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ApiFailure, call } from './client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function failureOf(answer: Response): Promise<ApiFailure> {
+  vi.stubGlobal('fetch', async () => answer);
+  return call('GET /health').then(
+    () => expect.unreachable(),
+    (failure: unknown) => failure as ApiFailure,
+  );
+}
+
+const page = (status: number) => new Response('<html><h1>nginx</h1></html>', { status });
+const envelope = (status: number, name: string) =>
+  Response.json({ payload: null, additionalInformation: null, status: { code: 1, name }, errors: [] }, { status });
+
+test.each([502, 503, 504])('a proxy that answers %d in place of its server is no connection', async (status) => {
+  expect(await failureOf(page(status))).toMatchObject({ httpStatus: 0, name: 'Offline' });
+});
+
+test('what the server itself answers is an answer, and so is any other page of a proxy', async () => {
+  expect(await failureOf(envelope(503, 'StorageUnavailable'))).toMatchObject({
+    httpStatus: 503,
+    name: 'StorageUnavailable',
+  });
+  expect(await failureOf(page(500))).toMatchObject({ httpStatus: 500, name: 'ServiceError' });
+  expect(await failureOf(page(413))).toMatchObject({ httpStatus: 413, name: 'PayloadTooLarge' });
+});
