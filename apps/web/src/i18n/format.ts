@@ -1,5 +1,6 @@
 import { wordingOf } from '@pimis/domain/text/wording';
 import type { Language } from './i18n.ts';
+import { sizeText } from './size-text.ts';
 
 /** Legal days and times are those of Belgrade, wherever the browser is. */
 const ZONE = 'Europe/Belgrade';
@@ -25,6 +26,8 @@ export function formatsOf(language: Language) {
     /** The day of an ISO instant, in Belgrade, or a calendar day. */
     date,
     time,
+    /** A size in bytes. */
+    size: (bytes: number) => sizeText(bytes, language),
     /** Day and time of an ISO instant, in Belgrade (specification, "Business constants"). */
     instant: (instant: string) => `${date(instant)} ${time(instant)}`,
   };

@@ -1,4 +1,5 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
+import { chartFormats } from '@pimis/charts/format';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { loadEnglishAnswers } from './answers.ts';
 import type { Area } from './areas.ts';
@@ -82,11 +83,24 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
+/** Writes counts in messages as the language writes numbers; other numbers may be years. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language, options) =>
+    typeof value === 'number' && options?.['interpolationkey'] === 'count'
+      ? chartFormats({ language: language === 'en' ? 'en' : 'sr' }).count.full(value)
+      : (value as string),
+};
+
 /** Starts with the language chosen on this computer and the areas of the first screen. */
 export async function initI18n(areas: readonly Area[] = []): Promise<void> {
   const language = stored();
   document.documentElement.lang = language;
   await i18next
+    .use(counts)
     .use({
       type: 'postProcessor',
       name: 'script',
@@ -98,7 +112,7 @@ export async function initI18n(areas: readonly Area[] = []): Promise<void> {
       partialBundledLanguages: true,
       fallbackLng: ['sr-Cyrl'],
       postProcess: ['script'],
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
   await Promise.all([loadMessages([...FIRST_AREAS, ...areas]), ...(language === 'en' ? [loadEnglishAnswers()] : [])]);

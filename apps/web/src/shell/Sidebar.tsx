@@ -31,7 +31,7 @@ interface LinksProps {
 
 /** Entries of the main menu that the user may open. */
 const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
-  const { t } = useText();
+  const { t, charts } = useText();
   const user = useUser();
   const { data: dashboard } = useQuery(dashboardQuery);
   const counts = dashboard?.counts;
@@ -106,7 +106,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
           >
             <Icon size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
             <span className="shell-word">{label}</span>
-            {badge > 0 && <span className="badge">{badge.toLocaleString('sr-RS')}</span>}
+            {badge > 0 && <span className="badge">{charts.count.full(badge)}</span>}
           </Link>
         ))}
       <div style={{ flex: 1 }} />

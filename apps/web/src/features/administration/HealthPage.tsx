@@ -6,7 +6,6 @@ import type { StatusFamily } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { IconCircleDashed, IconRefresh } from '../../ui/icons.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
-import { sizeText } from '../../ui/size-text.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { healthQuery } from './api.ts';
@@ -55,7 +54,7 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
 }
 
 function Panels({ health }: { health: Health }) {
-  const { t, instant } = useText();
+  const { t, instant, size } = useText();
   const { queue, backup } = health;
   return (
     <>
@@ -90,7 +89,7 @@ function Panels({ health }: { health: Health }) {
           <NamedValues
             items={[
               [t('health.backupAt'), instant(backup.at)],
-              [t('health.backupSize'), sizeText(backup.bytes)],
+              [t('health.backupSize'), size(backup.bytes)],
               [t('health.backupTime'), t('health.seconds', { seconds: Math.round(backup.seconds) })],
               [t('health.encrypted'), t(backup.encrypted ? 'health.yes' : 'health.no')],
             ]}

@@ -4,7 +4,6 @@ import { call, fileAddress } from '../../api/client.ts';
 import { initSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { sizeText } from '../../ui/size-text.ts';
 import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { BackToLogin, tokenInAddress, useResolvedToken } from './LinkPages.tsx';
@@ -25,7 +24,7 @@ function addressOf(linked: LinkedDocument | SecuredLink): string {
 /** The landing page of a link: a public document is saved at once; a secured one requires a sign-in. */
 export function DownloadPage() {
   const text = useText();
-  const { t, data } = text;
+  const { t, data, size } = text;
   const { answer: linked, failure } = useResolvedToken(resolve);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -47,7 +46,7 @@ export function DownloadPage() {
               href={`/api/${fileAddress('GET /projects/documents/:downloadToken/anonymous', { params: { downloadToken: tokenInAddress() } })}`}
               download
             >
-              {t('login.downloadNow', { name: `${data(open.title)}.${open.extension}`, size: sizeText(open.size) })}
+              {t('login.downloadNow', { name: `${data(open.title)}.${open.extension}`, size: size(open.size) })}
             </a>
           </p>
         </>

@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { sizeText } from '../../ui/size-text.ts';
 import { operationQuery } from './api.ts';
 import { setImport, useImport } from './imports.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
@@ -62,7 +61,7 @@ function ImportProgress({ id }: { id: string }) {
 /** Imports a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
 export function ImportDialog({ registry, onClose }: { registry: Registry; onClose: () => void }) {
   const text = useText();
-  const { t, paper } = text;
+  const { t, paper, size } = text;
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const user = useUser();
@@ -167,7 +166,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
         choose={t('registries.import.choose')}
         label={t('registries.import.file')}
         accept=".csv,.txt,.tsv,.xlsx,text/csv,text/tab-separated-values"
-        hint={file ? t('registries.import.chosen', { name: file.name, size: sizeText(file.size) }) : undefined}
+        hint={file ? t('registries.import.chosen', { name: file.name, size: size(file.size) }) : undefined}
         onFiles={([chosen]) => {
           if (!chosen) return;
           setFile(chosen);

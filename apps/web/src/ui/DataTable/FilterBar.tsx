@@ -283,7 +283,7 @@ function LiveCount({
   draft: Record<string, string>;
   count: (values: Record<string, string>) => Promise<number>;
 }) {
-  const { t } = useText();
+  const { t, charts } = useText();
   const [wanted] = useDebouncedValue(draft, SEARCH_DELAY_MS);
   const readable = isReadable(filter, wanted);
   const { data } = useQuery({
@@ -295,7 +295,7 @@ function LiveCount({
   });
   return (
     <p role="status" className="meta" style={{ marginTop: 8, minHeight: 18 }}>
-      {data !== undefined && t('table.wouldFind', { total: data.toLocaleString('sr-RS') })}
+      {data !== undefined && t('table.wouldFind', { total: charts.count.full(data) })}
     </p>
   );
 }

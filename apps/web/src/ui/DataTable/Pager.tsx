@@ -36,14 +36,14 @@ export const Pager = memo(function Pager({
   long,
   ask,
 }: PagerProps) {
-  const { t } = useText();
+  const { t, charts } = useText();
   const totalOf = useTotal();
   const more = long?.totalIsAtLeast ?? false;
   const pages = Math.max(1, Math.ceil(totalRows / perPage));
   const shown = at === LAST_PAGE && requested > 1 ? pages : requested;
   const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
   const to = more ? from + shownRows - 1 : Math.min(totalRows, shown * perPage);
-  const whole = (count: number) => count.toLocaleString('sr-RS');
+  const whole = charts.count.full;
   const atEnd = more ? shownRows < perPage : shown >= pages;
   const near = [shown - 1, shown, shown + 1].filter((page) => page >= 1 && (page <= shown || !atEnd));
   const go = (page: number) => {
@@ -96,7 +96,7 @@ export const Pager = memo(function Pager({
             px={9}
             h={28}
             onClick={() => page !== shown && go(page)}
-            aria-label={t('table.page', { n: page })}
+            aria-label={t('table.page', { n: whole(page) })}
             aria-current={page === shown ? 'page' : undefined}
           >
             {whole(page)}

@@ -17,7 +17,6 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { documentsChanged, documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
 import { isShown, PreviewDialog } from './PreviewDialog.tsx';
-import { sizeText } from '../../../ui/size-text.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -26,7 +25,7 @@ import './documents.css';
 /** Documents of a project: a click on a row saves the content, a secondary click copies the link. */
 export function DocumentsTab() {
   const text = useText();
-  const { t, data, date, pair } = text;
+  const { t, data, date, pair, size } = text;
   const { projectCode = '' } = useAddress();
   const base = useBase();
   const { data: project } = useQuery(projectQuery(projectCode));
@@ -86,7 +85,7 @@ export function DocumentsTab() {
       header: t('documents.field.size'),
       align: 'right',
       card: 'left',
-      cell: (row) => sizeText(row.size),
+      cell: (row) => size(row.size),
     },
     {
       id: 'createdDate',

@@ -4,7 +4,6 @@ import type { DocumentRevision } from '@pimis/contract/documents';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconDownload, IconEye, IconLink, IconTrash } from '../../../ui/icons.ts';
 import { isShown } from './PreviewDialog.tsx';
-import { sizeText } from '../../../ui/size-text.ts';
 import { useDocuments } from './use-documents.ts';
 
 interface CardProps {
@@ -21,7 +20,7 @@ interface CardProps {
 
 /** A revision: its data, its downloads, its actions. */
 export function RevisionCard({ revision, code, chosen, mayChange, onSave, onShow, onLink, onDelete }: CardProps) {
-  const { t, data, instant } = useText();
+  const { t, data, instant, size } = useText();
   const { copyLink } = useDocuments(code);
   const number = t('documents.revisions.number', { n: revision.revision });
   const fact = (label: string, value: ReactNode, className?: string) => (
@@ -76,7 +75,7 @@ export function RevisionCard({ revision, code, chosen, mayChange, onSave, onShow
         {fact(t('documents.field.created'), instant(revision.createdDate))}
         {revision.createdUser && fact(t('documents.field.createdBy'), data(revision.createdUser))}
         {fact(t('documents.field.extension'), revision.extension)}
-        {fact(t('documents.field.size'), sizeText(revision.size))}
+        {fact(t('documents.field.size'), size(revision.size))}
         {fact(t('documents.field.hash'), <span className="hash">{revision.hash}</span>, 'wide')}
         {fact(t('documents.field.description'), data(revision.description), 'wide')}
         {revision.comment && fact(t('documents.field.comment'), data(revision.comment), 'wide')}

@@ -4,12 +4,11 @@ import { dropUpload, type Unfinished as Upload } from '../../../api/uploads.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { unfinishedQuery } from './api.ts';
-import { sizeText } from '../../../ui/size-text.ts';
 
 /** Unfinished uploads of a closed page: choosing the file again resumes them, or they can be removed. */
 export function Unfinished({ code, onGoOn }: { code: string; onGoOn: () => void }) {
   const text = useText();
-  const { t } = text;
+  const { t, size } = text;
   const client = useQueryClient();
   const { data: uploads = [] } = useQuery(unfinishedQuery(code));
   if (uploads.length === 0) return null;
@@ -34,8 +33,8 @@ export function Unfinished({ code, onGoOn }: { code: string; onGoOn: () => void 
               <p className="strong">{upload.name}</p>
               <p className="meta">
                 {t(`documents.unfinished.${upload.here ? 'here' : 'elsewhere'}`, {
-                  sent: sizeText(upload.offset),
-                  size: sizeText(upload.size),
+                  sent: size(upload.offset),
+                  size: size(upload.size),
                 })}
               </p>
             </div>

@@ -24,7 +24,6 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.
 import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
-import { sizeText } from '../../../ui/size-text.ts';
 
 const PERCENT = 100;
 
@@ -50,7 +49,7 @@ export function UploadDialog({
   onDone,
 }: UploadProps) {
   const text = useText();
-  const { t } = text;
+  const { t, size } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
   const { data: unfinished = [] } = useQuery(unfinishedQuery(code));
@@ -162,7 +161,7 @@ export function UploadDialog({
             configuration &&
             t(single ? 'documents.upload.limitOne' : 'documents.upload.limits', {
               count: maxFiles,
-              size: sizeText(configuration.documentMaxBytes),
+              size: size(configuration.documentMaxBytes),
             })
           }
           missing={tried && drafts.length === 0}
@@ -223,13 +222,13 @@ function problemText(
   problem: ReturnType<typeof fileNameProblem>,
   size: number,
   limit: number,
-  { t }: ReturnType<typeof useText>,
+  text: ReturnType<typeof useText>,
 ): string | null {
   if (problem === null) return null;
-  return t(`documents.upload.problems.${problem}`, {
+  return text.t(`documents.upload.problems.${problem}`, {
     length: DOCUMENT_NAME_LENGTH,
-    size: sizeText(size),
-    limit: sizeText(limit),
+    size: text.size(size),
+    limit: text.size(limit),
   });
 }
 
@@ -252,7 +251,7 @@ function DraftFields({
   onChange: (draft: Draft) => void;
   onRemove: () => void;
 }) {
-  const { t, pair } = useText();
+  const { t, pair, size } = useText();
   const missing = (value: string) => (tried && isBlank(value) ? t('common.required') : undefined);
   return (
     <fieldset className="document-draft">
@@ -262,7 +261,7 @@ function DraftFields({
           {draft.file.name}
         </span>
         <span className="meta" style={{ whiteSpace: 'nowrap' }}>
-          {sizeText(draft.file.size)}
+          {size(draft.file.size)}
         </span>
         <ActionIcon
           variant="subtle"
@@ -274,7 +273,7 @@ function DraftFields({
           <IconX size={16} />
         </ActionIcon>
       </div>
-      {begun !== undefined && <p className="meta">{t('documents.unfinished.known', { sent: sizeText(begun) })}</p>}
+      {begun !== undefined && <p className="meta">{t('documents.unfinished.known', { sent: size(begun) })}</p>}
       {problem && (
         <p className="late" role="alert">
           {problem}
