@@ -123,6 +123,11 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   const measured = page.getByRole('region', { name: 'По пројектима' });
   await expect(measured.getByRole('rowheader').first()).toBeVisible();
   await expect(measured.getByRole('columnheader', { name: 'SPI', exact: true })).toBeVisible();
+  // Its eleven columns lie on the long side of the paper, and no head stands alone at the foot of a sheet.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('html')).toHaveCSS('page', 'wide');
+  await expect(measured.locator('thead')).toHaveCSS('break-after', 'avoid');
+  await page.emulateMedia({ media: null });
   const project = warnings.getByRole('rowheader').first().getByRole('link');
   const name = (await project.textContent()) ?? '';
   await project.click();
