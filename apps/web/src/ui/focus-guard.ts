@@ -14,6 +14,9 @@ interface Held {
 
 let held: Held | null = null;
 
+/** The pressed button of a dialog while its work runs, and the dialog, which has the focus meanwhile. */
+let busy: { button: Held; dialog: HTMLElement } | null = null;
+
 function takesFocus(element: Element): element is HTMLElement {
   if (!(element instanceof HTMLElement) || element.tabIndex < 0 || element.matches(':disabled')) return false;
   return element.checkVisibility({ visibilityProperty: true });
@@ -70,12 +73,30 @@ function hold(element: EventTarget | null): void {
 
 const isLost = ({ element }: Held) => !element.isConnected || element.matches(':disabled');
 
+/** The dialog of a button whose work runs. Its neighbour is Cancel, which must not take the next key. */
+const dialogOfBusy = ({ element }: Held): HTMLElement | null =>
+  element.isConnected && element.matches('[data-loading]')
+    ? element.closest<HTMLElement>('[role="dialog"][tabindex]')
+    : null;
+
+/** When the work has ended, the button gets the focus back, or what replaces it, unless the user has moved it. */
+function giveBack(): void {
+  if (!busy || dialogOfBusy(busy.button)) return;
+  const { button, dialog } = busy;
+  busy = null;
+  if (document.activeElement !== dialog) return;
+  (isLost(button) ? successor(button) : button.element)?.focus({ preventScroll: true });
+}
+
 function handOn(): void {
+  giveBack();
   if (!held || !isLost(held)) return;
   const { activeElement } = document;
   // A disabled field remains the active element until the next frame.
   if (activeElement && activeElement !== document.body && activeElement !== held.element) return;
-  const next = successor(held);
+  const dialog = dialogOfBusy(held);
+  if (dialog) busy = { button: held, dialog };
+  const next = dialog ?? successor(held);
   held = null;
   next?.focus({ preventScroll: true });
 }
