@@ -30,12 +30,14 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const { t } = text;
   const [login, setLogin] = useState('');
   const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
   const wrong = !LOGIN[kind].test(login.trim());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (wrong) return;
+    if (busy || wrong) return;
+    setBusy(true);
     try {
       const name =
         kind === 'initial' ? 'PUT /security/users/:login/activate' : 'PUT /security/users/:login/password-reset';
@@ -43,6 +45,8 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
       setOutcome({ ok: true, message: t(kind === 'initial' ? 'links.initialSent' : 'links.resetSent') });
     } catch (failure) {
       setOutcome({ ok: false, message: failureText(failure, text) });
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -56,7 +60,9 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
           error={tried && wrong ? t(kind === 'initial' ? 'login.invalidNewName' : 'login.invalidName') : undefined}
           autoComplete="username"
         />
-        <LoginButton type="submit">{t(`links.${kind}Submit`)}</LoginButton>
+        <LoginButton type="submit" busy={busy}>
+          {t(`links.${kind}Submit`)}
+        </LoginButton>
       </form>
       <BackToLogin />
     </Frame>
@@ -110,16 +116,18 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   const link = LINKS[kind];
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { answer: owner, failure } = useResolvedToken(link.ask);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!owner) return;
+    if (!owner || busy) return;
     if (password !== repeat) {
       setProblem(t('links.mismatch'));
       return;
     }
     const token = tokenInAddress();
+    setBusy(true);
     try {
       await call(link.set, {
         params: { login: owner.login },
@@ -130,6 +138,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
     } catch (refusal) {
       const code = refusal instanceof ApiFailure ? (refusal.problemOf('password') ?? refusal.name) : '';
       setProblem(isPasswordProblem(code) ? t(`login.problems.${code}`) : failureText(refusal, text));
+      setBusy(false);
     }
   };
   const malformed = failure instanceof ApiFailure && failure.name === 'ValidationError';
@@ -149,7 +158,9 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
             autoComplete="new-password"
           />
           <SecretField label={t('links.repeat')} value={repeat} onChange={setRepeat} autoComplete="new-password" />
-          <LoginButton type="submit">{t('links.setPassword')}</LoginButton>
+          <LoginButton type="submit" busy={busy}>
+            {t('links.setPassword')}
+          </LoginButton>
         </form>
       )}
       <BackToLogin />

@@ -43,9 +43,11 @@ function PasswordSection({ login }: { login: string }) {
   const client = useQueryClient();
   const [values, setValues] = useState({ password: '', newPassword: '', repeat: '' });
   const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const change = async (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     setTried(true);
     setProblems([]);
     if (Object.values(values).includes('')) return;
@@ -53,6 +55,7 @@ function PasswordSection({ login }: { login: string }) {
       setProblems([t('login.problems.PasswordConfirmation')]);
       return;
     }
+    setBusy(true);
     try {
       await call('PUT /security/users/:login/password-update', {
         params: { login },
@@ -70,6 +73,8 @@ function PasswordSection({ login }: { login: string }) {
       const known = codes.filter(isPasswordProblem);
       setProblems(known.map((code) => t(`login.problems.${code}`)));
       if (known.length === 0) notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
     }
   };
   const field = (name: keyof typeof values, label: string, autoComplete: string) => (
@@ -95,7 +100,9 @@ function PasswordSection({ login }: { login: string }) {
             {problem}
           </p>
         ))}
-        <Button type="submit">{t('security.profile.change')}</Button>
+        <Button type="submit" loading={busy}>
+          {t('security.profile.change')}
+        </Button>
       </form>
     </section>
   );
