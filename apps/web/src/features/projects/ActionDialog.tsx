@@ -173,6 +173,8 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [busy, setBusy] = useState(false);
   if (!action) return null;
   const { needs } = action;
+  // The comment of this step is the opinion on the project and in its form.
+  const isOpinion = action.key === 'giveOpinion';
   const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
   const missing = {
     comment: needs.comment && isBlank(comment),
@@ -282,11 +284,13 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
             </div>
           </div>
           <Textarea
-            label={t('common.comment')}
+            label={isOpinion ? t('projects.page.values.meiOpinion') : t('common.comment')}
             required={needs.comment}
             value={comment}
             onChange={(event) => setComment(event.currentTarget.value)}
-            error={tried && missing.comment ? t('projects.page.commentRequired') : undefined}
+            error={
+              tried && missing.comment ? t(isOpinion ? 'common.required' : 'projects.page.commentRequired') : undefined
+            }
             autosize
             minRows={3}
             maxLength={COMMENT_MAX}

@@ -133,6 +133,15 @@ describe('a step', () => {
     await expect.element(comment).toHaveValue('Проверити износе');
   });
 
+  test('that gives an opinion asks for it by its name', async () => {
+    const needs = { ...SEND.needs, comment: true };
+    const opinion = { ...SEND, key: 'giveOpinion', label: { sr: 'Дај мишљење', en: 'Give the opinion' }, needs };
+    const screen = await draw(<ActionDialog project={PROJECT} actions={[opinion]} onClose={() => undefined} />);
+    await screen.getByRole('button', { name: 'Дај мишљење' }).click();
+    const field = screen.getByRole('textbox', { name: 'Мишљење МЕИ' });
+    await expect.element(field).toHaveAccessibleDescription('Обавезно поље');
+  });
+
   test('is saved and left for the next one by one button, which sends it once', async () => {
     const moved = { status: 0, postponedUntil: null, actors: now('Милош Петровић') };
     const asked = vi
