@@ -163,6 +163,10 @@ test('who may not administer is shown no menu, and told so at the address', asyn
   await expectAccessible(page);
 });
 
+/** Texts that are wider than their element. */
+const sideways = () =>
+  [...document.querySelectorAll('p')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText);
+
 test('a notice is written, shown before and behind the sign-in, and removed', async ({ seats }) => {
   const title = 'Радови на систему';
   const page = await signIn(seats, 'admin');
@@ -176,7 +180,8 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(dialog.getByText('Обавезно поље')).toHaveCount(3);
   await dialog.getByLabel(/^Наслов(?! на)/).fill(title);
-  await dialog.getByLabel(/^Текст(?! на)/).fill('Систем неће бити доступан.');
+  // A long address has no place where a line could end.
+  await dialog.getByLabel(/^Текст(?! на)/).fill(`Систем неће бити доступан. https://primer.rs/${'1'.repeat(250)}`);
   const start = dialog.getByRole('textbox', { name: 'Почетак' });
   const today = await start.inputValue();
   await start.fill('1.1.2020.');
@@ -199,9 +204,14 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   await expect(dialog).toBeHidden();
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByText(title)).toBeVisible();
+  expect(await page.evaluate(sideways)).toEqual([]);
+  await page.getByRole('button', { name: /^Обавештења/ }).click();
+  await expect(page.getByRole('dialog').getByText(title)).toBeVisible();
+  expect(await page.evaluate(sideways)).toEqual([]);
   const visitor = await seats.take();
   await visitor.goto('/login');
   await expect(visitor.getByText(title)).toBeVisible();
+  expect(await visitor.evaluate(sideways)).toEqual([]);
   await follow(page, '/administration/notices');
   await page.getByRole('button', { name: `Измени саопштење ${title}` }).click();
   await dialog.getByRole('button', { name: 'Обриши' }).click();

@@ -279,7 +279,7 @@ function Notices() {
       <div className="panel-head">
         <h2 id="notices-title">{t('dashboard.notices')}</h2>
       </div>
-      <div style={{ padding: '4px 16px 12px' }}>
+      <div style={{ padding: '4px 16px 12px', overflowWrap: 'anywhere' }}>
         {!notices && !error && <Waiting lines={2} />}
         {!notices && error && <Failed error={error} onRetry={() => void refetch()} />}
         {notices?.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
