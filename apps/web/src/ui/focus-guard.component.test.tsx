@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
 import { Dialog } from './Dialog.tsx';
 import { guardFocus } from './focus-guard.ts';
+import { notifySuccess } from './notify.tsx';
 
 beforeAll(guardFocus);
 
@@ -75,4 +77,32 @@ test('a field to which the user went during the work of a dialog keeps the focus
   end('again');
   await expect.element(button).toBeEnabled();
   await expect.element(comment).toHaveFocus();
+});
+
+test('a dialog whose opener is gone leaves the focus to the page, not to the message of what was done', async () => {
+  const Screen = () => {
+    const [opened, setOpened] = useState<boolean | null>(null);
+    return (
+      <main id="main" tabIndex={-1}>
+        {opened === null && <Button onClick={() => setOpened(true)}>Укључи</Button>}
+        {opened === true && (
+          <Dialog opened onClose={() => setOpened(false)} title="Одлука" footer={<Button onClick={done}>Даље</Button>}>
+            Текст
+          </Dialog>
+        )}
+        <Notifications />
+      </main>
+    );
+    function done() {
+      notifySuccess('Укључено.');
+      setOpened(false);
+    }
+  };
+  const screen = await draw(<Screen />);
+  await screen.getByRole('button', { name: 'Укључи' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Даље' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Укључено.')).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
 });

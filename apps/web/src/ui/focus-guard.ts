@@ -51,6 +51,8 @@ function successor({ element, levels }: Held): HTMLElement | null {
   for (const { node, next } of levels) {
     const parent = element === node && element.isConnected ? element.parentElement : levelAbove(levels, node);
     if (!parent?.isConnected || parent === document.body) continue;
+    // After a dialog there are only messages, which disappear.
+    if (parent.matches('[data-mantine-shared-portal-node]')) break;
     const found = nearest(parent, next);
     if (found) return found;
     if (parent === main) break;
