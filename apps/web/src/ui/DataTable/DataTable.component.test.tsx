@@ -116,6 +116,13 @@ describe('the table', () => {
     expect(document.querySelector('table')).toBeNull();
   });
 
+  test('breaks a long word in the title of a card', async () => {
+    await page.viewport(...NARROW);
+    const { screen } = await drawTable({ rows: [{ code: 'Ш'.repeat(200), value: '1,00' }] });
+    await expect.element(screen.getByRole('listitem')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  });
+
   test('sorts by its header, then the other way round, from the first page', async () => {
     const { screen, requested } = await drawTable();
     await screen.getByRole('button', { name: 'Шифра' }).click();
