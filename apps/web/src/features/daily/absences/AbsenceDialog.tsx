@@ -47,7 +47,9 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
       notifySuccess(t('daily.absence.added'));
       onClose();
     } catch (failure) {
-      notifyFailure(failure, text);
+      notifyFailure(failure, text, (field) =>
+        t(`daily.absence.${field === 'actingUser' ? 'standIn' : field === 'lastDay' ? field : 'firstDay'}`),
+      );
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: standInsQuery(login).queryKey });
