@@ -1,5 +1,6 @@
 import { GROUP_TITLES, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/columns';
+import { inScript } from '@pimis/domain/text/transliterate';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../../platform/context.ts';
 import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
@@ -24,13 +25,19 @@ function columnOf(column: ReportColumnKey, { say }: Wording): Column {
   return { title: say(title), align: RIGHT.includes(kind) ? 'right' : 'left', weight: width };
 }
 
-const cellOf = (wording: Wording) => (column: ReportColumnKey, values: Values) =>
-  textOf(reportColumn(column).kind, values[column] ?? null, wording);
+/** The texts of cells and groups. A report is names alone, which English has in Latin, as screens do. */
+function textsOf(wording: Wording, { script }: Written) {
+  return {
+    cell: (column: ReportColumnKey, values: Values) =>
+      inScript(textOf(reportColumn(column).kind, values[column] ?? null, wording), script),
+    groupName: (group: ReportGroup, value: string | null) => inScript(groupText(group, value, wording), script),
+  };
+}
 
 /** Reports of projects: numbered rows under their groups, in one table with a repeated head. */
-async function projectTable({ report, lines }: Report, wording: Wording): Promise<Block[]> {
+async function projectTable({ report, lines }: Report, wording: Wording, written: Written): Promise<Block[]> {
   const { say } = wording;
-  const cell = cellOf(wording);
+  const { cell, groupName } = textsOf(wording, written);
   const rows: Row[] = [];
   let number = 0;
   const sums = (values: Values, title: string) => {
@@ -42,7 +49,7 @@ async function projectTable({ report, lines }: Report, wording: Wording): Promis
   const rowOf = (line: Line): Row => {
     switch (line.kind) {
       case 'group':
-        return { band: groupText(line.group, line.value, wording), level: line.level };
+        return { band: groupName(line.group, line.value), level: line.level };
       case 'row':
         number += 1;
         return [String(number), ...report.columns.map((column) => cell(column, line.values))];
@@ -62,9 +69,9 @@ async function projectTable({ report, lines }: Report, wording: Wording): Promis
 }
 
 /** Reports of groups: a table for each kind of group, each with the same sum. */
-async function summaryTables({ report, lines }: Report, wording: Wording): Promise<Block[]> {
+async function summaryTables({ report, lines }: Report, wording: Wording, written: Written): Promise<Block[]> {
   const { say } = wording;
-  const cell = cellOf(wording);
+  const { cell, groupName } = textsOf(wording, written);
   const sections: { group: ReportGroup; rows: string[][] }[] = [];
   let total: string[] = [];
   const first = report.columns[0];
@@ -76,9 +83,7 @@ async function summaryTables({ report, lines }: Report, wording: Wording): Promi
         .at(-1)
         ?.rows.push(
           report.columns.map((column) =>
-            column === first && group
-              ? groupText(group, line.values.group ?? null, wording)
-              : cell(column, line.values),
+            column === first && group ? groupName(group, line.values.group ?? null) : cell(column, line.values),
           ),
         );
     } else {
@@ -110,13 +115,17 @@ export async function reportPaper(
   const wording = wordingOf(written.language);
   const { say } = wording;
   const day = wording.day(request.day);
-  const caption = captionOf(request, names.organization, wording);
+  const caption = inScript(captionOf(request, names.organization, wording), written.script);
+  const institution = inScript(names.institution, written.script);
   return {
     ...written,
-    head: pageHeader(names.institution, `${report.codeName}/${request.day.slice(0, 4)}`, context, written),
+    head: pageHeader(institution, `${report.codeName}/${request.day.slice(0, 4)}`, context, written),
     title: say(report.title),
     subtitle: `${say(REPORT_TEXTS.stateOf)} ${day}${caption === '' ? '' : ` · ${caption}`}`,
-    blocks: report.shape === 'summary' ? await summaryTables(made, wording) : await projectTable(made, wording),
+    blocks:
+      report.shape === 'summary'
+        ? await summaryTables(made, wording, written)
+        : await projectTable(made, wording, written),
     signatures: [say(REPORT_TEXTS.prepared), say(REPORT_TEXTS.approved)],
     footer: `${report.codeName} · ${say(report.title)} · ${day}`,
     landscape: true,

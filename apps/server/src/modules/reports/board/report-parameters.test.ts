@@ -63,6 +63,15 @@ it('a report in English: its words, numbers and days', async () => {
   expect((await fetch('project-list?language=de')).httpStatus).toBe(422);
 });
 
+it.each(['project-list?reportFormat=pdf&organizationId=50112', 'project-summary?reportFormat=pdf'])(
+  'names of an English report are in Latin, as on the screen: %s',
+  async (report) => {
+    const text = (await pdfPages((await fetch(`${report}&language=en`)).bytes)).join('\n');
+    expect(text).toContain('Ministarstvo');
+    expect(text.match(/\p{Script=Cyrillic}+/gu) ?? []).toEqual([]);
+  },
+);
+
 it('a workbook has the columns that are chosen, and no others that somebody makes up', async () => {
   expect((await sheet('projects-all?reportFormat=xlsx&columns=name,totalValue'))[4]).toEqual([
     'Радни назив',
