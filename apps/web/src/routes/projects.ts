@@ -10,7 +10,7 @@ import {
   projectQuery,
   projectsQuery,
 } from '../features/projects/api.ts';
-import { revisionsQuery, unfinishedQuery } from '../features/projects/documents/api.ts';
+import { revisionsQuery } from '../features/projects/documents/api.ts';
 import { appropriationsQuery, observersQuery } from '../features/projects/options/option-list.ts';
 import { firstParameters } from '../features/projects/table-query.ts';
 import { formAheadQuery } from '../forms/api.ts';
@@ -131,7 +131,6 @@ export function projectTree(base: '/projects' | '/projects-archived') {
         validateSearch: tableSearch,
         loader: prefetch(({ client, params: { projectCode }, path, search }) => [
           client.prefetchQuery(documentsQuery(projectCode, listParameters(tableStateAt(path, search)))),
-          client.prefetchQuery(unfinishedQuery(projectCode)),
         ]),
         component: screens.DocumentsScreen,
       }),
