@@ -252,6 +252,16 @@ test('a view is saved under a name, brings back filters and order, and goes when
   expect(saved).toMatchObject({ sortBy: 'code', descending: false, columns: ['code', 'value'] });
 });
 
+test.for([
+  [95, undefined, { page: 10, at: undefined }],
+  [95, { totalIsAtLeast: false }, { page: 10, at: 'end' }],
+  [8, { totalIsAtLeast: false }, { page: 1, at: undefined }],
+] as const)('a page behind the last of %i rows gives way to the last one', async ([total, long, asked]) => {
+  const { requested } = await drawTable({ total, page: 12, rows: [], ...(long ? { long } : {}) });
+  await expect.poll(() => requested.mock.calls.length).toBe(1);
+  expect(requested.mock.calls[0]?.[0]).toMatchObject(asked);
+});
+
 describe('the pager of a long list', () => {
   const long = { totalIsAtLeast: true, keys: { first: 'prvi', last: 'poslednji' } };
 

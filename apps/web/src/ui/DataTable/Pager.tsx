@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@pimis/domain/constants';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useEffect, useEffectEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
 import { LAST_PAGE, type TableState } from './state.ts';
@@ -52,6 +52,17 @@ export const Pager = memo(function Pager({
     const place = deep ? `${page > shown ? 'after' : 'before'}:${key}` : undefined;
     ask((before) => ({ ...before, page, at: place }));
   };
+  // The number of the last page is known only if all rows are counted.
+  const goToLast = () =>
+    long && pages > 1
+      ? ask((before) => ({ ...before, page: pages, at: LAST_PAGE, exact: more || before.exact }))
+      : go(pages);
+  // Its last rows have been removed, or the address was written by hand.
+  const isBeyond = shownRows === 0 && totalRows > 0 && shown > pages;
+  const leave = useEffectEvent(goToLast);
+  useEffect(() => {
+    if (isBeyond) leave();
+  }, [isBeyond]);
   return (
     <nav className="table-foot" aria-label={t('table.paging')}>
       <span className="second">
@@ -111,23 +122,7 @@ export const Pager = memo(function Pager({
         >
           <IconChevronRight size={16} />
         </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={28}
-          disabled={atEnd}
-          // The number of the last page is known only if all rows are counted.
-          onClick={() =>
-            long
-              ? ask((before) => ({
-                  ...before,
-                  page: Math.max(2, pages),
-                  at: LAST_PAGE,
-                  exact: more || before.exact,
-                }))
-              : go(pages)
-          }
-          aria-label={t('table.last')}
-        >
+        <ActionIcon variant="default" size={28} disabled={atEnd} onClick={goToLast} aria-label={t('table.last')}>
           <IconChevronsRight size={16} />
         </ActionIcon>
       </div>
