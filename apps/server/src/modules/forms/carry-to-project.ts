@@ -4,10 +4,13 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { fieldAt } from '@pimis/domain/forms/labels';
+import { isBlank } from '@pimis/domain/text/blank';
+import { fromPlain } from '@pimis/markdown/from-plain';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
@@ -17,6 +20,8 @@ import { newestFormValues } from '../form-store/newest-values.ts';
 
 /** The field that says whether a project has EU funds; every form of the preparation has it. */
 const FUNDS = 'basic.euFunded';
+/** Where MEI writes, in every form that has EU funds. */
+const OPINION = 'opinions.mei';
 /** Steps of the system have no person. */
 const NOBODY = { id: null, name: '' };
 
@@ -67,14 +72,23 @@ export async function requireStandingFunds(
   throw new ApiError('ForeignFundsSettled', { errors: [{ field: FUNDS, code: 'ForeignFundsSettled' }] });
 }
 
-/** Writes MEI's opinion into the locked form, as an additional comment. */
+/**
+ * Adds MEI's opinion to the locked form, below what MEI has already written there. Error: ValidationError if the field
+ * cannot hold both.
+ */
 export async function writeMeiOpinion({ context, tx, user, project, facts, input }: FormStep): Promise<void> {
   const last = facts.forms.at(-1);
   const form = last ? await findForm(tx, project.id, last.id, { lock: true }) : undefined;
   const newest = form ? await findRevision(tx, form.id) : undefined;
-  if (!form || !newest || !findFormDefinition(form.code, newest.definitionVersion)) return;
+  const definition = form && newest && findFormDefinition(form.code, newest.definitionVersion);
+  if (!definition) return;
   const values = structuredClone(newest.input);
-  setPath(values, 'opinions.mei', input.comment ?? undefined);
+  const opinion = fromPlain(input.comment ?? '');
+  const written = getPath(values, OPINION);
+  const all = typeof written === 'string' && written !== opinion ? [written, opinion] : [opinion];
+  const text = all.filter((part) => !isBlank(part)).join('\n\n');
+  if (text.length > (fieldAt(definition, OPINION)?.maxLength ?? 0)) throw invalidFields({ comment: 'InvalidField' });
+  setPath(values, OPINION, text);
   await addRevision(tx, {
     formId: form.id,
     revision: newest.revision + 1,

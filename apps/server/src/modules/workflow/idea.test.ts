@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import type { ListItem } from '@pimis/contract/lists';
+import { setPath } from '@pimis/domain/forms/paths';
 import { act, createProject, currentForm, ideaValues, lockedIdea, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -122,12 +123,23 @@ describe('an idea from creation to the commission', () => {
     for (const [login, action] of CHAIN) await act(server, login, code, action);
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(23);
     expect((await act(server, 'mei', code, 1)).status.name).toBe('ValidationError');
-    expect((await act(server, 'mei', code, 1, { comment: 'Позитивно мишљење.' })).payload).toMatchObject({
+    // What MEI has written in the form stays; the opinion of the step comes below it, and both have to fit.
+    const written = structuredClone(values);
+    setPath(written, 'opinions.mei', 'Услови **програма**.');
+    expect((await submit(server, 'mei', code, id, 1, written)).status.name).toBe('Success');
+    expect(await act(server, 'mei', code, 1, { comment: 'а'.repeat(4000) })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ field: 'comment' }],
+    });
+    const comment = 'Позитивно мишљење.\n5 * 3 * 2';
+    expect((await act(server, 'mei', code, 1, { comment })).payload).toMatchObject({
       phaseStatus: 24,
-      meiOpinion: 'Позитивно мишљење.',
+      meiOpinion: comment,
     });
     const seenByMei = await currentForm(server, 'mei', code);
-    expect(JSON.parse(seenByMei.form.inputJson)).toMatchObject({ opinions: { mei: 'Позитивно мишљење.' } });
+    expect(JSON.parse(seenByMei.form.inputJson)).toMatchObject({
+      opinions: { mei: 'Услови **програма**.\n\nПозитивно мишљење.\n\n5 \\* 3 \\* 2' },
+    });
     const seenByOwner = await currentForm(server, 'local.user', code);
     expect(seenByOwner.form.inputJson).not.toContain('Позитивно');
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
