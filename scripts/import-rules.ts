@@ -150,7 +150,8 @@ export const IMPORT_RULES = [
   ),
   folder(
     ['packages/markdown/src/**'],
-    [NO_TEST, BY_NAME, only('Reading Markdown stands on the domain.', '@pimis/domain', 'marked')],
+    [NO_TEST, BY_NAME, only('Markdown stands on the domain.', '@pimis/domain', 'marked')],
+    TESTS,
   ),
   folder(
     ['packages/examples/src/**'],
