@@ -19,6 +19,8 @@ export function ActionButtons({ project, current }: { project: Project; current:
   const { t, pair } = useText();
   // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
   const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
+  // The page stays on the way to another project, as by the browser's back button.
+  if (opened && opened.project.code !== project.code) setOpened(null);
   const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && project.availableActions.length > 0;
   const main = project.availableActions.find((action) => action.id === project.mainAction);
   const others = project.availableActions.filter((action) => action !== main);
