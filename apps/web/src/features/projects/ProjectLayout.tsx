@@ -2,7 +2,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Project, Returned as ReturnedOf } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
@@ -18,25 +18,11 @@ import { ProjectExport } from './ProjectExport.tsx';
 import { ReturnedNotice } from './ReturnedNotice.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import { useBase } from './use-base.ts';
+import { useOutcome } from './use-outcome.ts';
 import { useAddress } from '../../ui/address.ts';
 import './project.css';
 
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
-
-/** After a step the focus moves to the new state of the project. */
-function useOutcome({ code, phase, phaseStatus, status }: Project) {
-  const outcome = useRef<HTMLSpanElement>(null);
-  const stands = [code, phase, phaseStatus, status].join('/');
-  const before = useRef({ code, stands });
-  useEffect(() => {
-    const moved = before.current.code === code && before.current.stands !== stands;
-    before.current = { code, stands };
-    // A user who is typing, for example while a colleague takes a step, keeps the focus.
-    const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]');
-    if (moved && !typing) outcome.current?.focus({ preventScroll: true });
-  }, [code, stands]);
-  return outcome;
-}
 
 function Header({ project, selected }: { project: Project; selected: number }) {
   const { t, data, original, pair, amount } = useText();
