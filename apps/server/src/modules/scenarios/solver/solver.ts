@@ -58,8 +58,10 @@ export function solveInProcess(
     let end: () => void = () => undefined;
     let latest: Found | null = null;
     const endLate = () => {
-      const best = latest;
-      if (best) end = () => resolve({ ...best, proven: false });
+      // A choice that is still on its way is told before the process has ended.
+      end = () => {
+        if (latest) resolve({ ...latest, proven: false });
+      };
       kill();
     };
     let late = setTimeout(endLate, bounds.startMs);
@@ -85,6 +87,7 @@ export function solveInProcess(
       if (message.kind === 'solved') end = () => resolve(message.solved);
       else end = () => reject(new Error(`The solver failed: ${message.reason}`));
       // It has nothing more to say; its place is free when it has ended.
+      clearTimeout(late);
       kill();
     });
     // A process that was not started has a second error, as what is sent does not reach it: each needs its listener.
