@@ -80,14 +80,19 @@ export async function writeMeiOpinion({ context, tx, user, project, facts, input
   const last = facts.forms.at(-1);
   const form = last ? await findForm(tx, project.id, last.id, { lock: true }) : undefined;
   const newest = form ? await findRevision(tx, form.id) : undefined;
-  const definition = form && newest && findFormDefinition(form.code, newest.definitionVersion);
-  if (!definition) return;
+  if (!form || !newest) return;
+  const definition = findFormDefinition(form.code, newest.definitionVersion);
+  const most = definition && fieldAt(definition, OPINION)?.maxLength;
+  if (most === undefined) return;
   const values = structuredClone(newest.input);
-  const opinion = fromPlain(input.comment ?? '');
+  const comment = input.comment ?? '';
   const written = getPath(values, OPINION);
-  const all = typeof written === 'string' && written !== opinion ? [written, opinion] : [opinion];
-  const text = all.filter((part) => !isBlank(part)).join('\n\n');
-  if (text.length > (fieldAt(definition, OPINION)?.maxLength ?? 0)) throw invalidFields({ comment: 'InvalidField' });
+  const before = typeof written === 'string' && !isBlank(written) ? written : null;
+  // Marks that keep its signs as they were typed can make it too long.
+  const text = [fromPlain(comment), comment]
+    .map((opinion) => (before === null ? opinion : before.endsWith(opinion) ? before : `${before}\n\n${opinion}`))
+    .find(({ length }) => length <= most);
+  if (text === undefined) throw invalidFields({ comment: 'InvalidField' });
   setPath(values, OPINION, text);
   await addRevision(tx, {
     formId: form.id,

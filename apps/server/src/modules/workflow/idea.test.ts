@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import type { ListItem } from '@pimis/contract/lists';
-import { setPath } from '@pimis/domain/forms/paths';
+import { getPath, setPath } from '@pimis/domain/forms/paths';
 import { act, createProject, currentForm, ideaValues, lockedIdea, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -143,6 +143,26 @@ describe('an idea from creation to the commission', () => {
     const seenByOwner = await currentForm(server, 'local.user', code);
     expect(seenByOwner.form.inputJson).not.toContain('Позитивно');
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
+  });
+
+  it('takes an opinion of MEI as long as its field, whatever its signs, and once if it is given again', async () => {
+    const code = await createProject(server, 'local.user');
+    const { id } = await currentForm(server, 'local.user', code);
+    expect((await submit(server, 'local.user', code, id, 2, await euFunded(code))).status.name).toBe('Success');
+    const opinion = async () =>
+      getPath(JSON.parse((await currentForm(server, 'mei', code)).form.inputJson) as object, 'opinions.mei');
+    const comment = ':'.repeat(4000);
+    for (const time of [1, 2]) {
+      for (const [login, action] of CHAIN) await act(server, login, code, action);
+      expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(23);
+      expect((await act(server, 'mei', code, 1, { comment })).payload?.phaseStatus).toBe(24);
+      expect(await opinion()).toBe(comment);
+      if (time === 1) {
+        await act(server, 'admin', code, 2, { comment: 'Назад.' });
+        const again = await currentForm(server, 'local.user', code);
+        await submit(server, 'local.user', code, again.form.id, 2, JSON.parse(again.form.inputJson));
+      }
+    }
   });
 
   it('comes back with a comment from every step, and the form is open again', async () => {
