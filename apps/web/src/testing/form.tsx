@@ -25,6 +25,7 @@ export async function draw(element: ReactElement) {
     'fiscal',
     'forms',
     'lists',
+    'options',
     'portfolioViews',
     'projects',
     'registries',

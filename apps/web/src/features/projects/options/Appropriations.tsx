@@ -24,14 +24,6 @@ const CODES = [
   'economicClassificationCode',
 ] as const;
 
-/** Ids that the unsaved change adds and removes. */
-function difference(before: readonly number[], after: ReadonlySet<number>) {
-  return {
-    add: [...after].filter((id) => !before.includes(id)),
-    remove: before.filter((id) => !after.has(id)),
-  };
-}
-
 /** Appropriations of a project: ticked in the table, saved with Apply. */
 export function Appropriations({ project }: { project: Project }) {
   const text = useText();
@@ -39,29 +31,29 @@ export function Appropriations({ project }: { project: Project }) {
   const client = useQueryClient();
   const [state, setState] = useState<TableState>(FIRST_PAGE);
   const [chosenOnly, setChosenOnly] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
-  /** Newly ticked rows that are not saved; the server does not return them as selected. */
-  const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
+  /** Own unsaved changes. What a colleague adds or removes meanwhile is not part of them. */
+  const [changes, setChanges] = useState<ReadonlyMap<number, { row: ProjectAppropriation; selected: boolean }>>(
+    new Map(),
+  );
   const [busy, setBusy] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
   const { data: list, error, refetch } = useQuery(appropriationsQuery(project.code, parameters));
-  const kept = list?.projectAppropriationIds ?? [];
-  const selection = chosen ?? new Set(kept);
-  const { add, remove } = difference(kept, selection);
+  const kept = new Set(list?.projectAppropriationIds);
+  const isSelected = (id: number) => changes.get(id)?.selected ?? kept.has(id);
+  const unsaved = [...changes.values()].filter(({ row, selected }) => selected !== kept.has(row.id));
+  const added = unsaved.filter(({ selected }) => selected).map(({ row }) => row);
+  const add = added.map(({ id }) => id);
+  const remove = unsaved.filter(({ selected }) => !selected).map(({ row }) => row.id);
   const mayChange = project.rights.appropriations;
   const toggle = (row: ProjectAppropriation) => {
-    const next = new Set(selection);
-    if (!next.delete(row.id)) next.add(row.id);
-    setChosen(next);
-    setTicked(new Map([...ticked, [row.id, row]]));
+    setChanges(new Map([...changes, [row.id, { row, selected: !isSelected(row.id) }]]));
   };
   // The ticked rows: the server's, without the removed ones, and the added ones first.
-  const added = chosenOnly ? add.flatMap((id) => ticked.get(id) ?? []) : [];
   const rows =
     chosenOnly && list
-      ? [...(state.page === 1 ? added : []), ...list.rows.filter(({ id }) => selection.has(id))]
+      ? [...(state.page === 1 ? added : []), ...list.rows.filter(({ id }) => isSelected(id))]
       : list?.rows;
-  const totalRows = (list?.totalRows ?? 0) + (chosenOnly ? added.length - remove.length : 0);
+  const totalRows = (list?.totalRows ?? 0) + (chosenOnly ? add.length - remove.length : 0);
   const apply = async () => {
     if (add.length + remove.length === 0) {
       notifyWarning(t('options.appropriations.unchanged'));
@@ -77,8 +69,7 @@ export function Appropriations({ project }: { project: Project }) {
       for (const { StatusCode } of additional.warnings) {
         if (isFluentCode(StatusCode.Code)) notifyWarning(pair(FLUENT_MESSAGES[StatusCode.Code]));
       }
-      setChosen(null);
-      setTicked(new Map());
+      setChanges(new Map());
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -93,7 +84,7 @@ export function Appropriations({ project }: { project: Project }) {
       card: 'meta',
       cell: (row) => (
         <Checkbox
-          checked={selection.has(row.id)}
+          checked={isSelected(row.id)}
           disabled={!mayChange}
           onChange={() => toggle(row)}
           aria-label={t('options.appropriations.select', { id: row.appropriationId })}
@@ -161,7 +152,7 @@ export function Appropriations({ project }: { project: Project }) {
       toolbar={
         <>
           <span className="meta" role="status">
-            {t('options.appropriations.count', { count: selection.size })}
+            {t('options.appropriations.count', { count: kept.size + add.length - remove.length })}
           </span>
           <TableSwitch
             label={t('options.appropriations.showSelected')}
