@@ -20,7 +20,7 @@ const UNLOCK_AND_MARK = 6;
 /** Marking of a form by its evaluator: a mark and a comment for each question, the score, the recommendation. */
 export function Marks({ form, project, state }: { form: ProjectForm; project: FormProject; state: MarksState }) {
   const text = useText();
-  const { t, pair, data, language } = text;
+  const { t, pair, data, amount, language } = text;
   const client = useQueryClient();
   const { marks, open, set } = state;
   const [busy, setBusy] = useState(false);
@@ -121,7 +121,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
         {score === null
           ? t('forms.marks.incomplete')
           : t('forms.marks.score', {
-              score: score.replace('.', ','),
+              score: amount(score),
               recommendation: t(`forms.marks.recommendations.${recommendationOf(score)}`),
             })}
       </p>

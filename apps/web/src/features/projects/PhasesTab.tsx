@@ -62,7 +62,7 @@ function Warnings({ form, onClose }: { form: FormSummary; onClose: () => void })
 
 function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; phaseId: number }) {
   const text = useText();
-  const { t, data, date } = text;
+  const { t, data, date, amount } = text;
   const formPath = useFormPath();
   const [warnings, setWarnings] = useState(false);
   const [evaluating, setEvaluating] = useState(false);
@@ -95,9 +95,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
                 {form.evaluatorOrganizationName
                   ? t('projects.page.evaluator.by', { name: data(form.evaluatorOrganizationName) })
                   : t('projects.page.evaluator.none')}
-                {form.value && (
-                  <strong> · {t('projects.page.evaluator.score', { score: form.value.replace('.', ',') })}</strong>
-                )}{' '}
+                {form.value && <strong> · {t('projects.page.evaluator.score', { score: amount(form.value) })}</strong>}{' '}
                 {form.mayEvaluate && (
                   <button type="button" className="link-button" onClick={() => setEvaluating(true)}>
                     {t('projects.page.evaluator.choose')}
