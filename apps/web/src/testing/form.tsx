@@ -22,6 +22,7 @@ const TODAY = '2026-11-20';
 export async function draw(element: ReactElement) {
   await initI18n([
     'daily',
+    'documents',
     'fiscal',
     'forms',
     'lists',

@@ -150,7 +150,8 @@ export function UploadDialog({
         </>
       }
     >
-      {drafts.length < maxFiles && (
+      {/* What is sent was read at the start: a change would be lost. */}
+      {part === null && drafts.length < maxFiles && (
         <FileDrop
           single={single}
           text={t(single ? 'documents.upload.dropOne' : 'documents.upload.drop')}
@@ -173,6 +174,7 @@ export function UploadDialog({
           draft={draft}
           revision={document !== undefined}
           tried={tried}
+          sent={part !== null}
           begun={begunOf(draft)?.offset}
           problem={problemText(problemOf(draft), draft.file.size, maxBytes, text)}
           onChange={(changed) => setDrafts(drafts.map((other) => (other.key === draft.key ? changed : other)))}
@@ -237,6 +239,7 @@ function DraftFields({
   draft,
   revision,
   tried,
+  sent,
   begun,
   problem,
   onChange,
@@ -245,6 +248,8 @@ function DraftFields({
   draft: Draft;
   revision: boolean;
   tried: boolean;
+  /** It is being sent. */
+  sent: boolean;
   /** Bytes that were sent before the page was closed. */
   begun: number | undefined;
   problem: string | null;
@@ -268,6 +273,7 @@ function DraftFields({
           color="gray"
           style={{ marginLeft: 'auto' }}
           onClick={onRemove}
+          disabled={sent}
           aria-label={t('documents.upload.remove', { name: draft.file.name })}
         >
           <IconX size={16} />
@@ -285,11 +291,13 @@ function DraftFields({
           value={draft.title}
           onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
           maxLength={DOCUMENT_NAME_LENGTH}
+          readOnly={sent}
         />
         {!revision && (
           <NativeSelect
             label={t('documents.field.type')}
             value={String(draft.documentType)}
+            disabled={sent}
             onChange={(event) => onChange({ ...draft, documentType: Number(event.currentTarget.value) })}
             data={UPLOAD_DOCUMENT_TYPES.map((type) => ({
               value: String(type),
@@ -307,6 +315,7 @@ function DraftFields({
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
         error={missing(draft.description)}
         maxLength={COMMENT_MAX_LENGTH}
+        readOnly={sent}
       />
       <Textarea
         label={t('documents.field.comment')}
@@ -316,6 +325,7 @@ function DraftFields({
         onChange={(event) => onChange({ ...draft, comment: event.currentTarget.value })}
         error={revision ? missing(draft.comment) : undefined}
         maxLength={COMMENT_MAX_LENGTH}
+        readOnly={sent}
       />
     </fieldset>
   );
