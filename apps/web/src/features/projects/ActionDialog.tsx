@@ -14,8 +14,9 @@ import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
 import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { invokeAction } from './api.ts';
@@ -154,7 +155,7 @@ function Decisions({ actions, chosen, onChoose }: DecisionsProps) {
 /** Confirms a step or records the commission's decision: its inputs, its result, and the server's answer. */
 export function ActionDialog({ project, actions, together, onClose, onDone, onNext }: ActionDialogProps) {
   const text = useText();
-  const { t, pair } = text;
+  const { t, pair, data } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
   const commission = project.phaseStatus === PHASE_STATUS.waitingCommission;
@@ -211,7 +212,11 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       then();
       onDone?.();
     } catch (failure) {
-      notifyFailure(failure, text);
+      // The refusal of several names the project that it is about.
+      const refused =
+        failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
+      if (refused) notifyWarning(`${data(refused.name)} (${refused.code}): ${failureText(failure, text)}`);
+      else notifyFailure(failure, text);
       // What was typed stays, to be taken elsewhere.
       if (isBlank(comment) && failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') cancel();
     } finally {

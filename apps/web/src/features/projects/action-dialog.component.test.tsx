@@ -1,7 +1,9 @@
+import { Notifications } from '@mantine/notifications';
 import { type ReactElement, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
+import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
@@ -170,6 +172,25 @@ describe('a step', () => {
     const sent = asked.mock.calls.filter(([url]) => pathOf(url).includes('projects/PROBA/actions'));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.[1]?.body).toBe(JSON.stringify({ action: 1, expected: { projectPhaseId: 7, status: 1 } }));
+  });
+
+  test('for several projects names the one that it was refused for', async () => {
+    vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
+    const projects = ['PRVI', 'DRUGI'].map((code) => ({ code, name: `Пројекат ${code}`, pimisCommented: true }));
+    const send = vi
+      .fn()
+      .mockRejectedValue(
+        new ApiFailure(409, 'InvalidProjectAction', [{ field: 'DRUGI', code: 'InvalidProjectAction' }]),
+      );
+    const screen = await draw(
+      <>
+        <Notifications />
+        <ActionDialog project={PROJECT} actions={[SEND]} together={{ projects, send }} onClose={() => undefined} />
+      </>,
+    );
+    await screen.getByRole('button', { name: SEND.label.sr }).click();
+    const refusal = 'Пројекат DRUGI (DRUGI): Радња није могућа у тренутном стању пројекта.';
+    await expect.element(screen.getByText(refusal).first()).toBeVisible();
   });
 
   test('tells what has happened, and who acts now', () => {
