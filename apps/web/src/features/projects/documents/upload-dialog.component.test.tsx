@@ -9,7 +9,8 @@ beforeEach(() => {
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({
-      payload: String(url).includes('uploads') ? [] : { documentMaxFiles: 5, documentMaxBytes: 1000 },
+      payload:
+        typeof url === 'string' && url.includes('uploads') ? [] : { documentMaxFiles: 5, documentMaxBytes: 1000 },
       additionalInformation: null,
       status: { code: 0, name: 'Success' },
       errors: [],

@@ -34,7 +34,7 @@ beforeEach(() => {
   sent = [];
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
-    if (request?.method === 'PUT') sent.push(JSON.parse(String(request.body)));
+    if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
     return Response.json({
       payload: [1, 2, 3].map(rowOf),
       additionalInformation: { totalRows: 3, projectAppropriationIds: used, warnings: [] },
