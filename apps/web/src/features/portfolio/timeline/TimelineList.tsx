@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { themed } from '@pimis/charts/svg';
@@ -55,7 +55,6 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const follow = useFollow();
   const { ref: sized, width: measured } = useElementSize();
   const place = useRef<HTMLDivElement>(null);
-  const ref = useMergedRef(sized, place);
   const width = Math.max(NARROWEST, Math.floor(measured) || BEFORE_MEASURE);
   const layout = useMemo(() => timelineLayout(width, bounds, today), [width, bounds, today]);
   const names = useMemo(() => timelineNames(text), [text]);
@@ -163,7 +162,7 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
         {legend.drawn}
       </svg>
       <div
-        ref={ref}
+        ref={place}
         className="timeline-list"
         onClick={follow}
         onKeyDown={byKey}
@@ -177,6 +176,8 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
         }}
         role="presentation"
       >
+        {/* As wide as the rows may be: the list itself is wider, by the bar that scrolls it. */}
+        <div ref={sized} />
         <svg className="chart timeline-head" width={width} height={TIMELINE_HEAD} aria-hidden>
           <rect width={width} height={TIMELINE_HEAD} fill={themed('surface')} />
           <Grid layout={layout} from={TIMELINE_HEAD - 4} to={TIMELINE_HEAD} named paint={themed} />

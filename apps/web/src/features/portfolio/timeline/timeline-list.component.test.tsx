@@ -10,8 +10,11 @@ const ENTRIES = Array.from(
   (_, place): Entry => ({ kind: 'project', row: { key: `P-${place}`, label: `P-${place}` }, isOpen: false }),
 );
 
-test('a list that is widened keeps its place and requests no page', async () => {
-  const onMore = vi.fn();
+const place = () => document.querySelector('.timeline-list');
+const frame = () => document.getElementById('frame');
+const rows = () => document.querySelector('.timeline-rows')?.clientHeight;
+
+async function drawList(onMore: () => void) {
   const list = (
     <TimelineList
       entries={ENTRIES}
@@ -33,10 +36,19 @@ test('a list that is widened keeps its place and requests no page', async () => 
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   await draw(<RouterProvider router={router as never} />);
-  const place = () => document.querySelector('.timeline-list');
-  const frame = () => document.getElementById('frame');
-  const rows = () => document.querySelector('.timeline-rows')?.clientHeight;
   await expect.poll(rows).toBe(ENTRIES.length * 40);
+}
+
+test('rows are as wide as the bar that scrolls them leaves', async () => {
+  await drawList(() => undefined);
+  const widths = () => [place()?.clientWidth, document.querySelector('.timeline-rows')?.clientWidth];
+  expect(place()?.clientWidth).toBeLessThan(400);
+  await expect.poll(widths).toEqual([place()?.clientWidth, place()?.clientWidth]);
+});
+
+test('a list that is widened keeps its place and requests no page', async () => {
+  const onMore = vi.fn();
+  await drawList(onMore);
   // In rows of 28 pixels the same place would be row 257 of 300.
   place()?.scrollTo(0, 180 * 40);
   await expect.poll(() => document.querySelector('[data-index="180"]')).not.toBeNull();
