@@ -282,6 +282,23 @@ describe('what leads on', () => {
   });
 });
 
+it('writes a tip that is wider than its chart in two lines, the value in the second', () => {
+  const series = [{ name: 'Буџет јединице локалне самоуправе', values: [305_600_000, 1] }];
+  const tips = (width: number) =>
+    [
+      ...drawn(StackedBars, { title: 'Извори', width, labels: ['2027', '2028'], series, format: count }).matchAll(
+        /class="chart-tip".*?<text[^>]*>(.*?)<\/text>/g,
+      ),
+    ].map(([, text]) =>
+      text
+        ?.replaceAll(/<tspan[^>]*>/g, '')
+        .split('</tspan>')
+        .slice(0, -1),
+    );
+  expect(tips(302)[0]).toEqual(['2027, Буџет јединице локалне самоуправе:', count.full(305_600_000)]);
+  expect(tips(600)[0]).toEqual([`2027, Буџет јединице локалне самоуправе: ${count.full(305_600_000)}`]);
+});
+
 it('a drawing for paper has no tips, which nobody could point at', () => {
   const bars = { title: 'Стубови', width: 400, bars: [{ key: '1', label: '1', value: 1 }], format: count, none: NONE };
   expect(drawn(ColumnChart, bars)).toContain('chart-tip');

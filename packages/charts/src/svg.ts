@@ -171,20 +171,34 @@ interface TipProps {
   paint: Paint;
 }
 
+const TIP_LINE = 16;
+const TIP_PADDING = 12;
+
+/** The text in the lines that its tip has room for: a long name stands above its value. */
+function linesOf(text: string, width: number): string[] {
+  const value = text.lastIndexOf(': ') + 1;
+  if (widthOf(text) <= width || value === 0) return [fitted(text, width)];
+  return [fitted(text.slice(0, value), width), text.slice(value + 1)];
+}
+
 /** The value of a mark, shown while the mark is pointed at or focused (charts.css). Papers never show it. */
 export function Tip({ x, y, width, text, paint }: TipProps): ReactElement | null {
   if (paint === printed) return null;
-  const own = Math.min(width, widthOf(text) + 12);
+  const lines = linesOf(text, width - TIP_PADDING);
+  const own = Math.min(width, Math.max(...lines.map(widthOf)) + TIP_PADDING);
+  const height = 4 + lines.length * TIP_LINE;
   const left = Math.min(Math.max(0, x - own / 2), width - own);
-  const top = Math.max(0, y - 28);
+  const top = Math.max(0, y - 8 - height);
   return h(
     'g',
     { className: 'chart-tip', opacity: 0, pointerEvents: 'none', 'aria-hidden': true },
-    h('rect', { x: at(left), y: at(top), width: at(own), height: 20, rx: 3, fill: paint('text') }),
+    h('rect', { x: at(left), y: at(top), width: at(own), height, rx: 3, fill: paint('text') }),
     h(
       'text',
-      { x: at(left + own / 2), y: at(top + 14), textAnchor: 'middle', fontSize: FONT_SIZE, fill: paint('surface') },
-      text,
+      { textAnchor: 'middle', fontSize: FONT_SIZE, fill: paint('surface') },
+      lines.map((line, index) =>
+        h('tspan', { key: index, x: at(left + own / 2), y: at(top + 14 + index * TIP_LINE) }, line),
+      ),
     ),
   );
 }
