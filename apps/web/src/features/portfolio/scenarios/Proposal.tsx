@@ -89,7 +89,8 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     try {
       await call('DELETE /operations/:id', { params: { id: operation } });
     } catch (failure) {
-      if (!(failure instanceof ApiFailure && failure.name === 'UnOperationFailed')) notifyFailure(failure, text);
+      // It goes on, and can be cancelled again.
+      if (!(failure instanceof ApiFailure && failure.name === 'UnOperationFailed')) return notifyFailure(failure, text);
     }
     remember(null);
   };
