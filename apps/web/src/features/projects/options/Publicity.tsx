@@ -25,23 +25,26 @@ export function Publicity({ project }: { project: Project }) {
     queryFn: async () => (await call('GET /projects/:projectCode/withholding', { params })).payload,
   });
   const [reason, setReason] = useState('');
+  // What the reason was begun for: a colleague may do the same or the opposite meanwhile.
+  const [begun, setBegun] = useState<'withhold' | 'return' | null>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [previewed, setPreviewed] = useState(false);
   if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data?.published) return null;
-  const withheld = data.withheld !== null;
+  const step = begun ?? (data.withheld === null ? 'withhold' : 'return');
   const change = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (busy || isBlank(reason)) return;
     setBusy(true);
     try {
-      const body = { withheld: !withheld, reason: reason.trim() };
+      const body = { withheld: step === 'withhold', reason: reason.trim() };
       const { payload } = await call('PUT /projects/:projectCode/withholding', { params, body });
       client.setQueryData<Withholding>(queryKey, payload);
-      notifySuccess(t(withheld ? 'projects.page.publicity.returned' : 'projects.page.publicity.saved'));
+      notifySuccess(t(`projects.page.publicity.${step === 'withhold' ? 'saved' : 'returned'}`));
       setReason('');
+      setBegun(null);
       setTried(false);
     } catch (failure) {
       notifyFailure(failure, text);
@@ -66,10 +69,13 @@ export function Publicity({ project }: { project: Project }) {
       {previewed && <PublicPreview code={project.code} onClose={() => setPreviewed(false)} />}
       <Textarea
         label={t('projects.page.publicity.reason')}
-        {...(withheld ? {} : { description: t('projects.page.publicity.hint') })}
+        {...(step === 'withhold' ? { description: t('projects.page.publicity.hint') } : {})}
         required
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setBegun(event.currentTarget.value === '' ? null : step);
+        }}
         error={tried && isBlank(reason) ? t('projects.page.publicity.reasonMissing') : undefined}
         maxLength={REASON_MAX}
         autosize
@@ -77,7 +83,7 @@ export function Publicity({ project }: { project: Project }) {
         mb={12}
       />
       <Button type="submit" variant="default" loading={busy}>
-        {t(withheld ? 'projects.page.publicity.return' : 'projects.page.publicity.withhold')}
+        {t(`projects.page.publicity.${step}`)}
       </Button>
     </form>
   );

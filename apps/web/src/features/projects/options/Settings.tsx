@@ -31,8 +31,11 @@ function Naming({ project }: { project: Project }) {
   const { t } = text;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [name, setName] = useState(project.name);
-  const [code, setCode] = useState(project.code);
+  // What the user has not changed follows the project: a colleague may have changed it.
+  const [typedName, setName] = useState<string>();
+  const [typedCode, setCode] = useState<string>();
+  const name = typedName ?? project.name;
+  const code = typedCode ?? project.code;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [taken, setTaken] = useState<string | null>(null);
@@ -55,6 +58,8 @@ function Naming({ project }: { project: Project }) {
         body: { name: name.trim(), code },
       });
       notifySuccess(t('projects.page.settings.saved'));
+      setName(undefined);
+      setCode(undefined);
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
