@@ -252,6 +252,23 @@ test('a view is saved under a name, brings back filters and order, and goes when
   expect(saved).toMatchObject({ sortBy: 'code', descending: false, columns: ['code', 'value'] });
 });
 
+test('no view is dropped for another: one more than there may be is refused, another state of one is not', async () => {
+  const views = Array.from({ length: 20 }, (_, index) => ({ name: `Поглед ${index + 1}`, search: {} }));
+  localStorage.setItem('pimis.views.proba', JSON.stringify(views));
+  const { screen } = await drawTable();
+  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
+  const name = screen.getByLabelText(/^Назив погледа/);
+  const save = screen.getByRole('button', { name: 'Сачувај', exact: true });
+  await name.fill('Још један');
+  await expect.element(screen.getByText(/највише 20/)).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await name.fill('Поглед 1');
+  await save.click();
+  const names = () => (JSON.parse(localStorage.getItem('pimis.views.proba') ?? '[]') as { name: string }[]).length;
+  await expect.poll(names).toBe(20);
+});
+
 test.for([
   [95, undefined, { page: 10, at: undefined }],
   [95, { totalIsAtLeast: false }, { page: 10, at: 'end' }],

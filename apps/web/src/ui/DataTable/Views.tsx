@@ -71,7 +71,7 @@ export const Views = memo(function Views({ table, state, columns, ask }: ViewsPr
           views={views}
           onClose={() => setNaming(false)}
           onSave={(name) => {
-            setViews([...views.filter((view) => view.name !== name), { name, search: now }].slice(-MAX_VIEWS));
+            setViews([...views.filter((view) => view.name !== name), { name, search: now }]);
             setNaming(false);
           }}
           onRemove={(name) => setViews(views.filter((view) => view.name !== name))}
@@ -91,9 +91,10 @@ interface NamingProps {
 function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
   const { t } = useText();
   const [name, setName] = useState('');
+  const isFull = views.length >= MAX_VIEWS && !views.some((view) => view.name === name.trim());
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBlank(name)) onSave(name.trim());
+    if (!isBlank(name) && !isFull) onSave(name.trim());
   };
   return (
     <Dialog
@@ -101,7 +102,7 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
       onClose={onClose}
       title={t('table.views.save')}
       confirm={
-        <Button type="submit" form="view-name" disabled={isBlank(name)}>
+        <Button type="submit" form="view-name" disabled={isBlank(name) || isFull}>
           {t('common.save')}
         </Button>
       }
@@ -110,6 +111,7 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
         <TextInput
           label={t('table.views.name')}
           description={t('table.views.hint')}
+          error={isFull ? t('table.views.full', { max: MAX_VIEWS }) : undefined}
           required
           maxLength={NAME_MAX}
           value={name}
