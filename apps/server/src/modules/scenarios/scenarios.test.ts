@@ -1,24 +1,20 @@
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ceiling } from '@pimis/contract/portfolio/calendar';
-import type { Proposal, Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
-import type { OperationState } from '@pimis/contract/registries';
+import type { Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
-import { jobHandlers } from '../../job-handlers.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { ceilingInput, scenarioCalls, scenarioInput } from '../../testing/scenario-calls.ts';
 import { useServer } from '../../testing/server.ts';
-import { proposalOf, proposalWork } from './proposals.ts';
 import { scenariosOf } from './queries.ts';
 import { loadScenario } from './reading.ts';
 import { addCandidates } from './saving.ts';
 import { createScenario } from './service.ts';
-import type { Found } from './solver/model.ts';
-import { solveInProcess, solverCount } from './solver/solver.ts';
 
 const server = useServer();
+const { make, read, save, setCeiling } = scenarioCalls(server);
 let approved: ProjectDriver;
 const waiting: ProjectDriver[] = [];
 
@@ -33,36 +29,10 @@ beforeAll(async () => {
   ] as const) {
     waiting.push(await ideaWithNeeds(server, needs));
   }
-  await set(ceiling(2027, BUDGET, '900000000'));
-  await set(ceiling(2027, BUDGET, '800000000', 1));
-  await set(ceiling(2027, OWN, '300000000', 0, 5));
+  await setCeiling(ceilingInput(2027, BUDGET, '900000000'));
+  await setCeiling(ceilingInput(2027, BUDGET, '800000000', 1));
+  await setCeiling(ceilingInput(2027, OWN, '300000000', 0, 5));
 });
-
-const set = (body: unknown, login = 'reviewer') => server.call<Ceiling>(login, 'PUT', 'portfolio/ceilings', body);
-const ceiling = (year: number, source: string, amount: string | null, revision = 0, sector: number | null = null) => ({
-  year,
-  source,
-  sector,
-  amount,
-  revision,
-});
-const read = async (id: number, login = 'reviewer') => {
-  const { payload } = await server.call<Scenario>(login, 'GET', `portfolio/scenarios/${id}`);
-  if (!payload) throw new Error('no scenario');
-  return payload;
-};
-const make = async (body: unknown, login = 'reviewer') =>
-  (await server.call<{ id: number }>(login, 'POST', 'portfolio/scenarios', body)).payload?.id ?? 0;
-const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenario) => ({
-  revision,
-  name,
-  shared,
-  goal,
-  ceilings,
-  choices: candidates.map(({ code, state, shift }) => ({ code, state, shift })),
-});
-const save = (id: number, body: unknown, login = 'reviewer') =>
-  server.call<{ revision: number }>(login, 'PUT', `portfolio/scenarios/${id}`, body);
 
 describe('a scenario', () => {
   it('takes the projects that wait for a list, and knows what approved ones need beside them', async () => {
@@ -95,10 +65,10 @@ describe('a scenario', () => {
   it('is saved by its author alone, of the revision that was shown; a project that is not named leaves', async () => {
     const id = await make({ name: 'Чување', projectCodes: waiting.map(({ code }) => code) });
     const made = await read(id);
-    const input = { ...inputOf(made), shared: true, name: 'Сачувано' };
+    const input = { ...scenarioInput(made), shared: true, name: 'Сачувано' };
     input.choices = input.choices.slice(0, 2).map((choice, index) => ({ ...choice, state: 'must', shift: index }));
     expect((await save(id, input)).payload).toEqual({ revision: 2 });
-    const late = await server.call<Scenario>('reviewer', 'PUT', `portfolio/scenarios/${id}`, inputOf(made));
+    const late = await server.call<Scenario>('reviewer', 'PUT', `portfolio/scenarios/${id}`, scenarioInput(made));
     expect([late.status.name, late.payload?.revision]).toEqual(['ScenarioConflict', 2]);
     const shared = await read(id, 'admin');
     expect(shared).toMatchObject({ isOwn: false, name: 'Сачувано' });
@@ -106,11 +76,14 @@ describe('a scenario', () => {
       ['must', 0],
       ['must', 1],
     ]);
-    expect((await save(id, inputOf(shared), 'admin')).status.name).toBe('ScenarioNotShared');
+    expect((await save(id, scenarioInput(shared), 'admin')).status.name).toBe('ScenarioNotShared');
     expect((await server.call('admin', 'DELETE', `portfolio/scenarios/${id}`)).status.name).toBe('ScenarioNotShared');
     const copy = await server.call<{ id: number }>('admin', 'POST', `portfolio/scenarios/${id}/copy`, { name: 'Моја' });
     expect(await read(copy.payload?.id ?? 0, 'admin')).toMatchObject({ isOwn: true, shared: false, name: 'Моја' });
-    const twice = { ...inputOf(shared), choices: [...inputOf(shared).choices, ...inputOf(shared).choices.slice(0, 1)] };
+    const twice = {
+      ...scenarioInput(shared),
+      choices: [...scenarioInput(shared).choices, ...scenarioInput(shared).choices.slice(0, 1)],
+    };
     expect((await save(id, twice)).httpStatus).toBe(422);
     const more = await server.call<{ added: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/candidates`, {
       revision: 2,
@@ -130,7 +103,7 @@ describe('a scenario', () => {
     const { db } = server.context;
     const id = await make({ name: 'Туђе', listType: 3 });
     await make({ name: 'Само моје', listType: 3 });
-    expect((await save(id, { ...inputOf(await read(id)), shared: true })).httpStatus).toBe(200);
+    expect((await save(id, { ...scenarioInput(await read(id)), shared: true })).httpStatus).toBe(200);
     const reads = async (login: string) => {
       const { candidates, hidden, committed } = await loadScenario(
         server.context,
@@ -163,7 +136,7 @@ describe('a scenario', () => {
 
   it('is refused where a choice names another project or a year and source twice', async () => {
     const id = await make({ name: 'Погрешно', listType: 3 });
-    const input = inputOf(await read(id));
+    const input = scenarioInput(await read(id));
     const own = { year: 2027, source: OWN, amount: '1.00' };
     expect((await save(id, { ...input, ceilings: [own, own] })).httpStatus).toBe(422);
     const stranger = { code: approved.code, state: 'in', shift: 0 };
@@ -181,7 +154,7 @@ describe('a scenario', () => {
     const [first] = waiting;
     const id = await make({ name: 'Померај', projectCodes: [first?.code] });
     const shifted = async (revision: number, shift: number) => {
-      const input = inputOf(await read(id));
+      const input = scenarioInput(await read(id));
       const choices = input.choices.map((choice) => ({ ...choice, shift }));
       return save(id, { ...input, revision, choices });
     };
@@ -305,23 +278,23 @@ describe('a scenario', () => {
     const changes = async () =>
       (await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`)).payload;
     server.setNow(new Date('2026-04-02T10:00:00Z'));
-    await set(ceiling(2027, BUDGET, '700000000', 2));
-    await set(ceiling(2033, OWN, '9'));
+    await setCeiling(ceilingInput(2027, BUDGET, '700000000', 2));
+    await setCeiling(ceilingInput(2033, OWN, '9'));
     // Scenarios use ceilings of all sectors only.
-    await set(ceiling(2034, OWN, '7', 0, 5));
+    await setCeiling(ceilingInput(2034, OWN, '7', 0, 5));
     expect(await changes()).toMatchObject([
       { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
       { figure: 'ceiling', year: 2033, source: OWN, from: null, to: '9.00' },
     ]);
     const own = { year: 2027, source: BUDGET, amount: '123.00' };
-    expect((await save(id, { ...inputOf(await read(id)), ceilings: [own] })).payload).toEqual({ revision: 2 });
+    expect((await save(id, { ...scenarioInput(await read(id)), ceilings: [own] })).payload).toEqual({ revision: 2 });
     expect(await changes()).toMatchObject([{ figure: 'ceiling', year: 2033 }]);
     await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
     expect((await read(id)).ceilings).toEqual([own, { year: 2033, source: OWN, amount: '9.00' }]);
     expect(await changes()).toEqual([]);
-    await set(ceiling(2033, OWN, null, 1));
+    await setCeiling(ceilingInput(2033, OWN, null, 1));
     expect(await changes()).toMatchObject([{ year: 2033, from: '9.00', to: null }]);
-    await set(ceiling(2027, BUDGET, '800000000', 3));
+    await setCeiling(ceilingInput(2027, BUDGET, '800000000', 3));
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 
@@ -329,17 +302,17 @@ describe('a scenario', () => {
     const id = await make({ name: 'Истовремено' });
     // Dated before, seen afterwards.
     server.setNow(new Date('2026-04-02T08:59:59Z'));
-    await set(ceiling(2036, OWN, '3'));
+    await setCeiling(ceilingInput(2036, OWN, '3'));
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const { payload } = await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`);
     expect(payload).toMatchObject([{ figure: 'ceiling', year: 2036, from: null, to: '3.00' }]);
-    await set(ceiling(2036, OWN, null, 1));
+    await setCeiling(ceilingInput(2036, OWN, null, 1));
   });
 
   it('names in a copy what was entered anew before it was copied', async () => {
     const id = await make({ name: 'Изворник', listType: 3 });
     server.setNow(new Date('2026-04-02T11:00:00Z'));
-    await set(ceiling(2035, OWN, '5'));
+    await setCeiling(ceilingInput(2035, OWN, '5'));
     server.setNow(new Date('2026-04-02T12:00:00Z'));
     const body = { name: 'Копија' };
     const copied = await server.call<{ id: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/copy`, body);
@@ -349,7 +322,7 @@ describe('a scenario', () => {
       `portfolio/scenarios/${copied.payload?.id}/changes`,
     );
     expect(payload).toContainEqual(expect.objectContaining({ figure: 'ceiling', year: 2035, from: null, to: '5.00' }));
-    await set(ceiling(2035, OWN, null, 1));
+    await setCeiling(ceilingInput(2035, OWN, null, 1));
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 });
@@ -371,149 +344,4 @@ it('a scenario leaves as a workbook and as a paper, in three scripts', async () 
       query === 'language=sr',
     ]);
   }
-});
-
-describe('a proposal', () => {
-  const ask = (id: number, revision: number, goal = 'worth') =>
-    server.call<{ operationLocation: string }>('reviewer', 'POST', `portfolio/scenarios/${id}/proposals`, {
-      revision,
-      goal,
-    });
-  const idOf = (location: string | undefined) => location?.split('/').at(-1) ?? '';
-  const state = async (operation: string) =>
-    (await server.call<OperationState>('reviewer', 'GET', `operations/${operation}`)).payload;
-
-  it('takes the most valuable choice within the ceilings, and says why the others do not fit', async () => {
-    const id = await make({ name: 'Предлог', listType: 3 });
-    const before = inputOf(await read(id));
-    // Approved projects take 300 of the budget of 2027: 475 are left for 300, 225 and 150.
-    await save(id, { ...before, ceilings: [{ year: 2027, source: BUDGET, amount: '775000000' }] });
-    const queued = await ask(id, 2);
-    expect(queued.httpStatus).toBe(202);
-    expect((await ask(id, 2)).status.name).toBe('ProposalRunning');
-    expect((await ask(id, 1)).status.name).toBe('ScenarioConflict');
-    const operation = idOf(queued.payload?.operationLocation);
-    // A reopened page finds the running proposal.
-    expect((await read(id)).proposal).toBe(operation);
-    await jobHandlers(server.context).runOperation({ id: operation });
-    const done = await state(operation);
-    const proposal = done?.result as Proposal;
-    expect(done?.state).toBe('done');
-    expect(proposal).toMatchObject({ state: 'found', proven: true, value: '1100000000.00', bound: '1100000000.00' });
-    const [first, second, third] = waiting.map(({ code }) => code);
-    expect(new Set(proposal.codes)).toEqual(new Set([first, third]));
-    expect(proposal.leftOut).toEqual([
-      {
-        code: second,
-        lacks: [{ year: 2027, source: BUDGET, amount: '200000000.00' }],
-        outweighedBy: [first],
-      },
-    ]);
-    expect(solverCount()).toBe(0);
-    // Nothing was chosen by it.
-    expect((await read(id)).revision).toBe(2);
-  });
-
-  it('is not made of a scenario that was changed meanwhile, nor for who has lost the right', async () => {
-    const id = await make({ name: 'Касно', listType: 3 });
-    const { rows } = await sql<{ userId: number; sessionId: string }>`
-      select sessions.user_id as "userId", sessions.id as "sessionId" from sessions
-      join users on users.id = sessions.user_id where users.login in ('reviewer', 'local.user')
-      order by users.login = 'reviewer' desc`.execute(server.context.db);
-    const [own, other] = [rows[0], rows.at(-1)];
-    if (!own || !other) throw new Error('No session');
-    const work = proposalWork(server.context);
-    const run = (queued: Parameters<typeof work.run>[0]) =>
-      work.run(
-        queued,
-        () => Promise.resolve(),
-        () => Promise.resolve(),
-      );
-    const input = { scenarioId: id, goal: 'marks', revision: 1 } as const;
-    await expect(run({ ...input, ...own, revision: 2 })).rejects.toMatchObject({
-      status: 'ScenarioConflict',
-    });
-    await sql`update scenarios set shared = true where id = ${id}`.execute(server.context.db);
-    await expect(run({ ...input, ...other })).rejects.toMatchObject({ status: 'Forbidden' });
-  });
-
-  it('that breaks a ceiling is never told', () => {
-    const needs = [{ row: 0, amount: 6n }];
-    const items = ['A', 'B'].map((code) => ({ code, value: 1n, needs }));
-    const problem = { items, rows: [{ year: 2027, source: OWN, room: 10n }], must: [], short: [], fixedValue: 0n };
-    const told = (taken: number[]) =>
-      proposalOf(problem, { revision: 1, goal: 'marks' }, { taken, value: 1n, bound: null, proven: false }, false);
-    expect(told([1]).codes).toEqual(['B']);
-    expect(() => told([0, 1])).toThrow('breaks a ceiling');
-  });
-
-  it('says where must-have projects alone do not fit', async () => {
-    const id = await make({ name: 'Обавезни', listType: 3 });
-    const made = inputOf(await read(id));
-    await save(id, {
-      ...made,
-      choices: made.choices.map((choice) => ({ ...choice, state: 'must' })),
-      ceilings: [{ year: 2028, source: OWN, amount: '100000000' }],
-    });
-    const operation = idOf((await ask(id, 2)).payload?.operationLocation);
-    await jobHandlers(server.context).runOperation({ id: operation });
-    expect((await state(operation))?.result).toMatchObject({
-      state: 'short',
-      short: [{ year: 2028, source: OWN, amount: '100000000.00' }],
-    });
-  });
-
-  describe('that takes long', () => {
-    // The best choice of four hundred similar projects takes long to prove.
-    const items = Array.from({ length: 400 }, (_, index) => ({
-      code: `K${index}`,
-      value: BigInt(5000 + ((index * 7919) % 1000)),
-      needs: Array.from({ length: 8 }, (__, row) => ({
-        row,
-        amount: BigInt(10_000 + ((index * 104_729 + row * 7907) % 9973)),
-      })),
-    }));
-    const rows = Array.from({ length: 8 }, (_, row) => ({ year: 2027 + row, source: OWN, room: 2_000_003n }));
-    const problem = { items, rows, must: [], short: [], fixedValue: 0n };
-    const { signal } = new AbortController();
-    const long = 600_000;
-
-    it('is ended with its process when it is cancelled while it works', async () => {
-      const cancelled = new AbortController();
-      const solving = solveInProcess(problem, { signal: cancelled.signal, onFound: () => cancelled.abort() });
-      await expect(solving).rejects.toThrow('SIGKILL');
-      expect(solverCount()).toBe(0);
-    });
-
-    it('is its best choice so far, without a proof, when its process does not end in time', async () => {
-      const found: Found[] = [];
-      const solved = await solveInProcess(problem, {
-        signal,
-        seconds: long / 1000,
-        bounds: { startMs: long, searchMs: 1 },
-        onFound: (one) => found.push(one),
-      });
-      expect(solved).toEqual({ ...found.at(-1), proven: false });
-      expect(solved.taken.length).toBeGreaterThan(0);
-      expect(solverCount()).toBe(0);
-    });
-
-    it('fails when its process does not start in time', async () => {
-      const bounds = { startMs: 1, searchMs: long };
-      await expect(solveInProcess(problem, { signal, bounds, onFound: () => undefined })).rejects.toThrow('SIGKILL');
-      expect(solverCount()).toBe(0);
-    });
-  });
-
-  it('is cancelled while it waits or works, and of fifty asked for at once one is taken', async () => {
-    const id = await make({ name: 'Прекид', listType: 3 });
-    const proposals = await Promise.all(Array.from({ length: 50 }, () => ask(id, 1, 'marks')));
-    const [taken, ...more] = proposals.filter(({ httpStatus }) => httpStatus === 202);
-    expect(more).toEqual([]);
-    const operation = idOf(taken?.payload?.operationLocation);
-    const cancelled = await server.call<OperationState>('reviewer', 'DELETE', `operations/${operation}`);
-    expect(cancelled.payload?.outcome).toBe('cancelled');
-    await jobHandlers(server.context).runOperation({ id: operation });
-    expect(await state(operation)).toMatchObject({ outcome: 'cancelled', result: null });
-  });
 });

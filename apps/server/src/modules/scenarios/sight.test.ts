@@ -5,6 +5,7 @@ import { openDatabase } from '../../platform/database.ts';
 import { ownUrl } from '../../testing/held-projects.ts';
 import { createProject } from '../../testing/projects.ts';
 import { actAs } from '../../testing/registry.ts';
+import { scenarioCalls, scenarioInput } from '../../testing/scenario-calls.ts';
 import { useServer } from '../../testing/server.ts';
 import { refreshScenario } from './refreshing.ts';
 import { addCandidates, saveScenario } from './saving.ts';
@@ -12,6 +13,7 @@ import { addCandidates, saveScenario } from './saving.ts';
 /** What somebody sees of a scenario whose projects they see in part. */
 
 const server = useServer();
+const { make, read, save } = scenarioCalls(server);
 let ownBody: number;
 let [own, other] = ['', ''];
 
@@ -26,37 +28,19 @@ beforeAll(async () => {
   ownBody = (await server.call<{ id: number }>('admin', 'POST', 'security/roles', role)).payload?.id ?? 0;
 });
 
-const make = async (login: string, body: object) =>
-  (await server.call<{ id: number }>(login, 'POST', 'portfolio/scenarios', body)).payload?.id ?? 0;
-const read = async (login: string, id: number) => {
-  const { payload } = await server.call<Scenario>(login, 'GET', `portfolio/scenarios/${id}`);
-  if (!payload) throw new Error('no scenario');
-  return payload;
-};
 const codes = ({ candidates }: Scenario) => candidates.map(({ code }) => code);
-const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenario) => ({
-  revision,
-  name,
-  shared,
-  goal,
-  ceilings,
-  choices: candidates.map(({ code, state, shift }) => ({ code, state, shift })),
-});
 
 describe('a scenario of projects that a reader sees in part', () => {
   it('shows these alone, tells how many are left out, and copies no more', async () => {
-    const id = await make('reviewer', { name: 'Сви', projectCodes: [own, other] });
-    await server.call('reviewer', 'PUT', `portfolio/scenarios/${id}`, {
-      ...inputOf(await read('reviewer', id)),
-      shared: true,
-    });
+    const id = await make({ name: 'Сви', projectCodes: [own, other] });
+    await save(id, { ...scenarioInput(await read(id)), shared: true });
     const back = await actAs(server, 'local.user', ownBody);
-    const seen = await read('local.user', id);
+    const seen = await read(id, 'local.user');
     expect([codes(seen), seen.hidden, seen.isOwn]).toEqual([[own], 1, false]);
     const copy = await server.call<{ id: number }>('local.user', 'POST', `portfolio/scenarios/${id}/copy`, {
       name: 'Наш',
     });
-    const copied = await read('local.user', copy.payload?.id ?? 0);
+    const copied = await read(copy.payload?.id ?? 0, 'local.user');
     expect([codes(copied), copied.hidden]).toEqual([[own], 0]);
     // A project of another body does not come in by its code either.
     const foreign = { name: 'Туђ', projectCodes: [other] };
@@ -74,21 +58,21 @@ describe('a scenario of projects that a reader sees in part', () => {
         .set({ organization_id: organizationId })
         .where('login', '=', 'local.user')
         .execute();
-    const id = await make('local.user', { name: 'Моја', projectCodes: [own] });
+    const id = await make({ name: 'Моја', projectCodes: [own] }, 'local.user');
     await belongs('50101');
-    const narrowed = await read('local.user', id);
+    const narrowed = await read(id, 'local.user');
     expect([codes(narrowed), narrowed.hidden]).toEqual([[], 1]);
-    const input = { ...inputOf(narrowed), name: 'Моја, сачувана' };
-    expect((await server.call('local.user', 'PUT', `portfolio/scenarios/${id}`, input)).httpStatus).toBe(200);
+    const input = { ...scenarioInput(narrowed), name: 'Моја, сачувана' };
+    expect((await save(id, input, 'local.user')).httpStatus).toBe(200);
     await belongs('50112');
-    const again = await read('local.user', id);
+    const again = await read(id, 'local.user');
     expect([again.name, codes(again), again.hidden]).toEqual(['Моја, сачувана', [own], 0]);
     await back();
   });
 });
 
 it('a change needs one connection, so that people at once do not wait for each other', async () => {
-  const id = await make('reviewer', { name: 'Једна веза', projectCodes: [own, other] });
+  const id = await make({ name: 'Једна веза', projectCodes: [own, other] });
   const account = await server.context.db
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
@@ -100,7 +84,7 @@ it('a change needs one connection, so that people at once do not wait for each o
   await using db = openDatabase(await ownUrl(server), { max: 1 });
   const context = { ...server.context, db };
   const origin = { user };
-  const { choices, ...rest } = inputOf(await read('reviewer', id));
+  const { choices, ...rest } = scenarioInput(await read(id));
   expect(await saveScenario(context, user, id, { ...rest, choices: choices.slice(0, 1) }, origin)).toBe(2);
   await server.context.db.updateTable('projects').set({ name: 'Нови вртић' }).where('code', '=', own).execute();
   expect(await refreshScenario(context, user, id, 2, origin)).toBe(3);
