@@ -109,9 +109,12 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
           </BarButton>
         </Tooltip>
       )}
-      {shownNewest && form.status !== FORM_STATUS.unlocked && (
-        <NextSteps form={form} project={project} focus={actions.isNextFocused} />
-      )}
+      <NextSteps
+        form={form}
+        project={project}
+        isLocked={shownNewest && form.status !== FORM_STATUS.unlocked}
+        focus={actions.isNextFocused}
+      />
       {form.rights.unlock && (
         <BarButton variant="default" icon={<IconLockOpen size={16} />} onClick={unlock} off={false} busy={busy}>
           {t('forms.bar.unlock')}

@@ -8,22 +8,24 @@ import type { FormProject } from './api.ts';
 interface NextStepsProps {
   form: ProjectForm;
   project: FormProject;
+  /** The form that is shown is locked, in its newest revision. */
+  isLocked: boolean;
   /** The button that was pressed is gone: the first step takes the focus. */
   focus: boolean;
 }
 
-/** Steps of this user on the project, shown below the locked form. */
-export function NextSteps({ form, project, focus }: NextStepsProps) {
-  const { data: stands } = useQuery(projectQuery(project.code));
+/** Steps of this user on the project, shown below the locked form. Their dialog stays when somebody else unlocks it. */
+export function NextSteps({ form, project, isLocked, focus }: NextStepsProps) {
+  const { data: stands } = useQuery({ ...projectQuery(project.code), enabled: isLocked });
   const steps = useRef<HTMLSpanElement>(null);
-  const offered = stands !== undefined && stands.projectPhaseId === form.projectPhaseId;
+  const isOffered = isLocked && stands?.projectPhaseId === form.projectPhaseId;
   useEffect(() => {
-    if (focus && offered) steps.current?.querySelector<HTMLElement>('button, a')?.focus();
-  }, [focus, offered]);
-  if (!offered) return null;
+    if (focus && isOffered) steps.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, [focus, isOffered]);
+  if (!stands) return null;
   return (
-    <span ref={steps} className="form-next">
-      <ActionButtons project={stands} current />
+    <span ref={steps} hidden={!isOffered}>
+      <ActionButtons project={stands} current isOffered={isOffered} />
     </span>
   );
 }

@@ -11,30 +11,38 @@ import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import './project.css';
 
+interface ActionButtonsProps {
+  project: Project;
+  /** The shown phase is the current one. */
+  current: boolean;
+  /** False: no step is offered any more. The dialog of one that was opened before stays. */
+  isOffered?: boolean;
+}
+
 /**
  * The next step of this user, as the only filled button while the shown phase is the current one: a link to its form or
  * list, or the step itself. A menu has the other steps.
  */
-export function ActionButtons({ project, current }: { project: Project; current: boolean }) {
+export function ActionButtons({ project, current, isOffered = true }: ActionButtonsProps) {
   const { t, pair } = useText();
   // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
   const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
   // The page stays on the way to another project, as by the browser's back button.
   if (opened && opened.project.code !== project.code) setOpened(null);
-  const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && project.availableActions.length > 0;
-  const main = project.availableActions.find((action) => action.id === project.mainAction);
-  const others = project.availableActions.filter((action) => action !== main);
-  const first = project.availableActions[0];
+  const offered = isOffered ? project.availableActions : [];
+  const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && offered.length > 0;
+  const main = offered.find((action) => action.id === project.mainAction);
+  const others = offered.filter((action) => action !== main);
+  const first = offered[0];
   const [other] = others;
   const { nextStep } = project;
-  const choose = (action: AvailableAction) =>
-    setOpened({ project, actions: deciding ? project.availableActions : [action] });
+  const choose = (action: AvailableAction) => setOpened({ project, actions: deciding ? offered : [action] });
   useCommands(
-    project.availableActions.flatMap((action) =>
+    offered.flatMap((action) =>
       action.disabled === null ? [{ title: pair(action.label), run: () => choose(action) }] : [],
     ),
   );
-  const elsewhere = current && nextStep && nextStep.place !== 'project' ? nextStep : null;
+  const elsewhere = isOffered && current && nextStep && nextStep.place !== 'project' ? nextStep : null;
   if (!first && !elsewhere && !opened) return null;
   return (
     <div className="action-buttons">

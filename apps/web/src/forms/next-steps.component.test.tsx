@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { useEffect, useState } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
+import { draw } from '../testing/form.tsx';
+import { signIn } from '../testing/sign-in.ts';
+import type { FormProject } from './api.ts';
+import { NextSteps } from './NextSteps.tsx';
+
+const STEP = {
+  id: '0-1-1',
+  action: 1,
+  key: 'send',
+  label: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
+  needs: { comment: false, date: false, postponedDate: false },
+  disabled: null,
+  prominent: true,
+  followUp: { status: 2, phase: null },
+};
+
+const PROJECT = {
+  code: 'PROBA',
+  name: 'Проба',
+  phase: 0,
+  projectPhaseId: 7,
+  phaseStatus: 1,
+  actors: { now: [], next: [] },
+  nextStep: null,
+  availableActions: [STEP],
+  mainAction: STEP.id,
+};
+
+/** The steps below a form, until somebody else unlocks it. */
+function Steps() {
+  const [isLocked, setLocked] = useState(true);
+  useEffect(() => {
+    const unlock = () => setLocked(false);
+    window.addEventListener('unlocked', unlock);
+    return () => window.removeEventListener('unlocked', unlock);
+  }, []);
+  const form = { projectPhaseId: 7 } as ProjectForm;
+  return <NextSteps form={form} project={PROJECT as unknown as FormProject} isLocked={isLocked} focus={false} />;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
+    Response.json({
+      payload: typeof url === 'string' && url.includes('/projects/PROBA') ? PROJECT : { today: '2026-11-20' },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('a step keeps its dialog and comment when somebody else unlocks the form, and is offered no more', async () => {
+  const screen = await draw(<Steps />);
+  const step = screen.getByRole('button', { name: STEP.label.sr });
+  await step.click();
+  const comment = screen.getByRole('textbox', { name: 'Коментар' });
+  await userEvent.fill(comment, 'Проверити износе');
+  window.dispatchEvent(new Event('unlocked'));
+  await expect.poll(() => step.elements().length).toBe(1);
+  await expect.element(comment).toHaveValue('Проверити износе');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Одустани' }).click();
+  await expect.element(step).not.toBeInTheDocument();
+});
