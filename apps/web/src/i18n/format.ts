@@ -15,10 +15,13 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 
+/** The day of an ISO instant in Belgrade, YYYY-MM-DD. */
+export const dayOf = (instant: string): string => dayOnly.format(new Date(instant));
+
 /** Formats of numbers and days by language: D.M.YYYY. and 1.000,00, or D Mon YYYY and 1,000.00. */
 export function formatsOf(language: Language) {
   const { amount, day } = wordingOf(language === 'en' ? 'en' : 'sr');
-  const date = (value: string) => day(value.length === DAY_LENGTH ? value : dayOnly.format(new Date(value)));
+  const date = (value: string) => day(value.length === DAY_LENGTH ? value : dayOf(value));
   /** HH:mm:ss of an ISO instant, in Belgrade. */
   const time = (instant: string) => clock.format(new Date(instant));
   return {

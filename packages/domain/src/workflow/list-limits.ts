@@ -1,3 +1,5 @@
+import { addDays } from '../dates/dates.ts';
+
 /** Limits for both the screen of lists and the contract, so that a browser need not load the schemas of calls. */
 
 /** A list's name begins with a letter or a digit that is seen, so that it can stand in an address; blanks around it are cut off. */
@@ -8,3 +10,12 @@ export const LISTS_OF_PAGE = 20;
 
 /** Letters of the number of a session. */
 export const SESSION_NUMBER_MAX = 20;
+
+/** A session takes place within this many days after its list was made. */
+const SESSION_WITHIN_DAYS = 366;
+
+/** The first and the last day that the session of a list can have, which was made on this day. */
+export const sessionDays = (madeOn: string): { first: string; last: string } => ({
+  first: madeOn,
+  last: addDays(madeOn, SESSION_WITHIN_DAYS),
+});

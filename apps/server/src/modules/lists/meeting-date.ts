@@ -3,14 +3,11 @@ import type { SessionChange } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { isDay } from '@pimis/domain/dates/dates';
 import { trimmed } from '@pimis/domain/text/blank';
+import { sessionDays } from '@pimis/domain/workflow/list-limits';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, dayOf } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-
-/** A session takes place within this many days after its list was made. */
-const WITHIN_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /**
  * Sets the day and number of the session for a list; null removes them. The day is not before the list was made, and
@@ -42,8 +39,8 @@ export async function setMeetingDate(
     const { id, created_at: made, pendingCount } = found;
     const before = { sessionDay: found.sessionDay, sessionNumber: found.session_number };
     const number = wanted === undefined ? before.sessionNumber : trimmed(wanted ?? '') || null;
-    const last = dayOf(new Date(made.getTime() + WITHIN_DAYS * DAY_MS));
-    if (day !== null && (!isDay(day) || day < dayOf(made) || day > last)) throw invalidFields({ day: 'InvalidField' });
+    const { first, last } = sessionDays(dayOf(made));
+    if (day !== null && (!isDay(day) || day < first || day > last)) throw invalidFields({ day: 'InvalidField' });
     if (pendingCount === 0) throw new ApiError('InvalidProjectAction');
     if (expected && (expected.day !== before.sessionDay || expected.number !== before.sessionNumber)) {
       throw new ApiError('RecordConflict');

@@ -2,10 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
-import { SESSION_NUMBER_MAX } from '@pimis/domain/workflow/list-limits';
+import { SESSION_NUMBER_MAX, sessionDays } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
+import { dayOf } from '../../i18n/format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,8 +20,10 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   const [day, setDay] = useState<string | null>(opened.day);
   const [number, setNumber] = useState(opened.number ?? '');
   const [busy, setBusy] = useState(false);
+  const { first, last } = sessionDays(dayOf(list.createdDate));
+  const isPossible = isDayOrNone(day) && (!day || (day >= first && day <= last));
   const save = async () => {
-    if (busy || !isDayOrNone(day)) return;
+    if (busy || !isPossible) return;
     setBusy(true);
     try {
       await call('PUT /projects/lists/:projectTypeList/:projectListName/session', {
@@ -43,13 +46,13 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
       title={t('lists.session.set')}
       unsaved={day !== opened.day || number !== (opened.number ?? '')}
       confirm={
-        <Button onClick={() => void save()} loading={busy} disabled={!isDayOrNone(day)}>
+        <Button onClick={() => void save()} loading={busy} disabled={!isPossible}>
           {t('common.save')}
         </Button>
       }
     >
       <p style={{ marginBottom: 12 }}>{t('lists.session.hint')}</p>
-      <DateField label={t('lists.session.day')} value={day} onChange={setDay} />
+      <DateField label={t('lists.session.day')} value={day} onChange={setDay} min={first} max={last} />
       <TextInput
         label={t('lists.session.number')}
         value={number}

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { ProjectList } from '@pimis/contract/lists';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { SessionDay } from './SessionDay.tsx';
+
+// The morning of 1 April in Belgrade is the evening of 31 March in Greenwich.
+const LIST = {
+  id: 1,
+  type: 3,
+  name: '1-2026',
+  createdDate: '2026-03-31T22:30:00.000Z',
+  approved: false,
+  sessionDay: null,
+  sessionNumber: null,
+} as ProjectList;
+
+beforeEach(() => signIn(1, ['Admin']));
+
+test('a session has a day from that of its list on, a year at most; another one says why', async () => {
+  const screen = await draw(<SessionDay type={3} list={LIST} />);
+  await screen.getByRole('button').click();
+  const day = screen.getByRole('textbox', { name: 'Дан седнице' });
+  const save = screen.getByRole('button', { name: 'Сачувај' });
+  const typed = async (text: string) => {
+    await userEvent.fill(day, text);
+    await userEvent.tab();
+  };
+  await typed('31.3.2026.');
+  await expect.element(screen.getByText('Најранији дан је 1.4.2026.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await typed('3.4.2027.');
+  await expect.element(screen.getByText('Најкаснији дан је 2.4.2027.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  for (const possible of ['1.4.2026.', '2.4.2027.', '']) {
+    await typed(possible);
+    await expect.element(save).toBeEnabled();
+  }
+});
