@@ -14,3 +14,19 @@ it('a compared long text is what was typed, with the marks of its format', () =>
   expect(placeText(table, { measures: stored }, shown)).toBe(`Опис: ${typed}`);
   expect(placeText(column, undefined, shown)).toBe('–');
 });
+
+it('compared numbers and days are written as the language writes them', () => {
+  const text = (kind: Field['kind'], value: unknown, language: Shown['language']) =>
+    placeText({ path: 'place', kind, label }, value, { ...shown, language });
+  const rate = { id: 'EUR', exchangeRate: '117.2000' };
+  expect([text('rsd', '1234.50', 'sr'), text('date', '2027-03-01', 'sr'), text('currency', rate, 'sr')]).toEqual([
+    '1.234,50',
+    '1.3.2027.',
+    'EUR · 117,2000',
+  ]);
+  expect([text('rsd', '1234.50', 'en'), text('date', '2027-03-01', 'en'), text('currency', rate, 'en')]).toEqual([
+    '1,234.50',
+    '1 Mar 2027',
+    'EUR · 117.2000',
+  ]);
+});

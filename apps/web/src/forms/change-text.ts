@@ -1,7 +1,7 @@
 import { typedText } from '@pimis/markdown/typed';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
-import type { Language } from '@pimis/domain/text/wording';
+import { type Language, wordingOf } from '@pimis/domain/text/wording';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field } from '@pimis/domain/forms/types';
@@ -27,7 +27,11 @@ export function placeText(
     script(
       of.kind === 'markdown' && typeof part === 'string'
         ? typedText(part)
-        : displayValue(of, part, language, { ...(row ? { row } : {}), ...(documents ? { documents } : {}) }),
+        : displayValue(of, part, language, {
+            wording: wordingOf(language),
+            ...(row ? { row } : {}),
+            ...(documents ? { documents } : {}),
+          }),
     );
   const one = LIST_KINDS.includes(field.kind) && !Array.isArray(value) ? [value] : value;
   if (!isObject(value) || !field.columns) return show(field, one, around) || '–';

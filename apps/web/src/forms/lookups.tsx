@@ -57,7 +57,7 @@ export function ReferenceWidget(props: WidgetProps) {
 
 /** Currencies with the day's rate, which the row stores. */
 export function CurrencyWidget(props: WidgetProps) {
-  const { data } = useText();
+  const { data, decimal } = useText();
   const lookup = useLookupProps(props);
   const value = props.value as { id?: string; exchangeRate?: string } | undefined;
   return (
@@ -69,7 +69,7 @@ export function CurrencyWidget(props: WidgetProps) {
         (await call('GET /registry/exchange-rate', { query: { 'filter[search]': text } })).payload
       }
       rowKey={(row) => row.id}
-      rowText={(row) => `${row.id} · ${data(row.name)} · ${row.exchangeRate?.replace('.', ',') ?? ''}`}
+      rowText={(row) => `${row.id} · ${data(row.name)} · ${decimal(row.exchangeRate ?? '')}`}
       onPick={(row) =>
         props.onChange(
           row?.exchangeRate

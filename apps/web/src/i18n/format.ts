@@ -20,12 +20,13 @@ export const dayOf = (instant: string): string => dayOnly.format(new Date(instan
 
 /** Formats of numbers and days by language: D.M.YYYY. and 1.000,00, or D Mon YYYY and 1,000.00. */
 export function formatsOf(language: Language) {
-  const { amount, day } = wordingOf(language === 'en' ? 'en' : 'sr');
+  const { amount, decimal, day } = wordingOf(language === 'en' ? 'en' : 'sr');
   const date = (value: string) => day(value.length === DAY_LENGTH ? value : dayOf(value));
   /** HH:mm:ss of an ISO instant, in Belgrade. */
   const time = (instant: string) => clock.format(new Date(instant));
   return {
     amount,
+    decimal,
     /** The day of an ISO instant, in Belgrade, or a calendar day. */
     date,
     time,

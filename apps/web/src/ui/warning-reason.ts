@@ -3,8 +3,8 @@ import { useText } from '../i18n/use-text.ts';
 
 /** Writes why a project is warned of, with its figures. */
 export function useWarningReason(): (warning: PortfolioWarning) => string {
-  const { t, charts, date, language } = useText();
-  const index = (text: string | null) => (text === null ? '' : language === 'en' ? text : text.replace('.', ','));
+  const { t, charts, date, decimal } = useText();
+  const index = (text: string | null) => (text === null ? '' : decimal(text));
   return ({ key, quarter, plannedEnd, waitingSince, spi, cpi, eac, bac }) =>
     t(`warnings.reasons.${key}`, {
       spi: index(spi),

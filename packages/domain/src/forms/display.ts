@@ -55,7 +55,6 @@ export function displayValue(
   language: Language,
   options: { row?: FormValues; documents?: ReadonlyMap<string, string>; wording?: Wording } = {},
 ): string {
-  // Screens use Serbian number and date formats in every language; English papers do not.
   const wording = options.wording ?? wordingOf('sr');
   const endless = options.row ? endlessShare(field, options.row) : null;
   if (endless !== null) return endless;
@@ -74,7 +73,7 @@ export function displayValue(
     case 'file':
       return options.documents?.get(textOf(value)) ?? textOf(value);
     case 'currency':
-      return isObject(value) ? [value.id, value.exchangeRate].filter(Boolean).join(' · ').replace('.', ',') : '';
+      return isObject(value) ? wording.decimal([value.id, value.exchangeRate].filter(Boolean).join(' · ')) : '';
     case 'org':
     case 'location':
       return isObject(value) ? textOf(value.name ?? value.id) : '';

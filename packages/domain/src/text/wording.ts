@@ -18,6 +18,8 @@ export interface Wording {
   say: (text: BilingualText) => string;
   /** Formats a decimal string; any other text stays as it is. */
   amount: (amount: string) => string;
+  /** Formats a decimal string with the decimals that it has, as a rate or an index. */
+  decimal: (text: string) => string;
   /** Formats YYYY-MM-DD. */
   day: (day: string) => string;
   /** Formats YYYY-MM. */
@@ -39,6 +41,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     language: 'sr',
     say: ({ sr }) => sr,
     amount: formatAmount,
+    decimal: (text) => text.replace('.', ','),
     day: formatDay,
     month: (month) => `${Number(month.slice(5, 7))}.${month.slice(0, 4)}.`,
   },
@@ -46,6 +49,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     language: 'en',
     say: ({ en }) => en,
     amount: englishAmount,
+    decimal: (text) => text,
     day: (day) => `${Number(day.slice(8, 10))} ${monthName(day)} ${day.slice(0, 4)}`,
     month: (month) => `${monthName(month)} ${month.slice(0, 4)}`,
   },

@@ -274,12 +274,10 @@ class Printer {
     if (score !== null)
       this.blocks.push({
         kind: 'labelled',
-        rows: [{ label: this.say(TEXTS.score), value: decimal(score, this.form.wording) }],
+        rows: [{ label: this.say(TEXTS.score), value: this.form.wording.decimal(score) }],
       });
   }
 }
-
-const decimal = (text: string, { language }: Wording) => (language === 'sr' ? text.replace('.', ',') : text);
 
 function factText({ format, value }: ReferenceDatum, { say, amount, day }: Wording): string {
   if (format === 'amount') return `${amount(value)} ${say(TEXTS.dinars)}`;

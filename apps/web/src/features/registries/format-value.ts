@@ -47,13 +47,13 @@ export function importProblem(registry: Registry, error: ImportError, text: Text
 export function formatValue(
   column: RegistryColumn,
   value: unknown,
-  { t, data, date, pair, amount, language }: Text,
+  { t, data, date, pair, amount, decimal }: Text,
 ): string {
   if (value === null || value === undefined || value === '') return t('common.noValue');
   switch (column.kind) {
     case 'amount':
       if ((column.scale ?? MONEY_SCALE) === MONEY_SCALE) return amount(textOf(value));
-      return language === 'en' ? textOf(value) : textOf(value).replace('.', ',');
+      return decimal(textOf(value));
     case 'date':
       return date(textOf(value));
     case 'text': {

@@ -173,7 +173,7 @@ interface ChipProps {
 }
 
 function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProps) {
-  const { t, date, amount } = useText();
+  const { t, date, amount, decimal } = useText();
   const keys = keysOf(filter);
   const chip = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -188,7 +188,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
     if (!value) return '…';
     if (filter.kind === 'dateRange') return dayText(value);
     if (filter.kind === 'moneyRange') {
-      return (filter.decimals ?? MONEY_DECIMALS) > MONEY_DECIMALS ? value.replace('.', ',') : amount(value);
+      return (filter.decimals ?? MONEY_DECIMALS) > MONEY_DECIMALS ? decimal(value) : amount(value);
     }
     return joined((filter.hasParts ? partsOf(value) : [value]).map(partText), ` ${t('table.also')} `);
   };

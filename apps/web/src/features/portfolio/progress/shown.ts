@@ -9,11 +9,11 @@ export type Figure = (typeof AMOUNTS)[number] | (typeof INDEXES)[number];
 
 /** Writes a figure: amounts with their unit, indexes with three decimals, and a dash where there is none. */
 export function useShown(): (values: ProgressFigures, key: Figure, style?: 'short' | 'full') => string {
-  const { t, charts, language } = useText();
+  const { t, charts, decimal } = useText();
   return (values, key, style = 'full') => {
     const text = values[key];
     if (text === null) return t('common.noValue');
-    if (key === 'spi' || key === 'cpi') return language === 'en' ? text : text.replace('.', ',');
+    if (key === 'spi' || key === 'cpi') return decimal(text);
     return charts.amount[style](Number(text));
   };
 }
