@@ -26,3 +26,20 @@ export async function ideaWithNeeds(server: TestServer, needs: readonly [number,
   await life.approveIdea();
   return life;
 }
+
+/** An approved idea, and three that wait for the list of the commission, oldest first. */
+export async function ideasAroundList(
+  server: TestServer,
+): Promise<{ approved: ProjectDriver; waiting: ProjectDriver[] }> {
+  const approved = await ideaWithNeeds(server, [400, 200]);
+  await approved.commission(3, 1);
+  const waiting: ProjectDriver[] = [];
+  for (const needs of [
+    [400, 100],
+    [300, 100],
+    [200, 400],
+  ] as const) {
+    waiting.push(await ideaWithNeeds(server, needs));
+  }
+  return { approved, waiting };
+}

@@ -4,19 +4,9 @@ import { useEffect, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
+import { SEND } from '../testing/step.ts';
 import type { FormProject } from './api.ts';
 import { NextSteps } from './NextSteps.tsx';
-
-const STEP = {
-  id: '0-1-1',
-  action: 1,
-  key: 'send',
-  label: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
-  needs: { comment: false, date: false, postponedDate: false },
-  disabled: null,
-  prominent: true,
-  followUp: { status: 2, phase: null },
-};
 
 const PROJECT = {
   code: 'PROBA',
@@ -26,8 +16,8 @@ const PROJECT = {
   phaseStatus: 1,
   actors: { now: [], next: [] },
   nextStep: null,
-  availableActions: [STEP],
-  mainAction: STEP.id,
+  availableActions: [SEND],
+  mainAction: SEND.id,
 };
 
 /** The steps below a form, until somebody else unlocks it. */
@@ -58,7 +48,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a step keeps its dialog and comment when somebody else unlocks the form, and is offered no more', async () => {
   const screen = await draw(<Steps />);
-  const step = screen.getByRole('button', { name: STEP.label.sr });
+  const step = screen.getByRole('button', { name: SEND.label.sr });
   await step.click();
   const comment = screen.getByRole('textbox', { name: 'Коментар' });
   await userEvent.fill(comment, 'Проверити износе');

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Proposal } from '@pimis/contract/portfolio/scenarios';
 import type { OperationState } from '@pimis/contract/registries';
 import { jobHandlers } from '../../job-handlers.ts';
-import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
+import { BUDGET, ideasAroundList, OWN } from '../../testing/ideas-with-needs.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { scenarioCalls, scenarioInput } from '../../testing/scenario-calls.ts';
 import { useServer } from '../../testing/server.ts';
@@ -12,19 +12,11 @@ import { solverCount } from './solver/solver.ts';
 
 const server = useServer();
 const { make, read, save } = scenarioCalls(server);
-const waiting: ProjectDriver[] = [];
+let waiting: ProjectDriver[];
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  const approved = await ideaWithNeeds(server, [400, 200]);
-  await approved.commission(3, 1);
-  for (const needs of [
-    [400, 100],
-    [300, 100],
-    [200, 400],
-  ] as const) {
-    waiting.push(await ideaWithNeeds(server, needs));
-  }
+  ({ waiting } = await ideasAroundList(server));
 });
 
 const ask = (id: number, revision: number, goal = 'worth') =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { actingUser } from '../../seed/demo-people.ts';
-import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
+import { BUDGET, ideasAroundList, OWN } from '../../testing/ideas-with-needs.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { ceilingInput, scenarioCalls, scenarioInput } from '../../testing/scenario-calls.ts';
 import { useServer } from '../../testing/server.ts';
@@ -16,19 +16,11 @@ import { createScenario } from './service.ts';
 const server = useServer();
 const { make, read, save, setCeiling } = scenarioCalls(server);
 let approved: ProjectDriver;
-const waiting: ProjectDriver[] = [];
+let waiting: ProjectDriver[];
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  approved = await ideaWithNeeds(server, [400, 200]);
-  await approved.commission(3, 1);
-  for (const needs of [
-    [400, 100],
-    [300, 100],
-    [200, 400],
-  ] as const) {
-    waiting.push(await ideaWithNeeds(server, needs));
-  }
+  ({ approved, waiting } = await ideasAroundList(server));
   await setCeiling(ceilingInput(2027, BUDGET, '900000000'));
   await setCeiling(ceilingInput(2027, BUDGET, '800000000', 1));
   await setCeiling(ceilingInput(2027, OWN, '300000000', 0, 5));

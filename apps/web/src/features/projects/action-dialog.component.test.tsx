@@ -2,26 +2,16 @@ import { Notifications } from '@mantine/notifications';
 import { type ReactElement, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { AvailableAction, Project } from '@pimis/contract/projects';
+import type { Project } from '@pimis/contract/projects';
 import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
+import { SEND } from '../../testing/step.ts';
 import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { stepMessage } from './step-message.ts';
-
-const SEND: AvailableAction = {
-  id: '0-1-1',
-  action: 1,
-  key: 'send',
-  label: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
-  needs: { comment: false, date: false, postponedDate: false },
-  disabled: null,
-  prominent: true,
-  followUp: { status: 2, phase: null },
-};
 
 const PROJECT = {
   code: 'PROBA',
