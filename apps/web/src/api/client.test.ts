@@ -27,3 +27,16 @@ test('what the server itself answers is an answer, and so is any other page of a
   expect(await failureOf(page(500))).toMatchObject({ httpStatus: 500, name: 'ServiceError' });
   expect(await failureOf(page(413))).toMatchObject({ httpStatus: 413, name: 'PayloadTooLarge' });
 });
+
+test.each([{ message: 'no upstream' }, { status: 503 }, null, 'busy'])(
+  'JSON of a proxy is its page: %j',
+  async (body) => {
+    expect(await failureOf(Response.json(body, { status: 503 }))).toMatchObject({ httpStatus: 0, name: 'Offline' });
+    expect(await failureOf(Response.json(body, { status: 403 }))).toMatchObject({
+      httpStatus: 403,
+      name: 'ServiceError',
+    });
+    // A proxy that says that all is well is not the server either.
+    expect(await failureOf(Response.json(body))).toMatchObject({ httpStatus: 200, name: 'ServiceError' });
+  },
+);

@@ -168,13 +168,19 @@ export function foreignAnswer(status: number): ApiFailure {
   return new ApiFailure(status, status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
 }
 
-async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
-  let envelope: Envelope<CallPayload<Name>, CallAdditional<Name>>;
+/** The envelope of an answer; null for that of a proxy, which is a page, JSON of its own, or broken off. */
+async function envelopeOf(response: Response): Promise<Envelope<unknown, unknown> | null> {
   try {
-    envelope = (await response.json()) as typeof envelope;
+    const answered = (await response.json()) as Partial<Envelope<unknown, unknown>> | null;
+    return answered?.status?.name === undefined ? null : (answered as Envelope<unknown, unknown>);
   } catch {
-    throw foreignAnswer(response.status);
+    return null;
   }
+}
+
+async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
+  const envelope = await envelopeOf(response);
+  if (!envelope) throw foreignAnswer(response.status);
   if (!response.ok || envelope.status.code !== 0) {
     throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);
   }
