@@ -13,7 +13,7 @@ const FIRST = new RegExp(
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
     'web/src/i18n/(?!messages|activity-text)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
-    'web/src/ui/(color-scheme|failure-text|Logo|notice-period|global|tokens)\\.',
+    'web/src/ui/(color-scheme|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors',
     'packages/domain/src/(constants|text/(login|transliterate|wording)|access/passkey-address|dates|money)',
   ].join('|'),

@@ -1,6 +1,7 @@
 import '@fontsource-variable/source-sans-3/index.css';
 import '@pimis/charts/tokens.css';
 import './ui/global.css';
+import './ui/forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentSession, initSession } from './api/session.ts';
