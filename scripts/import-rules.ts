@@ -73,6 +73,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 
 /** The floors of the web application; files beside these folders (router, main) may import all of them. */
 const WEB_FLOORS: readonly (readonly string[])[] = [
+  ['browser'],
   ['api', 'i18n'],
   ['ui'],
   ['features/registries', 'features/indicators', 'features/daily', 'features/publicity'],

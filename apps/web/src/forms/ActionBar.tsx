@@ -74,7 +74,8 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
       <span className="state" role="status">
         <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
         <span className="strong">{state}</span>
-        {changed && draft.storedAt && (
+        {changed && draft.isUnkept && <span className="late">{t('forms.bar.noDraft')}</span>}
+        {changed && !draft.isUnkept && draft.storedAt && (
           <span className="meta hide-narrow">{t('forms.bar.draft', { time: clock(draft.storedAt) })}</span>
         )}
       </span>

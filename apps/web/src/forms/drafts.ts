@@ -1,3 +1,5 @@
+import { keep, readKept } from '../browser/storage.ts';
+
 /** Unsaved input, stored on this computer per user, form and visit. */
 export interface Draft {
   values: Record<string, unknown>;
@@ -37,13 +39,13 @@ function isOf(place: DraftPlace, key: string): boolean {
 }
 
 export function readDraft(key: string): StoredDraft | null {
-  const text = localStorage.getItem(key);
+  const text = readKept(key);
   if (!text) return null;
   try {
     return { ...(JSON.parse(text) as Draft), key };
   } catch {
     // A truncated draft is ignored.
-    localStorage.removeItem(key);
+    keep(key, null);
     return null;
   }
 }
@@ -58,14 +60,9 @@ export function newestDraft(place: DraftPlace, ownKey: string): StoredDraft | nu
 
 /** Stores a draft; false if this computer has no space for it. */
 export function writeDraft(key: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+  return keep(key, JSON.stringify(draft));
 }
 
 export function dropDraft(key: string): void {
-  localStorage.removeItem(key);
+  keep(key, null);
 }

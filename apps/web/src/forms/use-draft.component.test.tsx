@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { draw, formOf } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
@@ -52,6 +52,20 @@ async function visit() {
 }
 
 describe('a draft', () => {
+  test('for which this computer has no room is said to be on the screen alone, until there is room again', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { draft, type } = await visit();
+    type('Прво');
+    await expect.poll(() => draft().isUnkept).toBe(true);
+    expect(draft().storedAt).toBeNull();
+    full.mockRestore();
+    type('Друго');
+    await expect.poll(() => draft().isUnkept).toBe(false);
+    expect(draft().storedAt).not.toBeNull();
+  });
+
   test('that is offered stays until it is restored or dropped, whatever is typed or saved meanwhile', async () => {
     const first = await visit();
     first.type('Прво');

@@ -17,6 +17,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id }), [user.id, form.id]);
   const newest = newestRevision(form);
   const [storedAt, setStoredAt] = useState<string | null>(null);
+  const [isUnkept, setUnkept] = useState(false);
   const drafts = useStoredDrafts(place, active);
   // A restored draft is based on its former revision, so that a save detects later ones.
   const [base, setBase] = useState(newest);
@@ -26,7 +27,9 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     written.current = store.values;
     if (!store.changed) return drafts.dropOwn();
     const draft = present();
-    if (drafts.write(draft)) setStoredAt(draft.at);
+    const kept = drafts.write(draft);
+    setUnkept(!kept);
+    if (kept) setStoredAt(draft.at);
   });
   useEffect(() => {
     if (!active) return undefined;
@@ -52,6 +55,8 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   }, [store, active, place]);
   return {
     storedAt,
+    /** This computer has no room for the draft: the input is on this screen alone until it is saved. */
+    isUnkept,
     /** The draft of another visit, which the user restores or drops. */
     found: drafts.found,
     refreshFound: drafts.refresh,

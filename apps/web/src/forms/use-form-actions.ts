@@ -25,7 +25,7 @@ export interface EditedForm {
   definition: FormDefinition;
   project: FormProject;
   mayEdit: boolean;
-  draft: { storedAt: string | null; base: number };
+  draft: { storedAt: string | null; isUnkept: boolean; base: number };
   /** Called with the values that the accepted save sent. */
   onSaved: (sent: FormValues) => void;
 }

@@ -1,6 +1,7 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { chartFormats } from '@pimis/charts/format';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { keep, readKept } from '../browser/storage.ts';
 import { loadEnglishAnswers } from './answers.ts';
 import type { Area } from './areas.ts';
 import { common } from './messages/sr/common.ts';
@@ -56,7 +57,7 @@ function bring(language: Language, area: Area): Promise<void> {
 }
 
 function stored(): Language {
-  const found = localStorage.getItem(KEY);
+  const found = readKept(KEY);
   return LANGUAGES.find((language) => language === found) ?? 'sr-Cyrl';
 }
 
@@ -78,7 +79,7 @@ export const hasText = (key: string): boolean => i18next.exists(key);
 export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([...wanted].map((area) => bring(language, area)));
   if (language === 'en') await loadEnglishAnswers();
-  localStorage.setItem(KEY, language);
+  keep(KEY, language);
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '../browser/storage.ts';
 
 /** What one may choose: as the system has it, light, dark. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -11,7 +12,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function stored(): Theme {
-  const found = localStorage.getItem(KEY);
+  const found = readKept(KEY);
   return THEMES.find((theme) => theme === found) ?? 'system';
 }
 
@@ -29,7 +30,7 @@ function apply(): void {
 
 export function setTheme(theme: Theme): void {
   chosen = theme;
-  localStorage.setItem(KEY, theme);
+  keep(KEY, theme);
   apply();
 }
 

@@ -1,17 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../api/session.ts';
-
-/** Returns whether the text is stored. */
-function store(key: string, text: string | null): boolean {
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return true;
-  } catch {
-    // No space: the text is still on the screen.
-    return false;
-  }
-}
+import { keep, readKept } from '../browser/storage.ts';
 
 /**
  * Text in progress, kept on this computer until it is sent: it survives a reload, a closed tab and another screen. All
@@ -20,7 +9,7 @@ function store(key: string, text: string | null): boolean {
 export function useKeptText(name: string, initial = '') {
   const user = useUser();
   const key = `pimis.text.${user.id}.${name}`;
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? initial);
+  const [text, setText] = useState(() => readKept(key) ?? initial);
   const latest = useRef(text);
   const kept = useRef(text);
   useEffect(() => {
@@ -37,7 +26,8 @@ export function useKeptText(name: string, initial = '') {
   const change = (next: string) => {
     latest.current = next;
     setText(next);
-    if (store(key, next === initial ? null : next)) kept.current = next;
+    // Without room for it the text is still on the screen.
+    if (keep(key, next === initial ? null : next)) kept.current = next;
   };
   return {
     text,

@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { filtersOfGroup } from '@pimis/domain/projects/filter-parts';
+import { keep, readKept } from '../../browser/storage.ts';
 import {
   FIRST_PAGE,
   readTableState,
@@ -19,9 +20,9 @@ const isOfFilter = (name: string) => name.startsWith('f.') || name === 'which';
 const filterPart = (search: TableSearch): TableSearch =>
   Object.fromEntries(Object.entries(search).filter(([name, value]) => isOfFilter(name) && value !== undefined));
 
-function readKept(): TableSearch {
+function keptSearch(): TableSearch {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+    const kept: unknown = JSON.parse(readKept(KEPT, 'sessionStorage') ?? '{}');
     return typeof kept === 'object' && kept !== null ? filterPart(kept as TableSearch) : {};
   } catch {
     // Another program wrote it; the portfolio starts without a filter.
@@ -33,7 +34,7 @@ const stateOf = (search: TableSearch): TableState => ({ ...FIRST_PAGE, ...readTa
 
 /** The filter at an address; that of an empty address is the one kept in this tab. */
 export const keptFilter = (search: TableSearch): TableState =>
-  stateOf(Object.keys(search).length === 0 ? readKept() : search);
+  stateOf(Object.keys(search).length === 0 ? keptSearch() : search);
 
 /** The query of a call: tab and filters of the project table, and the parameters of the view. */
 export function portfolioParameters({ which, filters }: TableState, own: Record<string, string> = {}): string {
@@ -70,14 +71,14 @@ export function usePortfolioFilter(): [TableState, (state: TableState) => Promis
   const isEmpty = Object.keys(search).length === 0;
   // An address without a filter gets the kept one on entering only, so that a cleared filter stays cleared.
   const enter = useEffectEvent(() => {
-    const kept = readKept();
+    const kept = keptSearch();
     if (isEmpty && Object.keys(kept).length > 0) void navigate({ to: path, search: kept, replace: true });
   });
   useEffect(() => enter(), []);
   const filter = useMemo(() => stateOf(search), [search]);
   const set = (next: TableState) => {
     const written = filterPart(writeTableState(next));
-    sessionStorage.setItem(KEPT, JSON.stringify(written));
+    keep(KEPT, JSON.stringify(written), 'sessionStorage');
     const others = Object.entries(search).filter(([name]) => !isOfFilter(name));
     return navigate({ to: path, search: { ...Object.fromEntries(others), ...written }, replace: true });
   };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ImportResult } from '@pimis/contract/registries';
+import { keep, readKept } from '../../browser/storage.ts';
 
 /**
  * The import of one registry that runs in the background or has ended. The whole product knows it: a user who closes
@@ -16,7 +17,7 @@ type Imports = Readonly<Record<string, BackgroundImport>>;
 const STORAGE_KEY = 'pimis.imports';
 
 function storedImports(): Imports {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+  const stored: unknown = JSON.parse(readKept(STORAGE_KEY, 'sessionStorage') ?? '{}');
   return stored !== null && typeof stored === 'object' ? (stored as Imports) : {};
 }
 
@@ -36,7 +37,7 @@ export function setImport(userId: number, registry: string, known: BackgroundImp
   const { [keyOf(userId, registry)]: _, ...others } = imports;
   imports = known ? { ...others, [keyOf(userId, registry)]: known } : others;
   const running = Object.entries(imports).filter(([, one]) => one.state === 'running');
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(running)));
+  keep(STORAGE_KEY, JSON.stringify(Object.fromEntries(running)), 'sessionStorage');
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/form.tsx';
 import { FIRST_PAGE, listParameters, writeTableState } from './state.ts';
 import { useTableState } from './use-table-state.ts';
@@ -16,10 +16,14 @@ beforeEach(() => {
 async function opened(address: string) {
   const requests: string[] = [];
   function Screen() {
-    const [state] = useTableState();
+    const [state, ask] = useTableState();
     const parameters = listParameters(state);
     if (!requests.includes(parameters)) requests.push(parameters);
-    return <p>{parameters}</p>;
+    return (
+      <button type="button" onClick={() => void ask({ ...state, page: 2 })}>
+        {parameters}
+      </button>
+    );
   }
   const router = createRouter({
     routeTree: createRootRoute({ component: Screen }),
@@ -42,4 +46,14 @@ test('an address that says how the table stands is requested alone', async () =>
   const { requests, screen } = await opened(`${PATH}?page=2`);
   await expect.element(screen.getByText('perPage=10&page=2')).toBeVisible();
   expect(requests).toEqual(['perPage=10&page=2']);
+});
+
+test('a table is turned where the browser keeps nothing', async () => {
+  const denied = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { screen } = await opened(PATH);
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByText('perPage=10&page=2')).toBeVisible();
+  denied.mockRestore();
 });

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { keep, readKept } from '../../browser/storage.ts';
 import { persistentState, readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 
 function storageKey(path: string): string {
@@ -11,7 +12,7 @@ function storageKey(path: string): string {
  * unreadable.
  */
 function savedState(path: string): TableSearch | null {
-  return readSaved(sessionStorage, path) ?? persistentPart(readSaved(localStorage, path));
+  return readSaved(path, 'sessionStorage') ?? persistentPart(readSaved(path, 'localStorage'));
 }
 
 function persistentPart(saved: TableSearch | null): TableSearch | null {
@@ -19,9 +20,9 @@ function persistentPart(saved: TableSearch | null): TableSearch | null {
   return lasting && Object.keys(lasting).length > 0 ? lasting : null;
 }
 
-function readSaved(storage: Storage, path: string): TableSearch | null {
+function readSaved(path: string, kind: 'localStorage' | 'sessionStorage'): TableSearch | null {
   try {
-    const saved: unknown = JSON.parse(storage.getItem(storageKey(path)) ?? '{}');
+    const saved: unknown = JSON.parse(readKept(storageKey(path), kind) ?? '{}');
     return typeof saved === 'object' && saved !== null && Object.keys(saved).length > 0 ? (saved as TableSearch) : null;
   } catch {
     // Another program wrote it; the table starts with its defaults.
@@ -63,8 +64,8 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
     const next = writeTableState(state);
     // Another page is read from its top. After any other choice the table stays under the pointer.
     const pages = JSON.stringify(next) === JSON.stringify(writeTableState({ ...present, page: state.page }));
-    sessionStorage.setItem(storageKey(path), JSON.stringify(next));
-    localStorage.setItem(storageKey(path), JSON.stringify(persistentState(next)));
+    keep(storageKey(path), JSON.stringify(next), 'sessionStorage');
+    keep(storageKey(path), JSON.stringify(persistentState(next)));
     return navigate({ to: path, search: next, replace: true, resetScroll: pages });
   };
   return [present, set];

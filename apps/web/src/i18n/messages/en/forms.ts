@@ -28,6 +28,7 @@ export const forms: MessagesOf<'forms'> = {
     unsaved: 'Unsaved changes',
     saved: 'Everything is saved',
     draft: 'draft on this computer, {{time}}',
+    noDraft: 'no draft is kept: this computer has no room',
     readOnly: 'Read only',
     lock: 'Lock',
     unlock: 'Unlock',

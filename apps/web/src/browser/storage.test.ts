@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { keep, readKept } from './storage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps texts of this computer and of this tab apart, and removes them', () => {
+  const storage = () => {
+    const items = new Map<string, string>();
+    return {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, text: string) => items.set(key, text),
+      removeItem: (key: string) => items.delete(key),
+    };
+  };
+  vi.stubGlobal('window', { localStorage: storage(), sessionStorage: storage() });
+  expect([keep('a', 'рачунар'), keep('a', 'картица', 'sessionStorage')]).toEqual([true, true]);
+  expect([readKept('a'), readKept('a', 'sessionStorage')]).toEqual(['рачунар', 'картица']);
+  expect(keep('a', null)).toBe(true);
+  expect([readKept('a'), readKept('a', 'sessionStorage')]).toEqual([null, 'картица']);
+});
+
+it('says where a browser with blocked cookies keeps nothing', () => {
+  const denied = {
+    get: (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  };
+  vi.stubGlobal('window', Object.defineProperties({}, { localStorage: denied, sessionStorage: denied }));
+  expect([readKept('a'), keep('a', 'текст'), keep('a', null)]).toEqual([null, false, false]);
+});

@@ -1,0 +1,26 @@
+/**
+ * What this browser keeps for the product. It may have no room left, or keep nothing because cookies are blocked: what is
+ * not kept is only missing the next time.
+ */
+
+type Kind = 'localStorage' | 'sessionStorage';
+
+/** The kept text; null if there is none, or none may be read. */
+export function readKept(key: string, kind: Kind = 'localStorage'): string | null {
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text; null removes it. Returns whether the browser did so. */
+export function keep(key: string, text: string | null, kind: Kind = 'localStorage'): boolean {
+  try {
+    if (text === null) window[kind].removeItem(key);
+    else window[kind].setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
