@@ -46,6 +46,8 @@ export default defineConfig({
   plugins: [react(), icons(), catalogueTexts(), preloadLinks(), precompress()],
   server: { host: 'localhost', proxy: { '/api': 'http://127.0.0.1:3000', '/help': 'http://127.0.0.1:3000' } },
   build: {
+    // docs/decisions/0214-browsers.md
+    target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     outDir: 'dist',
     assetsDir: 'assets',
     manifest: true,

@@ -8,9 +8,8 @@ export function groupOf(claim: string): ClaimGroup {
 
 /** Claims by group, in the order of the groups; groups without any are left out. */
 export function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string): [ClaimGroup, Item[]][] {
-  const groups = Map.groupBy(items, (item) => groupOf(nameOf(item)));
   return CLAIM_GROUPS.flatMap((group) => {
-    const found = groups.get(group);
-    return found ? [[group, found] as [ClaimGroup, Item[]]] : [];
+    const found = items.filter((item) => groupOf(nameOf(item)) === group);
+    return found.length > 0 ? [[group, found] as [ClaimGroup, Item[]]] : [];
   });
 }

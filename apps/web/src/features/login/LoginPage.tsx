@@ -6,6 +6,9 @@ import { LoginForm } from './LoginForm.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import { usePublicData } from './use-public-data.ts';
 
+/** Whether the browser has what screens use without a substitute (docs/decisions/0214-browsers.md). */
+const isNewEnough = () => 'toSorted' in Array.prototype && CSS.supports('selector(:has(*))');
+
 /** The sign-in. The address may contain the wanted screen, an expired session, or a new password. */
 export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {
   const { t, language } = useText();
@@ -14,14 +17,19 @@ export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => voi
   const [chosen, setChosen] = useState<{ login: string; password: string } | null>(null);
   return (
     <Frame title={t('login.title')} intro={t('login.intro')}>
+      {!isNewEnough() && <Message kind="warning">{t('login.oldBrowser')}</Message>}
       {search.has('expired') && <Message kind="warning">{t('login.expired')}</Message>}
       {search.has('password-set') && <Message kind="good">{t('login.passwordSet')}</Message>}
-      <LoginForm
-        withLinks
-        directoryLogin={configuration?.directoryLogin === true}
-        chosen={chosen}
-        onDone={() => onSignedIn(safeRedirect(search.get('redirect')))}
-      />
+      {navigator.cookieEnabled ? (
+        <LoginForm
+          withLinks
+          directoryLogin={configuration?.directoryLogin === true}
+          chosen={chosen}
+          onDone={() => onSignedIn(safeRedirect(search.get('redirect')))}
+        />
+      ) : (
+        <Message kind="warning">{t('login.cookies')}</Message>
+      )}
       <ul className="login-links">
         <li>
           <a href="/login/initial" className="strong">

@@ -19,6 +19,9 @@ export const login: MessagesOf<'login'> = {
   documentationHint: 'instructions and frequent questions',
   demo: 'Demo accounts',
   demoHint: 'Choosing an account fills in the form. Password: {{password}}',
+  cookies: 'The browser takes no cookies, so you cannot sign in. Allow them for this address.',
+  oldBrowser:
+    'This browser is too old: parts of the system will not work. Use Chrome or Edge from version 111, Firefox from 121 or Safari from 16.4.',
   expired: 'The session has expired. Sign in again.',
   invalidNewName:
     'Latin letters, digits, dot and underscore, at least 4 characters; starts and ends with a letter or digit.',
