@@ -1,4 +1,5 @@
 import type { AvailableAction } from '@pimis/contract/projects';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 
 /** The step that sends an idea to be confirmed, as a project offers it. */
 export const SEND: AvailableAction = {
@@ -9,5 +10,5 @@ export const SEND: AvailableAction = {
   needs: { comment: false, date: false, postponedDate: false },
   disabled: null,
   prominent: true,
-  followUp: { status: 2, phase: null },
+  followUp: { status: PHASE_STATUS.waitingConfirmation, phase: null },
 };
