@@ -64,6 +64,11 @@ test.each([
   expect(own.filter((one) => !one.startsWith('GET '))).toEqual([]);
 });
 
+test('unfinished uploads are left to the screen, which knows who may add documents', async () => {
+  const { own } = await preloaded('/projects/P-1/documents');
+  expect(own.filter((call) => call.includes('uploads'))).toEqual([]);
+});
+
 test('what a role does not open is not requested', async () => {
   for (const to of ['/archived-projects', '/reporting', '/project-lists/3']) {
     requests = [];

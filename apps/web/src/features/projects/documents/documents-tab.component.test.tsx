@@ -1,0 +1,56 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
+import { DocumentsTab } from './DocumentsTab.tsx';
+
+let requested: string[];
+
+beforeEach(() => {
+  requested = [];
+  signIn();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The documents of a project, for somebody who may add some or not. */
+function drawTab(documents: boolean) {
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+    const path = typeof url === 'string' ? (url.split('?')[0] ?? '') : '';
+    requested.push(path);
+    return Response.json({
+      payload: path.endsWith('/PROBA') ? { code: 'PROBA', rights: { documents } } : [],
+      additionalInformation: { totalRows: 0 },
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+  const root = createRootRoute();
+  const tab = createRoute({
+    getParentRoute: () => root,
+    path: '/projects/$projectCode/documents',
+    component: DocumentsTab,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/projects/PROBA/documents'] });
+  const router = createRouter({ routeTree: root.addChildren([tab]), history });
+  return draw(<RouterProvider router={router as never} />);
+}
+
+const uploads = () => requested.filter((path) => path.endsWith('/uploads')).length;
+
+test('unfinished uploads are requested for those who may add documents', async () => {
+  await drawTab(true);
+  await expect.poll(uploads).toBe(1);
+});
+
+test('unfinished uploads are not requested for those who may not: a refusal would stand in the audit log', async () => {
+  const screen = await drawTab(false);
+  await expect.element(screen.getByText('Пројекат нема докумената.')).toBeVisible();
+  await expect.poll(() => requested.filter((path) => path.endsWith('/PROBA')).length).toBe(1);
+  expect(uploads()).toBe(0);
+});
