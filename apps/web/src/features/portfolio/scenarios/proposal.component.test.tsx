@@ -61,3 +61,20 @@ test('a proposal of another scenario than the present one stays outdated when no
   await expect.element(screen.getByText(OUTDATED)).toBeVisible();
   await expect.element(apply).not.toBeInTheDocument();
 });
+
+test('a proposal that could not be cancelled can be cancelled again', async () => {
+  let asked = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'DELETE') return answer({ state: 'running', progress: 10, result: null }, 'OperationRunning');
+    asked += 1;
+    return asked === 1 ? answer(null, 'ServiceUnavailable', 503) : answer({ state: 'failed' });
+  });
+  const screen = await draw(<Proposal scenario={SCENARIO} draft={{} as ScenarioDraft} />);
+  const cancel = screen.getByRole('button', { name: 'Прекини' });
+  await cancel.click();
+  await expect.poll(() => asked).toBe(1);
+  await expect.element(cancel).toBeVisible();
+  await cancel.click();
+  await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeVisible();
+  expect(asked).toBe(2);
+});
