@@ -58,14 +58,14 @@ function Naming({ project }: { project: Project }) {
         body: { name: name.trim(), code },
       });
       notifySuccess(t('projects.page.settings.saved'));
-      setName(undefined);
-      setCode(undefined);
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
       }
       // The name stands in the page's head, in lists, and in the idea.
       await projectsMoved(client, [payload.code]);
+      setName(undefined);
+      setCode(undefined);
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);
       else notifyFailure(failure, text);
@@ -80,7 +80,7 @@ function Naming({ project }: { project: Project }) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={tried && !isProjectName(name) ? t('projects.create.nameInvalid') : undefined}
-        readOnly={!editable}
+        readOnly={!editable || busy}
         mb={12}
         maxLength={512}
       />
@@ -89,7 +89,7 @@ function Naming({ project }: { project: Project }) {
         value={code}
         onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
         error={codeError}
-        readOnly={!editable}
+        readOnly={!editable || busy}
         mb={12}
         maxLength={20}
       />

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { Project } from '@pimis/contract/projects';
+import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
+import { Settings } from './Settings.tsx';
+
+const PROJECT = {
+  code: 'PROBA',
+  name: 'Пречишћавање вода',
+  phaseStatus: 1,
+  phases: [{ state: 'current' }],
+  rights: { settings: true },
+} as unknown as Project;
+
+let move: (change: Partial<Project>) => void;
+/** Lets the server answer what was sent. */
+let answer: () => void;
+let sent: unknown[];
+
+function Page() {
+  const [project, setProject] = useState(PROJECT);
+  useEffect(() => {
+    move = (change) => setProject((before) => ({ ...before, ...change }));
+  }, []);
+  return <Settings project={project} />;
+}
+
+async function drawSettings() {
+  const screen = await draw(<Page />);
+  return {
+    screen,
+    name: screen.getByRole('textbox', { name: 'Назив пројекта' }),
+    code: screen.getByRole('textbox', { name: 'Радни назив' }),
+    save: screen.getByRole('button', { name: 'Сачувај' }),
+  };
+}
+
+beforeEach(() => {
+  sent = [];
+  signIn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
+    if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
+    await new Promise<void>((resolve) => (answer = resolve));
+    return Response.json({
+      payload: PROJECT,
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('what a colleague has changed is shown and saved beside what one has typed oneself', async () => {
+  const { name, code, save } = await drawSettings();
+  await userEvent.fill(code, 'VODE');
+  move({ name: 'Пречишћавање отпадних вода' });
+  await expect.element(name).toHaveValue('Пречишћавање отпадних вода');
+  await expect.element(code).toHaveValue('VODE');
+  await userEvent.fill(name, 'Отпадне воде');
+  move({ name: 'Воде' });
+  await expect.element(name).toHaveValue('Отпадне воде');
+  await save.click();
+  await expect.poll(() => sent).toEqual([{ name: 'Отпадне воде', code: 'VODE' }]);
+});
+
+test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', async () => {
+  const { name, save } = await drawSettings();
+  await userEvent.fill(name, 'Отпадне воде');
+  await save.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.element(name).toHaveAttribute('readonly');
+  await expect.element(name).toHaveValue('Отпадне воде');
+  answer();
+  await expect.element(name).not.toHaveAttribute('readonly');
+  move({ name: 'Воде' });
+  await expect.element(name).toHaveValue('Воде');
+});
