@@ -46,14 +46,20 @@ export function Appropriations({ project }: { project: Project }) {
   const remove = unsaved.filter(({ selected }) => !selected).map(({ row }) => row.id);
   const mayChange = project.rights.appropriations;
   const toggle = (row: ProjectAppropriation) => {
-    setChanges(new Map([...changes, [row.id, { row, selected: !isSelected(row.id) }]]));
+    const selected = !isSelected(row.id);
+    const next = new Map(changes);
+    // Ticked and unticked again, it is no change.
+    if (selected === kept.has(row.id)) next.delete(row.id);
+    else next.set(row.id, { row, selected });
+    setChanges(next);
   };
   // The ticked rows: the server's, without the removed ones, and the added ones first.
   const rows =
     chosenOnly && list
-      ? [...(state.page === 1 ? added : []), ...list.rows.filter(({ id }) => isSelected(id))]
+      ? [...(state.page === 1 ? added : []), ...list.rows.filter(({ id }) => kept.has(id) && isSelected(id))]
       : list?.rows;
   const totalRows = (list?.totalRows ?? 0) + (chosenOnly ? add.length - remove.length : 0);
+  const refresh = () => client.invalidateQueries({ queryKey: ['project', project.code] });
   const apply = async () => {
     if (add.length + remove.length === 0) {
       notifyWarning(t('options.appropriations.unchanged'));
@@ -69,12 +75,13 @@ export function Appropriations({ project }: { project: Project }) {
       for (const { StatusCode } of additional.warnings) {
         if (isFluentCode(StatusCode.Code)) notifyWarning(pair(FLUENT_MESSAGES[StatusCode.Code]));
       }
+      await refresh();
       setChanges(new Map());
     } catch (failure) {
       notifyFailure(failure, text);
+      await refresh();
     } finally {
       setBusy(false);
-      await client.invalidateQueries({ queryKey: ['project', project.code] });
     }
   };
   const columns: Column<ProjectAppropriation>[] = [
@@ -85,7 +92,7 @@ export function Appropriations({ project }: { project: Project }) {
       cell: (row) => (
         <Checkbox
           checked={isSelected(row.id)}
-          disabled={!mayChange}
+          disabled={!mayChange || busy}
           onChange={() => toggle(row)}
           aria-label={t('options.appropriations.select', { id: row.appropriationId })}
         />

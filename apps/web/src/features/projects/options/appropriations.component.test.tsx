@@ -24,17 +24,22 @@ const rowOf = (id: number): ProjectAppropriation => ({
 
 const PROJECT = { code: 'PROBA', rights: { appropriations: true } } as Project;
 
-/** Ids that the project uses by the server, and what was sent. */
+/** Ids that the project uses by the server, what was sent, and what its answer waits for. */
 let used: number[];
 let sent: unknown[];
+let answered: Promise<void>;
 
 beforeEach(() => {
   localStorage.clear();
   used = [];
   sent = [];
+  answered = Promise.resolve();
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
-    if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
+    if (typeof request?.body === 'string') {
+      sent.push(JSON.parse(request.body));
+      await answered;
+    }
     return Response.json({
       payload: [1, 2, 3].map(rowOf),
       additionalInformation: { totalRows: 3, projectAppropriationIds: used, warnings: [] },
@@ -45,13 +50,46 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+const boxOf = (screen: Awaited<ReturnType<typeof draw>>, id: number) =>
+  screen.getByRole('checkbox', { name: `Изабери апропријацију ${id}` });
+
 test('what a colleague has chosen meanwhile stays when own choices are saved', async () => {
   const screen = await draw(<Appropriations project={PROJECT} />);
-  await screen.getByRole('checkbox', { name: 'Изабери апропријацију 1' }).click();
+  await boxOf(screen, 1).click();
+  // Ticked and unticked again.
+  await boxOf(screen, 2).click();
+  await boxOf(screen, 2).click();
   used = [2];
   // Back from another window.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen.getByText('изабране 2')).toBeVisible();
   await screen.getByRole('button', { name: 'Примени' }).click();
   await vi.waitFor(() => expect(sent).toEqual([{ add: [1], remove: [] }]));
+});
+
+test('nothing is ticked while choices are saved, which stay ticked until they are read again', async () => {
+  let answer = () => undefined as void;
+  answered = new Promise((resolve) => (answer = resolve));
+  const screen = await draw(<Appropriations project={PROJECT} />);
+  await boxOf(screen, 1).click();
+  await screen.getByRole('button', { name: 'Примени' }).click();
+  await vi.waitFor(() => expect(sent).toEqual([{ add: [1], remove: [] }]));
+  await expect.element(boxOf(screen, 2)).toBeDisabled();
+  used = [1];
+  const box = boxOf(screen, 1).element() as HTMLInputElement;
+  const shown: boolean[] = [];
+  const drawn = new MutationObserver(() => shown.push(box.checked));
+  drawn.observe(document.body, { subtree: true, attributes: true, childList: true, characterData: true });
+  answer();
+  await expect.element(boxOf(screen, 2)).toBeEnabled();
+  drawn.disconnect();
+  expect(new Set(shown)).toEqual(new Set([true]));
+});
+
+test('a choice that is not saved stands once among the chosen ones while these are read', async () => {
+  const screen = await draw(<Appropriations project={PROJECT} />);
+  await boxOf(screen, 1).click();
+  await screen.getByRole('switch').click();
+  await expect.element(boxOf(screen, 3)).not.toBeInTheDocument();
+  expect(boxOf(screen, 1).elements()).toHaveLength(1);
 });
