@@ -73,8 +73,8 @@ export async function requireStandingFunds(
 }
 
 /**
- * Adds MEI's opinion to the locked form, below what MEI has already written there. Error: ValidationError if the field
- * cannot hold both.
+ * Adds MEI's opinion to the locked form, below what MEI has already written there; one that stands there as the last is
+ * not added again. Error: ValidationError if the field cannot hold both.
  */
 export async function writeMeiOpinion({ context, tx, user, project, facts, input }: FormStep): Promise<void> {
   const last = facts.forms.at(-1);
@@ -88,10 +88,13 @@ export async function writeMeiOpinion({ context, tx, user, project, facts, input
   const comment = input.comment ?? '';
   const written = getPath(values, OPINION);
   const before = typeof written === 'string' && !isBlank(written) ? written : null;
+  const below = (opinion: string) => {
+    if (before === null) return opinion;
+    const isThere = before === opinion || before.endsWith(`\n\n${opinion}`);
+    return isThere ? before : `${before}\n\n${opinion}`;
+  };
   // Marks that keep its signs as they were typed can make it too long.
-  const text = [fromPlain(comment), comment]
-    .map((opinion) => (before === null ? opinion : before.endsWith(opinion) ? before : `${before}\n\n${opinion}`))
-    .find(({ length }) => length <= most);
+  const text = [fromPlain(comment), comment].map(below).find(({ length }) => length <= most);
   if (text === undefined) throw invalidFields({ comment: 'InvalidField' });
   setPath(values, OPINION, text);
   await addRevision(tx, {

@@ -125,23 +125,24 @@ describe('an idea from creation to the commission', () => {
     expect((await act(server, 'mei', code, 1)).status.name).toBe('ValidationError');
     // What MEI has written in the form stays; the opinion of the step comes below it, and both have to fit.
     const written = structuredClone(values);
-    setPath(written, 'opinions.mei', 'Услови **програма**.');
+    setPath(written, 'opinions.mei', 'Услови **програма**: није 5 \\* 3.');
     expect((await submit(server, 'mei', code, id, 1, written)).status.name).toBe('Success');
     expect(await act(server, 'mei', code, 1, { comment: 'а'.repeat(4000) })).toMatchObject({
       httpStatus: 422,
       errors: [{ field: 'comment' }],
     });
-    const comment = 'Позитивно мишљење.\n5 * 3 * 2';
+    // It ends as what was written, and says something else.
+    const comment = '5 * 3.';
     expect((await act(server, 'mei', code, 1, { comment })).payload).toMatchObject({
       phaseStatus: 24,
       meiOpinion: comment,
     });
     const seenByMei = await currentForm(server, 'mei', code);
     expect(JSON.parse(seenByMei.form.inputJson)).toMatchObject({
-      opinions: { mei: 'Услови **програма**.\n\nПозитивно мишљење.\n\n5 \\* 3 \\* 2' },
+      opinions: { mei: 'Услови **програма**: није 5 \\* 3.\n\n5 \\* 3.' },
     });
     const seenByOwner = await currentForm(server, 'local.user', code);
-    expect(seenByOwner.form.inputJson).not.toContain('Позитивно');
+    expect(seenByOwner.form.inputJson).not.toContain('програма');
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
   });
 
