@@ -35,7 +35,7 @@ export const table: MessagesOf<'table'> = {
     notCopied: 'The browser does not allow copying. The link: {{link}}',
     name: 'Name of the view',
     hint: 'Filters, order and columns are kept.',
-    full: 'There may be {{max}} at most. Remove one, or take the name of one.',
+    full: 'There may be {{max}} views at most. Remove one, or enter the name of one to replace it.',
     remove: 'Remove view {{name}}',
   },
 };
