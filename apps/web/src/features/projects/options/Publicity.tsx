@@ -77,6 +77,7 @@ export function Publicity({ project }: { project: Project }) {
           setBegun(event.currentTarget.value === '' ? null : step);
         }}
         error={tried && isBlank(reason) ? t('projects.page.publicity.reasonMissing') : undefined}
+        readOnly={busy}
         maxLength={REASON_MAX}
         autosize
         minRows={2}

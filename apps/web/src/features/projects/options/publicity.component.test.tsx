@@ -8,13 +8,18 @@ const PROJECT = { code: 'PROBA' } as Project;
 
 let withheld: { reason: string; date: string } | null;
 let sent: unknown[];
+let answered: Promise<void>;
 
 beforeEach(() => {
   withheld = null;
   sent = [];
+  answered = Promise.resolve();
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
-    if (request?.method === 'PUT') sent.push(JSON.parse(request.body as string));
+    if (request?.method === 'PUT') {
+      sent.push(JSON.parse(request.body as string));
+      await answered;
+    }
     return Response.json({
       payload: { published: true, publicSince: '2026-03-01', withheld },
       additionalInformation: null,
@@ -27,11 +32,34 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a reason to withhold a project never makes public what a colleague has withheld meanwhile', async () => {
   const screen = await draw(<Publicity project={PROJECT} />);
-  await screen.getByRole('textbox').fill('Одбрана');
+  const reason = screen.getByRole('textbox');
+  await reason.fill('Одбрана');
   withheld = { reason: 'Други разлог', date: '2026-11-20T10:00:00.000Z' };
   // Back from another window.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen.getByText(/Други разлог/)).toBeVisible();
-  await screen.getByRole('button').last().click();
+  await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
   await expect.poll(() => sent).toEqual([{ withheld: true, reason: 'Одбрана' }]);
+  // Without a reason the button follows the project.
+  await expect.element(reason).toHaveValue('');
+  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+});
+
+test('a reason that is removed is begun for what the project is now', async () => {
+  const screen = await draw(<Publicity project={PROJECT} />);
+  await screen.getByRole('textbox').fill('Одбрана');
+  withheld = { reason: 'Други разлог', date: '2026-11-20T10:00:00.000Z' };
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(screen.getByText(/Други разлог/)).toBeVisible();
+  await screen.getByRole('textbox').fill('');
+  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+});
+
+test('a reason cannot be typed while it is sent: it would be dropped with the one that was', async () => {
+  answered = new Promise(() => undefined);
+  const screen = await draw(<Publicity project={PROJECT} />);
+  await screen.getByRole('textbox').fill('Одбрана');
+  await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.element(screen.getByRole('textbox')).toHaveAttribute('readonly');
 });
