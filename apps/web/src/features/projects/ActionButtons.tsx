@@ -27,8 +27,6 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
   const { t, pair } = useText();
   // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
   const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
-  // The page stays on the way to another project, as by the browser's back button.
-  if (opened && opened.project.code !== project.code) setOpened(null);
   const offered = isOffered ? project.availableActions : [];
   const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && offered.length > 0;
   const main = offered.find((action) => action.id === project.mainAction);

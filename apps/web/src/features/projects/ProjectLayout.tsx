@@ -2,7 +2,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { Project, Returned as ReturnedOf } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
@@ -147,7 +147,8 @@ export function ProjectLayout() {
     { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
   ];
   return (
-    <>
+    // What is open or typed here belongs to this project. Another one replaces it, as by the browser's back button.
+    <Fragment key={project.code}>
       <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />
       {project.returned && <Returned project={project} returned={project.returned} base={base} />}
@@ -160,6 +161,6 @@ export function ProjectLayout() {
         ))}
       </TabLinks>
       <Outlet />
-    </>
+    </Fragment>
   );
 }

@@ -125,18 +125,6 @@ describe('a step', () => {
     await expect.element(comment).toHaveValue('Проверити износе');
   });
 
-  test('is of the project that is shown: on the way to another one its dialog closes', async () => {
-    const page = (code: string) => {
-      const more = { code, actors: now(), nextStep: null, availableActions: [SEND], mainAction: SEND.id };
-      return <ActionButtons project={{ ...PROJECT, ...more } as unknown as Project} current />;
-    };
-    const screen = await draw(<Changing pages={[page('PRVI'), page('DRUGI')]} />);
-    await screen.getByRole('button', { name: SEND.label.sr }).click();
-    await expect.element(screen.getByRole('dialog')).toBeVisible();
-    window.dispatchEvent(new Event('moved'));
-    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  });
-
   test('that gives an opinion asks for it by its name', async () => {
     const needs = { ...SEND.needs, comment: true };
     const opinion = { ...SEND, key: 'giveOpinion', label: { sr: 'Дај мишљење', en: 'Give the opinion' }, needs };

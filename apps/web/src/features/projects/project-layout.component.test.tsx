@@ -1,0 +1,78 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AvailableAction, Project } from '@pimis/contract/projects';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { ProjectLayout } from './ProjectLayout.tsx';
+
+const SEND: AvailableAction = {
+  id: '0-1-1',
+  action: 1,
+  key: 'send',
+  label: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
+  needs: { comment: false, date: false, postponedDate: false },
+  disabled: null,
+  prominent: true,
+  followUp: { status: 2, phase: null },
+};
+
+const projectOf = (code: string) =>
+  ({
+    code,
+    number: 1,
+    name: `Пројекат ${code}`,
+    status: 0,
+    organizationName: 'Град',
+    proposerOrganizationName: 'Град',
+    sector: 1,
+    totalValue: '1.00',
+    phase: 0,
+    phaseStatus: 1,
+    projectPhaseId: 7,
+    phases: [],
+    counts: { documents: 0, comments: 0 },
+    rights: { archive: true },
+    availableActions: [SEND],
+    mainAction: SEND.id,
+    nextStep: null,
+  }) as unknown as Project;
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+    const code = typeof url === 'string' ? (/projects\/([A-Z]+)$/.exec(url)?.[1] ?? null) : null;
+    return Response.json({
+      payload: code === null ? {} : projectOf(code),
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+test.each([SEND.label.sr, 'Заврши пројекат'])('the dialog „%s“ closes on the way to another project', async (step) => {
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/projects/PRVI'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  await expect.element(screen.getByRole('heading', { name: 'Пројекат PRVI' })).toBeVisible();
+  await router.navigate({ to: '/projects/DRUGI' });
+  await expect.element(screen.getByRole('heading', { name: 'Пројекат DRUGI' })).toBeVisible();
+  await screen.getByRole('button', { name: step }).click();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  router.history.back();
+  await expect.element(screen.getByText('Пројекат PRVI')).toBeInTheDocument();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
