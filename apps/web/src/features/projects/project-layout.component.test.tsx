@@ -6,11 +6,14 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { ProjectLayout } from './ProjectLayout.tsx';
+import { StatusButtons } from './StatusButtons.tsx';
 
 const SEND: AvailableAction = {
   id: '0-1-1',
@@ -44,10 +47,14 @@ const projectOf = (code: string) =>
     nextStep: null,
   }) as unknown as Project;
 
+let sent: unknown[];
+
 beforeEach(() => {
   localStorage.clear();
+  sent = [];
   signIn();
-  vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, request) => {
+    if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
     const code = typeof url === 'string' ? (/projects\/([A-Z]+)$/.exec(url)?.[1] ?? null) : null;
     return Response.json({
       payload: code === null ? {} : projectOf(code),
@@ -75,4 +82,27 @@ test.each([SEND.label.sr, 'Заврши пројекат'])('the dialog „%s“
   router.history.back();
   await expect.element(screen.getByText('Пројекат PRVI')).toBeInTheDocument();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', async () => {
+  const Page = () => {
+    const [project, setProject] = useState(projectOf('PRVI'));
+    useEffect(() => {
+      const finish = () => setProject((before) => ({ ...before, status: 1 }));
+      window.addEventListener('finished', finish, { once: true });
+    }, []);
+    return <StatusButtons project={project} />;
+  };
+  const screen = await draw(<Page />);
+  await screen.getByRole('button', { name: 'Заврши пројекат' }).click();
+  const comment = screen.getByRole('textbox', { name: 'Коментар' });
+  await userEvent.fill(comment, 'Нема средстава');
+  window.dispatchEvent(new Event('finished'));
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Заврши пројекат' }).click();
+  await expect.poll(() => sent).toEqual([{ status: 1, comment: 'Нема средстава' }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  // The reason of an end is no comment of what follows.
+  await screen.getByRole('button', { name: 'Архивирај' }).click();
+  await expect.element(comment).toHaveValue('');
 });
