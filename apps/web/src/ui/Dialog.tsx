@@ -139,7 +139,7 @@ export function Dialog({
   if (!painted) return null;
   return (
     <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered lockScroll={false}>
-      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Overlay backgroundOpacity={0.45} onClickCapture={dropSecondPress} />
       <Modal.Content radius="lg" ref={beginAt} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>
           <Modal.Title component="h2" style={{ fontSize: 17, fontWeight: 600 }}>

@@ -229,6 +229,18 @@ describe('a dialog', () => {
     expect(head.querySelectorAll('style')).toHaveLength(sheets);
   });
 
+  test('stays open after a double press of what opens it, and closes with a press beside it', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Одлука' });
+    await expect.element(dialog).toBeVisible();
+    const beside = document.querySelector('.mantine-Modal-overlay');
+    beside?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+    await expect.element(dialog).toBeVisible();
+    beside?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
   test('lets what is pressed meanwhile go before what it is filled with', async () => {
     const heard = vi.fn();
     const ended = vi.fn();
