@@ -41,7 +41,7 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/dates/dates.ts | [] | ["Stryker was here"]',
       'packages/domain/src/dates/dates.ts | \'\' | "Stryker was here!" | 5',
       'packages/domain/src/dates/dates.ts | [] | ["Stryker was here"] | 2',
-      'packages/domain/src/documents/files.ts | /[^.]\\.([^.]+)$/.exec(name)?.[1]?.trim | /[^.]\\.([^.]+)$/.exec(name)?.[1].trim',
+      'packages/domain/src/documents/files.ts | /.\\.([^.]+)$/.exec(name)?.[1]?.trim | /.\\.([^.]+)$/.exec(name)?.[1].trim',
       'packages/domain/src/documents/files.ts | \'\' | "Stryker was here!" | 4',
       'packages/domain/src/money/decimal.ts | \'0\' | ""',
       'packages/domain/src/money/decimal.ts | \'0\' | "" | 4',

@@ -64,6 +64,15 @@ describe('the name of a file', () => {
       '',
     ]);
   });
+
+  // Ordinals and dates end with a dot: „Прилог 1.“, „Записник 26.11.2026.“.
+  it('may end its stem with a dot', () => {
+    expect(fileNameProblem('Прилог 1..pdf')).toBeNull();
+    expect([stemOf('Прилог 1..pdf'), extensionOf('Прилог 1..pdf')]).toEqual(['Прилог 1.', 'pdf']);
+    expect([fileNameProblem('..pdf'), fileNameProblem('Прилог 1..exe')]).toEqual(
+      Array(2).fill('InvalidDocumentExtension'),
+    );
+  });
 });
 
 it('a file at the limit is too large, an empty one is none', () => {

@@ -134,12 +134,12 @@ export type FileProblem = 'InvalidDocumentExtension' | 'DocumentNameLimit' | 'Do
 
 /** The part after the last dot in lower case; empty if there is none. */
 export function extensionOf(name: string): string {
-  return /[^.]\.([^.]+)$/.exec(name)?.[1]?.trim().toLowerCase() ?? '';
+  return /.\.([^.]+)$/.exec(name)?.[1]?.trim().toLowerCase() ?? '';
 }
 
 /** The name without its extension: the title of a document that is given none. */
 export function stemOf(name: string): string {
-  return name.replace(/(?<=[^.])\.[^.]+$/, '');
+  return name.replace(/(?<=.)\.[^.]+$/, '');
 }
 
 /** Hidden and system files, programs, scripts and names that are too long. Every part after a dot counts. */
