@@ -45,6 +45,18 @@ test('several files are added at once, each with what is said of it; what is not
   await expectGoodScreen(page);
 });
 
+test('a file that is chosen twice makes two documents', async ({ seats }) => {
+  const { page } = await emptyProject(seats);
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  const dialog = page.getByRole('dialog');
+  const path = test.info().outputPath('prilog.txt');
+  await writeFile(path, 'прилог');
+  await dialog.locator('input[type=file]').setInputFiles([path, path]);
+  for (const description of await dialog.getByLabel(/^Опис/).all()) await description.fill('Прилог');
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
+});
+
 test('a content that does not agree with its name is refused, and the typed text stays', async ({ seats }) => {
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();

@@ -73,15 +73,18 @@ async function uploadOf(
 
 /**
  * Sends a file in pieces and returns the id of its upload. It resumes an earlier upload of the same file, also of a
- * closed page. Throws ApiFailure; an abort keeps what was sent.
+ * closed page, but none of `taken`: a file that was chosen twice has two uploads. Throws ApiFailure; an abort keeps
+ * what was sent.
  */
 export async function sendFile(
   projectCode: string,
   file: File,
+  taken: readonly string[],
   { onProgress, retried, signal }: Sending,
 ): Promise<string> {
   const upload = await uploadOf(projectCode, file, retried);
-  const [before] = await upload.findPreviousUploads();
+  const earlier = await upload.findPreviousUploads();
+  const before = earlier.find(({ uploadUrl }) => !taken.includes(idOf(uploadUrl)));
   if (before) upload.resumeFromPreviousUpload(before);
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -46,7 +46,8 @@ export async function sendDrafts(
   const files: UploadedFile[] = [];
   for (const { file, title, description, comment, documentType } of drafts) {
     const before = gone;
-    const uploadId = await sendFile(projectCode, file, {
+    const taken = files.map((other) => other.uploadId);
+    const uploadId = await sendFile(projectCode, file, taken, {
       ...sending,
       onProgress: (bytes) => onProgress((before + bytes) / total),
     });
