@@ -126,7 +126,9 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
           {t(mayComment ? 'forms.bar.comments' : 'forms.bar.save')}
         </BarButton>
       )}
-      {actions.isConfirming && <LockDialog store={store} busy={busy} onLock={lock} onClose={actions.cancelLock} />}
+      {actions.isConfirming && (
+        <LockDialog store={store} busy={busy} onLock={actions.lockAnyway} onClose={actions.cancelLock} />
+      )}
       {conflict && (
         <ConflictDialog
           definition={definition}

@@ -161,17 +161,21 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       refuseLock();
       return;
     }
-    if (store.validation.warnings.length > 0 && !isConfirming) setConfirming(true);
-    else {
-      setConfirming(false);
-      void send(LOCK, values, draft.base);
-    }
+    if (store.validation.warnings.length > 0) setConfirming(true);
+    else void send(LOCK, values, draft.base);
+  };
+  /** Apart from `lock`: a second press of its button answers no question. */
+  const lockAnyway = () => {
+    setConfirming(false);
+    const values = ready();
+    if (values) void send(LOCK, values, draft.base);
   };
 
   return {
     busy,
     save,
     lock,
+    lockAnyway,
     refuseLock,
     unlock: () => void send(UNLOCK, null, newest),
     /** Saves the merge of the user's values and a newer revision. */
