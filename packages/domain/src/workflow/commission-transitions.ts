@@ -11,6 +11,9 @@ const YES: BilingualText = { sr: 'Усвоји', en: 'Accept' };
 const NO: BilingualText = { sr: 'Одбиј', en: 'Reject' };
 const STOP: BilingualText = { sr: 'Обустави пројекат', en: 'Stop the project' };
 const POSTPONED: BilingualText = { sr: 'Одложи пројекат', en: 'Postpone the project' };
+/** The project goes on with its plan as it is (docs/workflow.md, "Correction"). */
+const STOP_CORRECTION: BilingualText = { sr: 'Обустави корекцију', en: 'Stop the correction' };
+const POSTPONE_CORRECTION: BilingualText = { sr: 'Одложи корекцију', en: 'Postpone the correction' };
 const AMEND: BilingualText = { sr: 'Тражи допуну', en: 'Ask for an amendment' };
 
 const CLEAR: Effect = { kind: 'clearImportantList' };
@@ -134,8 +137,8 @@ const CORRECTION: readonly Row[] = [
     ],
     turn: true,
   },
-  decision(3, 'commissionStop', STOP, DATE, PHASE_STATUS.stopped, ATTEMPT, RETURN_TO_REPORTING),
-  decision(4, 'commissionPostpone', POSTPONED, POSTPONE, PHASE_STATUS.postponed, ATTEMPT),
+  decision(3, 'commissionStop', STOP_CORRECTION, DATE, PHASE_STATUS.stopped, ATTEMPT, RETURN_TO_REPORTING),
+  decision(4, 'commissionPostpone', POSTPONE_CORRECTION, POSTPONE, PHASE_STATUS.postponed, ATTEMPT),
   decision(5, 'commissionAmend', AMEND, { date: true, comment: true }, PHASE_STATUS.correctionAmendment, ATTEMPT, {
     kind: 'unlockForms',
   }),

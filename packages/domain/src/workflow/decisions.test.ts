@@ -381,6 +381,13 @@ describe('what is offered', () => {
     ]);
   });
 
+  it('stops and postpones a correction, not its project', () => {
+    const labels = (phase: number) =>
+      availableActions(project({ phase, phaseStatus: 6 }), reviewer).map(({ label }) => label.en);
+    expect(labels(11)).toEqual(['Accept', 'Stop the correction', 'Postpone the correction', 'Ask for an amendment']);
+    expect(labels(13)).toEqual(['Accept', 'Reject', 'Stop the project', 'Postpone the project']);
+  });
+
   it('does not offer an administrator what is the minister’s, MEI’s or for sending', () => {
     const keys = (phaseStatus: number, foreignFunds = false) =>
       availableActions(project({ phaseStatus, foreignFunds }), admin).map(({ key }) => key);
