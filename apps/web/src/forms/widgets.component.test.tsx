@@ -212,3 +212,10 @@ describe('a choice', () => {
     expect([found('Сопствена средства'), found('Наменски трансфер')]).toEqual([false, true]);
   });
 });
+
+test('a computed day with a time is shown as a day', async () => {
+  const { screen } = await drawForm([field('рок', 'date', 'Важећи рок', { computed: true })], {
+    рок: '2026-09-30T00:00:00',
+  });
+  await expect.element(screen.getByLabelText(/^Важећи рок/)).toHaveValue('30.9.2026.');
+});

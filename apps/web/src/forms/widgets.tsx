@@ -256,12 +256,15 @@ function AnswerWidget(props: WidgetProps) {
   );
 }
 
+/** A computed day may carry a time: the date in force of a quarterly report does (docs/forms.md, C3). */
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
 function DateWidget({ id, value, onChange, readOnly, invalid, label, field, describedBy, required }: WidgetProps) {
   return (
     <DateField
       label=""
       id={id}
-      value={typeof value === 'string' ? value : null}
+      value={typeof value !== 'string' ? null : field.computed ? value.slice(0, DAY_LENGTH) : value}
       onChange={(day) => onChange(day ?? undefined)}
       readOnly={readOnly}
       // The message below the field includes its rule.
