@@ -12,7 +12,7 @@ export function Conditions({ project }: { project: Project }) {
   const base = useBase();
   if (project.conditions.length === 0) return null;
   return (
-    <section className="panel" aria-labelledby="conditions-title" style={{ marginTop: 16 }}>
+    <section className="panel" aria-labelledby="conditions-title">
       <div className="panel-head">
         <h2 id="conditions-title">{t('projects.page.conditions.title')}</h2>
       </div>

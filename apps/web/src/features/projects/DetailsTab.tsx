@@ -41,7 +41,7 @@ export function DetailsTab() {
   ];
   return (
     <div className="project-grid">
-      <div>
+      <div className="project-column">
         <Summary project={project} />
         <dl className="panel project-values">
           {values.map(([label, value]) => (
@@ -52,7 +52,7 @@ export function DetailsTab() {
           ))}
         </dl>
       </div>
-      <div>
+      <div className="project-column">
         <Actors project={project} />
         <Conditions project={project} />
         <LatestActivities project={project} />

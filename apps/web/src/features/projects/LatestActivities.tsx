@@ -19,7 +19,7 @@ export function LatestActivities({ project }: { project: Project }) {
   const { data: found, error, refetch } = useQuery(activitiesQuery(project.code, project.projectPhaseId, asked));
   if (found ? found.rows.length === 0 : !error) return null;
   return (
-    <section className="panel" aria-labelledby="latest-title" style={{ marginTop: 16 }}>
+    <section className="panel" aria-labelledby="latest-title">
       <div className="panel-head">
         <h2 id="latest-title">{t('projects.page.latest')}</h2>
       </div>

@@ -99,7 +99,7 @@ export function Summary({ project }: { project: Project }) {
     ],
   ];
   return (
-    <section className="panel" aria-labelledby="summary-title" style={{ marginBottom: 16 }}>
+    <section className="panel" aria-labelledby="summary-title">
       <div className="panel-head">
         <h2 id="summary-title">{t('projects.summary.title')}</h2>
       </div>
