@@ -73,7 +73,7 @@ test('an import shows its errors by row and column, and is written once they are
   await choose('code,name\n999,\n9x9,Погрешна шифра\n');
   await dialog.getByRole('button', { name: 'Провери' }).click();
   await expect(dialog.getByRole('row', { name: /2.*Назив.*Обавезан податак није унет/ })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /3.*Шифра.*У датотеци пише: 9x9\./ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /3.*Шифра.*У датотеци пише: „9x9“/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Упиши' })).toHaveCount(0);
   await expectAccessible(page);
   await choose('code,name\n999,Пробна шифра\n');

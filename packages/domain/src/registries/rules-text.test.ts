@@ -28,6 +28,20 @@ it.each([
   expect(columnRule(column)?.sr).toBe(rule);
 });
 
+it('writes limits as each language writes numbers, with all their decimals, and years without marks', () => {
+  const rate = { name: 'a', kind: 'amount', label, scale: 4, min: 0.0001, max: 9_999_999_999.9999 } as const;
+  expect(columnRule(rate)).toEqual({
+    sr: 'износ са највише 4 децимала, од 0,0001 до 9.999.999.999,9999',
+    en: 'an amount with at most 4 decimals, from 0.0001 to 9,999,999,999.9999',
+  });
+  const rule = (min: number, max: number) => columnRule({ name: 'a', kind: 'int', label, min, max });
+  expect(rule(1, 1_000_000)).toEqual({
+    sr: 'цео број, од 1 до 1.000.000',
+    en: 'a whole number, from 1 to 1,000,000',
+  });
+  expect(rule(2000, 2100)?.sr).toBe('цео број, од 2000 до 2100');
+});
+
 it('has no regular expression in any message of any registry', () => {
   for (const { columns } of REGISTRIES) {
     for (const column of columns) expect(columnRule(column)?.sr ?? '', column.name).not.toMatch(/[\\[\]{}]/);

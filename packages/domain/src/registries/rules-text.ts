@@ -1,6 +1,6 @@
-import { formatAmount } from '../money/decimal.ts';
 import { withPlural } from '../text/plurals.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
+import type { Language } from '../text/wording.ts';
 import type { RegistryColumn } from './types.ts';
 
 /** Patterns of codes as people say them: so many digits, so many letters; others by an example. */
@@ -15,14 +15,34 @@ function patternWords(pattern: string): BilingualText {
   return { sr: `облика ${example}`, en: `of the form ${example}` };
 }
 
+/** Between thousands, and before decimals. */
+const MARKS: Readonly<Record<Language, readonly [string, string]>> = { sr: ['.', ','], en: [',', '.'] };
+/** Whole numbers of up to four digits are written without a mark: most of them are years. */
+const UNGROUPED = 4;
+
+/** A limit with all its decimals; those of rates are more than amounts are shown with. */
+function limitText(limit: number, kind: RegistryColumn['kind'], language: Language): string {
+  const [thousands, point] = MARKS[language];
+  const whole = String(Math.trunc(limit));
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands);
+  if (kind === 'amount')
+    return `${grouped}${point}${String(limit)
+      .slice(whole.length + 1)
+      .padEnd(2, '0')}`;
+  return whole.length > UNGROUPED ? grouped : whole;
+}
+
 /** The rule of a column in words with its limits; null if the value is only required. */
 export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: RegistryColumn): BilingualText | null {
-  const number = (value: number) => (kind === 'amount' ? formatAmount(String(value)) : String(value));
+  const limit = (value: number): BilingualText => ({
+    sr: limitText(value, kind, 'sr'),
+    en: limitText(value, kind, 'en'),
+  });
+  const [least, most] = [min === undefined ? null : limit(min), max === undefined ? null : limit(max)];
   const bounds: BilingualText[] = [];
-  if (min !== undefined && max !== undefined)
-    bounds.push({ sr: `од ${number(min)} до ${number(max)}`, en: `from ${number(min)} to ${number(max)}` });
-  else if (min !== undefined) bounds.push({ sr: `најмање ${number(min)}`, en: `at least ${number(min)}` });
-  else if (max !== undefined) bounds.push({ sr: `највише ${number(max)}`, en: `at most ${number(max)}` });
+  if (least && most) bounds.push({ sr: `од ${least.sr} до ${most.sr}`, en: `from ${least.en} to ${most.en}` });
+  else if (least) bounds.push({ sr: `најмање ${least.sr}`, en: `at least ${least.en}` });
+  else if (most) bounds.push({ sr: `највише ${most.sr}`, en: `at most ${most.en}` });
   const rules: BilingualText[] = [];
   if (kind === 'date')
     rules.push({

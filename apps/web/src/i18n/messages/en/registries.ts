@@ -68,7 +68,7 @@ export const registries: MessagesOf<'registries'> = {
       zeros: 'Leading zeros of the code {{value}} are missing: probably {{suggestion}}.',
       passed: 'The end of validity is before today: {{value}}.',
       period: 'The end is before the beginning: {{value}}.',
-      value: '{{message}} The file says: {{value}}.',
+      value: '{{message}} The file says: “{{value}}”.',
     },
   },
 };

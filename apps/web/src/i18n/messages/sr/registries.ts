@@ -66,7 +66,7 @@ export const registries = {
       zeros: 'Шифри {{value}} недостају водеће нуле: вероватно је {{suggestion}}.',
       passed: 'Крај важења је пре данашњег дана: {{value}}.',
       period: 'Крај је пре почетка: {{value}}.',
-      value: '{{message}} У датотеци пише: {{value}}.',
+      value: '{{message}} У датотеци пише: „{{value}}“.',
     },
   },
 } as const;
