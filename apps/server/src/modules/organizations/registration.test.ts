@@ -265,6 +265,27 @@ describe('a decision', () => {
     );
   });
 
+  it('holds for the request that was read, not for one that was changed since', async () => {
+    const id = '50120';
+    const token = await submitted({ id, adminEmail: 'prva@example.rs' });
+    const revision = (await read('operator', id)).payload?.revision;
+    const changed = await anonymous(
+      'PUT',
+      '',
+      request({ id, adminEmail: 'druga@example.rs', registrationToken: token }),
+    );
+    expect(changed.httpStatus).toBe(200);
+    const late = await resolve('operator', id, { respond: 1, revision });
+    expect([late.httpStatus, late.status.name]).toEqual([409, 'RecordConflict']);
+    const now = (await read('operator', id)).payload;
+    expect(now).toMatchObject({
+      status: ORGANIZATION_STATUS.pending,
+      adminEmail: 'druga@example.rs',
+      adminLogin: null,
+    });
+    expect((await resolve('operator', id, { respond: 1, revision: now?.revision })).httpStatus).toBe(200);
+  });
+
   it('refuses, after which the organization may ask again', async () => {
     await submitted({ id: '50108' });
     expect((await resolve('operator', '50108', { respond: 2, comment: 'Непотпуно' })).payload).toEqual({

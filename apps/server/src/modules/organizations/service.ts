@@ -76,8 +76,9 @@ async function differencesOf(context: Context, found: Found): Promise<Organizati
 }
 
 /**
- * Approves a request, which makes the administrator's account, or refuses it. Errors: InvalidRegistrationStatus if it
- * is decided already, those of a new user.
+ * Approves a request, which makes the administrator's account, or refuses it. With `revision` only as it was read: the
+ * organization may change its request meanwhile, and name another administrator. Errors: InvalidRegistrationStatus if
+ * it is decided already, RecordConflict, those of a new user.
  */
 export async function resolveRegistration(
   context: Context,
@@ -94,6 +95,7 @@ export async function resolveRegistration(
     const found = await lockOrganization(tx, id);
     if (!found) throw new ApiError('NotFound');
     if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
+    if (decision.revision !== undefined && decision.revision !== found.revision) throw new ApiError('RecordConflict');
     const branch = decision.treasuryBranchCode?.trim() || found.treasuryBranchCode;
     if (branch !== null && !(await isTreasuryBranch(tx, branch))) {
       throw invalidFields({ treasuryBranchCode: 'UnknownReference' });

@@ -26,6 +26,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
   const text = useText();
   const { t, data } = text;
   const client = useQueryClient();
+  const [opened] = useState(organization.revision);
   const [comment, setComment] = useState('');
   const [branch, setBranch] = useState({
     code: organization.treasuryBranchCode,
@@ -53,6 +54,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
           generateLogin,
           adminLogin: generateLogin ? null : login,
           notifyAdmin,
+          revision: opened,
         },
       });
       const done = approve
