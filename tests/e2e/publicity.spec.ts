@@ -15,6 +15,10 @@ test('an administrator withholds a project from the public with a reason, and ta
   await page.getByRole('button', { name: 'Ускрати јавности' }).click();
   await expect(page.getByText('Наведите разлог.')).toBeVisible();
   await page.getByLabel('Разлог').fill('Тајни радови.');
+  // A reason that is being written is not left without a question.
+  await page.getByRole('link', { name: 'Посматрачи' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Настави унос' }).click();
+  await expect(page.getByLabel('Разлог')).toHaveValue('Тајни радови.');
   await page.getByRole('button', { name: 'Ускрати јавности' }).click();
   await expect(page.getByText('Пројекат је ускраћен јавности. Разлог: Тајни радови.')).toBeVisible();
   await follow(page, '/administration/publicity');

@@ -9,6 +9,7 @@ import { PublicPreview } from '../../publicity/PublicPreview.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { Failed } from '../../../ui/Failed.tsx';
 import { IconEye } from '../../../ui/icons.ts';
+import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 
 const REASON_MAX = 4000;
@@ -55,6 +56,7 @@ export function Publicity({ project }: { project: Project }) {
   };
   return (
     <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }}>
+      <LeaveQuestion unsaved={!isBlank(reason) && !busy} />
       <h2>{t('projects.page.publicity.title')}</h2>
       <p style={{ margin: '4px 0 12px' }}>
         {data.withheld

@@ -9,6 +9,7 @@ import { ApiFailure, call } from '../../../api/client.ts';
 import { projectsMoved } from '../../../api/project-moved.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { Publicity } from './Publicity.tsx';
 import { isProjectName } from '@pimis/domain/projects/project-name';
@@ -45,6 +46,7 @@ function Naming({ project }: { project: Project }) {
       : tried && !isProjectCode(code)
         ? t('projects.create.codeInvalid')
         : undefined;
+  const changed = name !== project.name || code !== project.code;
   const editable =
     project.rights.settings && project.phaseStatus === PHASE_STATUS.entry && project.phases[0]?.state === 'current';
   const save = async (event: FormEvent) => {
@@ -75,6 +77,7 @@ function Naming({ project }: { project: Project }) {
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate style={{ maxWidth: 620 }}>
+      <LeaveQuestion unsaved={changed && !busy} />
       <TextInput
         label={t('projects.create.name')}
         value={name}
@@ -94,7 +97,7 @@ function Naming({ project }: { project: Project }) {
         maxLength={20}
       />
       {editable ? (
-        <Button type="submit" loading={busy} disabled={name === project.name && code === project.code}>
+        <Button type="submit" loading={busy} disabled={!changed}>
           {t('common.save')}
         </Button>
       ) : (
