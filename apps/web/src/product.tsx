@@ -18,6 +18,7 @@ import { makeRouter } from './router.tsx';
 import { FRAME_AREAS } from './screens.tsx';
 import { setTitle } from './shell/title.ts';
 import type { TableSearch } from './ui/DataTable/state.ts';
+import { guardDrops } from './ui/drop-guard.ts';
 import { focusFirstErrors } from './ui/first-error.ts';
 import { guardFocus } from './ui/focus-guard.ts';
 import { Look } from './ui/Look.tsx';
@@ -48,6 +49,7 @@ export async function openProduct(root: Root): Promise<() => void> {
   if (!guarded) {
     guardFocus();
     focusFirstErrors();
+    guardDrops();
   }
   guarded = true;
   root.render(
