@@ -1,10 +1,10 @@
 import { Button, FileButton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { ruleText } from '@pimis/domain/forms/rules-text';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
-import { call, download, fileAddress } from '../api/client.ts';
+import { ApiFailure, call, download, fileAddress } from '../api/client.ts';
 import { type Text, useText } from '../i18n/use-text.ts';
 import { IconDownload, IconUpload } from '../ui/icons.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
@@ -22,6 +22,13 @@ function fieldName(definition: FormDefinition, path: string, { pair }: Text): st
   return rule === '' ? label : `${label} (${rule})`;
 }
 
+/** Why a file as a whole is refused, before its fields are looked at. */
+function wrongFile(failure: unknown): 'noForm' | 'otherForm' | null {
+  if (!(failure instanceof ApiFailure)) return null;
+  if (failure.problemOf('file')) return 'noForm';
+  return failure.problemOf('formCode') ? 'otherForm' : null;
+}
+
 interface FileToolsProps {
   store: FormStore;
   form: ProjectForm;
@@ -34,12 +41,15 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
   const text = useText();
   const { t } = text;
   const [busy, setBusy] = useState(false);
+  const reset = useRef<() => void>(null);
   const working = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
     } catch (failure) {
-      notifyFailure(failure, text, (path) => fieldName(store.definition, path, text));
+      const wrong = wrongFile(failure);
+      if (wrong === null) notifyFailure(failure, text, (path) => fieldName(store.definition, path, text));
+      else notifyWarning(t(`forms.files.${wrong}`));
     } finally {
       setBusy(false);
     }
@@ -58,6 +68,8 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
       return download(address, `${project.code}-${form.name}.${format}`);
     });
   const read = (file: File | null) => {
+    // The same file is chosen again once it is corrected.
+    reset.current?.();
     if (!file) return Promise.resolve();
     return working(async () => {
       const body = new FormData();
@@ -79,7 +91,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
   return (
     <>
       {mayImport && (
-        <FileButton accept="application/json,.json" onChange={(file) => void read(file)}>
+        <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => void read(file)}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={busy}>
               <span className="tool-text">{t('forms.files.import')}</span>

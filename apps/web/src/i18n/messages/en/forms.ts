@@ -164,6 +164,8 @@ export const forms: MessagesOf<'forms'> = {
   files: {
     import: 'Import',
     export: 'Export',
+    noForm: 'The file does not hold the data of a form. Import a JSON file that was exported from this form.',
+    otherForm: 'The file was exported from another form.',
     imported: 'The data has been read into the form. Save them.',
     importedFrom: 'The data in the file comes from project {{code}}. Check them before saving.',
     importedWith: 'The data has been read: {{errors}} errors, {{warnings}} warnings. Check and save them.',
