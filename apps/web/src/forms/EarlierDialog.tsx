@@ -9,11 +9,12 @@ import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { notifyDone, notifyFailure } from '../ui/notify.tsx';
 import { FormStatusChip } from '../ui/StatusChip.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
+import { takeBack } from './undo.ts';
 
 const TYPED_MS = 300;
 
@@ -49,8 +50,9 @@ export function EarlierDialog({ store, form, project, onClose }: EarlierDialogPr
       const { payload } = await call('GET /projects/:projectCode/forms/:phaseFormId/earlier/:earlierFormId', {
         params: { ...params, earlierFormId: earlier.id },
       });
-      store.replace(JSON.parse(payload.inputJson) as FormValues);
-      notifySuccess(t('forms.earlier.taken', { code: earlier.projectCode }));
+      const step = store.importValues(JSON.parse(payload.inputJson) as FormValues);
+      const undo = { label: t('forms.takeBack'), run: () => takeBack(store, step) };
+      notifyDone(t('forms.earlier.taken', { code: earlier.projectCode }), undo);
       onClose();
     } catch (failure) {
       notifyFailure(failure, text);

@@ -254,7 +254,12 @@ export class FormStore {
     this.adoptRows(mergeFormValues(this.definition, versions).values);
   }
 
-  /** Replaces all input, e.g. by a restored draft or an imported file. */
+  /** Takes over values of another form or file in place of all input. */
+  importValues(values: FormValues): Step {
+    return this.step(() => this.replace(values));
+  }
+
+  /** Replaces all input, e.g. by a restored draft. */
   replace(values: FormValues): void {
     this.quietTyped = !sameFormValues(this.definition, values, this.loaded);
     this.adoptRows(values);
