@@ -99,7 +99,7 @@ export function LinkDialog({
         </Radio.Group>
         <div style={{ display: 'flex', gap: 8, alignItems: 'flex-end' }}>
           <TextInput style={{ flex: 1 }} label={t('documents.link.address')} value={linkOf(revision)} readOnly />
-          <Button variant="default" h={36} leftSection={<IconCopy size={16} />} onClick={() => void copyLink(revision)}>
+          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copyLink(revision)}>
             {t('documents.revisions.copy')}
           </Button>
         </div>
