@@ -31,6 +31,7 @@ export function LinkDialog({
   const [day, setDay] = useState(revision.linkExpiresOn);
   // The choice is shown at once; the server's state follows with the next read.
   const [chosen, setChosen] = useState(revision.secureLink);
+  const [revoking, setRevoking] = useState(false);
   const place = { projectCode: code, documentId: revision.documentId };
   const change = async (send: () => Promise<unknown>, done: string) => {
     try {
@@ -65,6 +66,9 @@ export function LinkDialog({
     );
   };
   const revoke = async () => {
+    // Twice, it would revoke the link that has just been made.
+    if (revoking) return;
+    setRevoking(true);
     setChosen(true);
     await change(
       () =>
@@ -73,6 +77,7 @@ export function LinkDialog({
         }),
       t('documents.link.revoked'),
     );
+    setRevoking(false);
   };
   return (
     <Dialog
@@ -114,7 +119,7 @@ export function LinkDialog({
           <p className="meta" style={{ margin: '8px 0' }}>
             {t('documents.link.revokeHint')}
           </p>
-          <Button variant="default" onClick={() => void revoke()}>
+          <Button variant="default" loading={revoking} onClick={() => void revoke()}>
             {t('documents.link.revoke')}
           </Button>
         </div>
