@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { previewType } from '@pimis/domain/documents/content';
 import { call, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 import { Failed } from '../../../ui/Failed.tsx';
@@ -44,6 +46,7 @@ export function PreviewDialog({
       return `/api/${fileAddress('GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview', { params })}`;
     },
   });
+  const [broken, setBroken] = useState(false);
   const name = `${data(revision.title)}.${revision.extension}`;
   return (
     <Dialog
@@ -68,8 +71,12 @@ export function PreviewDialog({
         <Waiting />
       ) : revision.extension === 'pdf' ? (
         <iframe className="document-preview" src={allowed.data} title={name} />
+      ) : broken ? (
+        <div role="alert">
+          <Empty title={t('documents.revisions.notShown')} />
+        </div>
       ) : (
-        <img className="document-preview-image" src={allowed.data} alt={name} />
+        <img className="document-preview-image" src={allowed.data} alt={name} onError={() => setBroken(true)} />
       )}
     </Dialog>
   );

@@ -76,6 +76,7 @@ export const documents: MessagesOf<'documents'> = {
     download: 'Download',
     downloadOf: 'Download {{title}}',
     show: 'Show',
+    notShown: 'The image cannot be shown. Download the file.',
     showOf: 'Show {{title}}',
     link: 'Link',
     copy: 'Copy the link',

@@ -74,6 +74,7 @@ export const documents = {
     download: 'Преузми',
     downloadOf: 'Преузми {{title}}',
     show: 'Прикажи',
+    notShown: 'Слика не може да се прикаже. Преузмите датотеку.',
     showOf: 'Прикажи {{title}}',
     link: 'Веза',
     copy: 'Копирај везу',
