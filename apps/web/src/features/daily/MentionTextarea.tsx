@@ -24,7 +24,9 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
   const mention = mentionTyped(value.slice(0, cursor));
   const [wanted] = useDebouncedValue(mention?.typed.trim() ?? '', DEBOUNCE_MS);
   const { data: people = [] } = useQuery(peopleQuery(code, wanted));
-  const offered = mention && wanted !== '' ? people : [];
+  // A login with a space after it names somebody already; a first name may go on with the second.
+  const isWhole = people.some(({ login }) => mention?.typed === `${login} `);
+  const offered = mention && wanted !== '' && !isWhole ? people : [];
   const isOffered = offered.length > 0;
   const { openDropdown, closeDropdown, selectFirstOption } = combobox;
   // While nothing is offered, Enter begins a line as in any text.
