@@ -42,9 +42,12 @@ function withStep(past: readonly Step[], step: Step): Step[] {
   return [...past.slice(0, -1), { ...step, from: typed.like(step.from, last.from) }];
 }
 
-/** What was changed in this window, to be undone and made again. `put` puts one change upon what is shown now. */
-export function useScenarioHistory(put: (step: Step) => Promise<void>) {
-  const [past, setPast] = useState<readonly Step[]>([]);
+/**
+ * What was changed in this window, to be undone and made again, after the changes that were there on entering. `put` puts
+ * one change upon what is shown now.
+ */
+export function useScenarioHistory(put: (step: Step) => Promise<void>, entered: readonly Step[]) {
+  const [past, setPast] = useState(entered);
   const [undone, setUndone] = useState<readonly Step[]>([]);
   const [last, lastUndone] = [past.at(-1), undone.at(-1)];
   return {

@@ -59,7 +59,10 @@ async function drafted(first: Scenario) {
   };
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 test('a newer scenario that the server answers is shown, an older one is not', async () => {
   const { shown, read } = await drafted(scenario(3, 'Март'));
@@ -92,6 +95,53 @@ test('what was not saved for want of a connection is saved when it is back, also
   });
   connectionBack();
   await expect.poll(() => sent).toEqual(['Моје']);
+});
+
+test('what was not saved is there on the way back, and saved with what is changed then', async () => {
+  const call = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const told = vi.spyOn(notifications, 'show');
+  const before = await drafted(scenario(3, 'Март'));
+  before.draft().change((now) => ({ ...now, name: 'Моје' }));
+  await expect.poll(() => before.draft().state).toBe('failed');
+  await before.leave();
+  // Meanwhile another window has saved.
+  const { draft, leave } = await drafted({ ...scenario(4, 'Март'), goal: 'worth' });
+  expect(draft().shown).toMatchObject({ name: 'Моје', goal: 'worth', revision: 4 });
+  expect(told).toHaveBeenLastCalledWith(
+    expect.objectContaining({ message: 'Враћене су измене које нису биле сачуване; „Поништи“ их одбацује.' }),
+  );
+  draft().change((now) => ({ ...now, shared: false }));
+  await expect.poll(() => draft().shown.shared).toBe(false);
+  const sent: unknown[] = [];
+  call.mockImplementation(async (_, init) => {
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
+    return Response.json({ payload: { revision: 5 }, status: { code: 0, name: 'Success' }, errors: [] });
+  });
+  await draft().save();
+  expect(sent).toEqual([expect.objectContaining({ revision: 4, name: 'Моје', shared: false, goal: 'worth' })]);
+  await leave();
+  // What is saved is not kept.
+  const after = await drafted(scenario(6, 'Јун'));
+  expect([after.shown(), after.draft().state]).toEqual(['Јун 6', 'saved']);
+  await after.leave();
+});
+
+test('changes that were brought back can be undone, and changes that were given up do not come back', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const before = await drafted(scenario(3, 'Март'));
+  before.draft().change((now) => ({ ...now, name: 'Моје' }));
+  await before.leave();
+  const { draft, shown, leave } = await drafted(scenario(3, 'Март'));
+  expect(shown()).toBe('Моје 3');
+  draft().undo?.();
+  await expect.poll(shown).toBe('Март 3');
+  draft().redo?.();
+  await expect.poll(shown).toBe('Моје 3');
+  draft().drop();
+  await leave();
+  const after = await drafted(scenario(3, 'Март'));
+  expect(after.shown()).toBe('Март 3');
+  await after.leave();
 });
 
 test('leaving saves, and loses changes only where the server refuses them', async () => {

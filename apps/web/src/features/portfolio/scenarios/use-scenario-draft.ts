@@ -9,10 +9,12 @@ import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { inputOf, scenarioQuery } from './api.ts';
 import { type Step, useScenarioHistory } from './scenario-history.ts';
+import { dropUnsaved, keepUnsaved, withUnsaved } from './unsaved-choice.ts';
 import { type SaveState, useAutomaticSaves } from './use-automatic-saves.ts';
 
+const GONE = 404;
 /** Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no changes. */
-const NOTHING_LOST = [0, 404];
+const NOTHING_LOST = [0, GONE];
 
 export interface ScenarioDraft {
   shown: Scenario;
@@ -39,17 +41,20 @@ export interface ScenarioDraft {
 export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const text = useText();
   const client = useQueryClient();
-  const [shown, setShown] = useState(read);
-  const [state, setState] = useState<SaveState>('saved');
+  const [first] = useState(() => ({ read, shown: withUnsaved(read) }));
+  const isRestored = first.shown !== first.read;
+  const [shown, setShown] = useState(first.shown);
+  const [state, setState] = useState<SaveState>(isRestored ? 'changed' : 'saved');
   // The save works with the newest values, not with those of the render that began it.
-  const base = useRef(read);
-  const latest = useRef(read);
+  const base = useRef(first.read);
+  const latest = useRef(first.shown);
   const running = useRef<Promise<number | null>>(Promise.resolve(null));
   const lastFailure = useRef<unknown>(null);
 
   const show = (scenario: Scenario) => {
     latest.current = scenario;
     setShown(scenario);
+    keepUnsaved(base.current, scenario);
   };
   const isDirty = () => JSON.stringify(inputOf(latest.current)) !== JSON.stringify(inputOf(base.current));
 
@@ -88,6 +93,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
         return attempt();
       }
       setState('failed');
+      if (error instanceof ApiFailure && error.httpStatus === GONE) dropUnsaved(sent.id);
       lastFailure.current = error;
       notifyFailure(error, text);
       // Also for who has left the screen meanwhile.
@@ -145,7 +151,11 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     show({ ...merged, candidates: merged.candidates.toSorted((a, b) => placeOf(a.code) - placeOf(b.code)) });
     setState('changed');
   };
-  const { record, undo, redo } = useScenarioHistory(put);
+  const { record, undo, redo } = useScenarioHistory(put, isRestored ? [{ from: first.read, to: first.shown }] : []);
+  const tellRestored = useEffectEvent(() => {
+    if (isRestored) notifyWarning(text.t('scenarios.restored'));
+  });
+  useEffect(() => tellRestored(), []);
   const change = (make: (scenario: Scenario) => Scenario) => {
     const before = latest.current;
     const after = make(before);

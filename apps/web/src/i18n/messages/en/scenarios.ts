@@ -30,6 +30,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   savedAt: 'saved {{time}}',
   saving: { saved: 'Saved', changed: 'Changed', saving: 'Saving…', failed: 'Not saved' },
   merged: 'The scenario has been saved from another window too. Your changes have been kept.',
+  restored: 'Changes that were not saved have been brought back; “Undo” drops them.',
   leave: {
     title: 'Unsaved changes',
     text: 'The last changes of the scenario are not saved and will be lost.',
