@@ -8,7 +8,11 @@ import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { portfolioParameters } from './filter.ts';
 
-type WorkbookCall = 'GET /portfolio/export' | 'GET /portfolio/progress/export' | 'GET /portfolio/timeline/export';
+type WorkbookCall =
+  | 'GET /portfolio/export'
+  | 'GET /portfolio/progress/export'
+  | 'GET /portfolio/timeline/export'
+  | 'GET /portfolio/calendar/export';
 
 /** Saves a workbook in the script of the screen; `own` are parameters of the view. */
 function useWorkbook(from: WorkbookCall, filter: TableState, own: Record<string, string>) {

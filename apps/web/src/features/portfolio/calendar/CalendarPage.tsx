@@ -9,13 +9,12 @@ import { needsAgainstCeilings, overshootBegins } from '@pimis/domain/portfolio/f
 import { sourceOrder } from '@pimis/domain/portfolio/scenario/calendar';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
-import { download, fileAddress } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { IconAlertTriangle, IconDownload } from '../../../ui/icons.ts';
-import { notifyFailure } from '../../../ui/notify.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
 import { ViewFailed } from '../ViewFailed.tsx';
 import { calendarQuery } from './api.ts';
@@ -48,8 +47,7 @@ export function CalendarPage() {
 }
 
 function Calendar({ calendar }: { calendar: FiscalCalendar }) {
-  const text = useText();
-  const { t, pair, amount, data: script } = text;
+  const { t, pair, amount, data: script } = useText();
   const user = useUser();
   const [filter] = usePortfolioFilter();
   const mayEnter = can(user, 'portfolio.ceilings');
@@ -59,14 +57,6 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
   const begins = overshootBegins(lines);
   const over = lines.filter((line) => line.over > 0n);
   const money = (value: bigint) => amount(fromHundredths(value));
-  const save = async () => {
-    try {
-      const query = portfolioParameters(filter, { ...text.paper });
-      await download(fileAddress('GET /portfolio/calendar/export', { query }), 'fiscal-calendar.xlsx');
-    } catch (failure) {
-      notifyFailure(failure, text);
-    }
-  };
   if (calendar.rows.length === 0 && calendar.ceilings.length === 0 && !mayEnter) {
     return <Empty title={t('fiscal.none')} hint={t('fiscal.noneHint')} />;
   }
@@ -94,9 +84,7 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
             {showsAll ? t('fiscal.hideEmpty') : t('fiscal.showEmpty')}
           </Button>
         )}
-        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save()}>
-          {t('fiscal.export')}
-        </Button>
+        <ExportButton filter={filter} from="GET /portfolio/calendar/export" />
       </div>
       {begins !== null && (
         <section className="panel" style={{ padding: 12, borderColor: 'var(--p-error)' }}>

@@ -5,12 +5,12 @@ import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { can } from '@pimis/domain/access/policies';
 import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
 import { isBlank } from '@pimis/domain/text/blank';
-import { call, download, fileAddress } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconDownload, IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { isInDialog, undoKey } from '../../../ui/undo-keys.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -25,6 +25,7 @@ import { MoreCandidates } from './MoreCandidates.tsx';
 import { Proposal } from './Proposal.tsx';
 import { ScenarioFailed } from './ScenarioFailed.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
+import { ScenarioFile } from './ScenarioFile.tsx';
 import { ScenarioNeeds } from './ScenarioNeeds.tsx';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
@@ -118,14 +119,6 @@ function Head({ draft }: { draft: ScenarioDraft }) {
   const [dialog, setDialog] = useState<'more' | 'delete' | null>(null);
   const [copying, setCopying] = useState(false);
   const params = { scenarioId: shown.id };
-  const save = async (kind: 'export' | 'paper', file: string) => {
-    if ((await draft.save()) === null && shown.isOwn) return;
-    try {
-      await download(fileAddress(`GET /portfolio/scenarios/:scenarioId/${kind}`, { params, query: text.paper }), file);
-    } catch (failure) {
-      notifyFailure(failure, text);
-    }
-  };
   const copy = async () => {
     setCopying(true);
     try {
@@ -211,20 +204,8 @@ function Head({ draft }: { draft: ScenarioDraft }) {
         <Button variant="default" leftSection={<IconCopy size={16} />} loading={copying} onClick={() => void copy()}>
           {t('scenarios.copy')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => void save('export', 'scenario.xlsx')}
-        >
-          {t('scenarios.workbook')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => void save('paper', 'scenario.pdf')}
-        >
-          {t('scenarios.paper')}
-        </Button>
+        <ScenarioFile draft={draft} kind="export" />
+        <ScenarioFile draft={draft} kind="paper" />
         {shown.isOwn && (
           <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
             {t('scenarios.delete')}

@@ -33,7 +33,6 @@ export const fiscal: MessagesOf<'fiscal'> = {
   withoutYears_other: '{{count}} without costs by year, worth RSD {{amount}}',
   showEmpty: 'Show all sources and years',
   hideEmpty: 'Show only what is needed',
-  export: 'Download XLSX',
   overshootBegins: 'The overshoot begins in {{year}}.',
   overLine: 'needed {{need}}, ceiling {{ceiling}}, above by RSD {{over}}',
   chart: 'Needs of approved projects by year and source',

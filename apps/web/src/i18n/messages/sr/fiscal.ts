@@ -30,7 +30,6 @@ export const fiscal = {
   withoutYears_other: '{{count}} без трошкова по годинама, вредних {{amount}} РСД',
   showEmpty: 'Прикажи све изворе и године',
   hideEmpty: 'Прикажи само потребно',
-  export: 'Преузми XLSX',
   overshootBegins: 'Прекорачење почиње {{year}}.',
   overLine: 'потребно {{need}}, граница {{ceiling}}, преко за {{over}} РСД',
   chart: 'Потребе одобрених пројеката по годинама и изворима',
