@@ -38,6 +38,9 @@ const basisOf = ({ candidates, ceilings, committed, goal }: Scenario): string =>
     ]),
   ]);
 
+/** Results are kept for some time only. */
+const isGone = (error: unknown) => error instanceof ApiFailure && error.name === 'NotFound';
+
 /** „Предложи“: searches the most valuable choice within the ceilings; the person takes it over or not. */
 export function Proposal({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
   const text = useText();
@@ -47,14 +50,17 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(() => (scenario.proposal === undefined ? '' : basisOf(scenario)));
   const isOutdated = useMemo(() => operation !== null && basisOf(scenario) !== asked, [operation, scenario, asked]);
-  const { data: state } = useQuery({
+  const { data: state, error } = useQuery({
     queryKey: ['operations', operation],
     queryFn: () => readOperation(operation ?? ''),
     enabled: operation !== null,
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'done' || data?.state === 'failed' ? false : ASKED_EVERY_MS,
+    // It is asked again anyway.
+    retry: false,
+    refetchInterval: ({ state: { data, error: failure } }) =>
+      data?.state === 'done' || data?.state === 'failed' || isGone(failure) ? false : ASKED_EVERY_MS,
   });
-  const isRunning = operation !== null && state?.state !== 'done' && state?.state !== 'failed';
+  const gone = isGone(error);
+  const isRunning = operation !== null && state?.state !== 'done' && state?.state !== 'failed' && !gone;
   const found = (state?.result ?? null) as Found | null;
   /** Shown here, and again on the way back to this scenario. */
   const remember = (id: string | null) => {
@@ -133,7 +139,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
             <p>{found ? <Bound found={found} /> : t('scenarios.searching')}</p>
           </>
         )}
-        {state?.state !== 'failed' && isOutdated && <p className="late">{t('scenarios.changedSinceAsked')}</p>}
+        {state?.state !== 'failed' && !gone && isOutdated && <p className="late">{t('scenarios.changedSinceAsked')}</p>}
         {state?.state === 'failed' && operation !== null && <p className="late">{t('scenarios.failed')}</p>}
         {state?.state === 'done' && found && (
           <Result found={found} scenario={scenario} draft={isOutdated ? null : draft} />

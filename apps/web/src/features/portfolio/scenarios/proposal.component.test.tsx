@@ -78,3 +78,17 @@ test('a proposal that could not be cancelled can be cancelled again', async () =
   await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeVisible();
   expect(asked).toBe(2);
 });
+
+test('a proposal that the server has not kept is not waited for', async () => {
+  let answered = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async () => {
+    answered += 1;
+    return answered === 1
+      ? answer({ state: 'running', progress: 40, result: null }, 'OperationRunning', 202)
+      : answer(null, 'NotFound', 404);
+  });
+  const draft = { save: () => Promise.resolve(3) } as unknown as ScenarioDraft;
+  const screen = await draw(<Proposal scenario={SCENARIO} draft={draft} />);
+  await expect.element(screen.getByRole('button', { name: 'Прекини' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeVisible();
+});
