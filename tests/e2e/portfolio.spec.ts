@@ -35,7 +35,7 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await expectAccessible(page);
   const ofChart = page.waitForEvent('download');
   await sectors.getByRole('button', { name: 'XLSX: По секторима' }).click();
-  expect((await ofChart).suggestedFilename()).toMatch(/^portfolio-sector-[\d-]+\.xlsx$/);
+  expect((await ofChart).suggestedFilename()).toMatch(/^portfolio-sektor-[\d-]+\.xlsx$/);
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toContainText(String(projects));
   await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toBeVisible();

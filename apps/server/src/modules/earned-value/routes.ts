@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { ok } from '../../platform/envelope.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
@@ -55,10 +56,11 @@ export function earnedValueRoutes(app: FastifyInstance, context: Context): void 
       const { language, script, ...filters } = query;
       const reading = await readingFor(context, user);
       const scope = await progressScope(reading, user, filters);
-      const file = await progressWorkbook(reading, scope, writtenOf({ language, script }));
+      const written = writtenOf({ language, script });
+      const file = await progressWorkbook(reading, scope, written);
       return reply
         .type(XLSX)
-        .header('content-disposition', contentDisposition(`progress-${scope.day}.xlsx`))
+        .header('content-disposition', contentDisposition(`${fileWord('progress', written)}-${scope.day}.xlsx`))
         .header('cache-control', 'private, no-store')
         .send(file);
     },

@@ -3,6 +3,7 @@ import { originOf } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { ok, okPage } from '../../platform/envelope.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
@@ -36,7 +37,10 @@ export function fiscalCalendarRoutes(app: FastifyInstance, context: Context): vo
       const calendar = await fiscalCalendar(await readingFor(context, user), user, filters);
       return reply
         .type(XLSX)
-        .header('content-disposition', contentDisposition(`fiscal-calendar-${today(context)}.xlsx`))
+        .header(
+          'content-disposition',
+          contentDisposition(`${fileWord('fiscalCalendar', written)}-${today(context)}.xlsx`),
+        )
         .send(await calendarSheet(context, calendar, written));
     },
   );

@@ -47,6 +47,21 @@ it('gives every number as a workbook', async () => {
   expect(numbers('Waits').map(([projects]) => projects)).toEqual(payload?.waits.map((one) => String(one.projects)));
 });
 
+it.each([
+  ['export', 'portfolio', 'portfolio'],
+  ['export?part=year', 'portfolio-godina', 'portfolio-year'],
+  ['progress/export', 'napredak', 'progress'],
+  ['timeline/export', 'vremenski-plan', 'timeline'],
+  ['calendar/export', 'fiskalni-kalendar', 'fiscal-calendar'],
+])('the file of portfolio/%s is named in the language of the screen', async (path, serbian, english) => {
+  const nameOf = async (query: string) => {
+    const { headers } = await server.get('admin', `portfolio/${path}${path.includes('?') ? '&' : '?'}${query}`);
+    return /filename=(.*)$/.exec(String(headers['content-disposition']))?.[1];
+  };
+  expect(await nameOf('status=pending')).toBe(`${serbian}-${TODAY}.xlsx`);
+  expect(await nameOf('status=pending&language=en')).toBe(`${english}-${TODAY}.xlsx`);
+});
+
 it.each(['export', 'progress/export', 'timeline/export', 'calendar/export'])(
   'portfolio/%s has names of the data in the script of the screen',
   async (path) => {

@@ -4,6 +4,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
@@ -76,10 +77,12 @@ export function portfolioRoutes(app: FastifyInstance, context: Context): void {
       const part = PORTFOLIO_PARTS.find((one) => one === asked);
       if (asked !== undefined && part === undefined) throw invalidFields({ part: 'InvalidField' });
       const { reading, scope } = await selected(user, filters);
-      const file = await portfolioWorkbook(reading, scope, writtenOf({ language, script }), part);
+      const written = writtenOf({ language, script });
+      const file = await portfolioWorkbook(reading, scope, written, part);
+      const words = [fileWord('portfolio', written), ...(part ? [fileWord(part, written)] : [])];
       return reply
         .type(XLSX)
-        .header('content-disposition', contentDisposition(`portfolio-${part ? `${part}-` : ''}${today(context)}.xlsx`))
+        .header('content-disposition', contentDisposition(`${words.join('-')}-${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
         .send(file);
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Context, today } from '../../../platform/context.ts';
 import { ok } from '../../../platform/envelope.ts';
+import { fileWord } from '../../../platform/file-names.ts';
 import { userRoute } from '../../../platform/http.ts';
 import { readingFor } from '../../../platform/read-replica.ts';
 import { contentDisposition } from '../../../platform/send-file.ts';
@@ -41,10 +42,11 @@ export function timelineRoutes(app: FastifyInstance, context: Context): void {
       const reading = await readingFor(context, user);
       const { group } = timelineWanted(query);
       const scope = await portfolioScope(reading, user, query, ['group']);
-      const file = await timelineWorkbook(reading, scope, group, writtenOf({ language, script }));
+      const written = writtenOf({ language, script });
+      const file = await timelineWorkbook(reading, scope, group, written);
       return reply
         .type(XLSX)
-        .header('content-disposition', contentDisposition(`timeline-${today(context)}.xlsx`))
+        .header('content-disposition', contentDisposition(`${fileWord('timeline', written)}-${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
         .send(file);
     },
