@@ -199,6 +199,8 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).nth(1).click();
     await saved(page);
     await page.getByRole('link', { name: 'Сви сценарији' }).click();
+    // Each scenario is a screen, and so is their list: it takes the focus.
+    await expect(page.getByRole('main')).toBeFocused();
     const boxes = page.getByRole('checkbox', { name: new RegExp(NAME) });
     await expect(boxes).toHaveCount(2);
     for (const index of [0, 1]) await boxes.nth(index).check();

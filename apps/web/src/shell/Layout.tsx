@@ -141,13 +141,17 @@ function Screen({ user, path }: { user: SessionUser; path: string }) {
   return <Outlet />;
 }
 
+/** Tabs of one thing are one screen: they have the first parts of the address in common. Each scenario is a screen of its own. */
+const screenOf = (path: string): string =>
+  path.startsWith('/portfolio/scenarios/') ? path : path.split('/').slice(0, 3).join('/');
+
 /** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const screen = path.split('/').slice(0, 3).join('/');
+  const screen = screenOf(path);
   const before = useRef(screen);
 
   useEffect(() => {
