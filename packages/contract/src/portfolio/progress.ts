@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
 import { type CallSchemas, KeyedListQuerySchema, ListQuerySchema } from '../envelope.ts';
+import { ProjectParamsSchema } from '../projects.ts';
 
 /** Earned value and warnings over the projects of a filter. Amounts are decimal strings in RSD, indexes as in "0.957". */
 
@@ -99,6 +100,15 @@ const MeasuredProjectsSchema = Type.Object({
 });
 export type MeasuredProjects = Static<typeof MeasuredProjectsSchema>;
 
+/** A project at the end of its own newest approved quarter; null without a plan or an approved report. */
+const ProjectProgressSchema = Type.Object({
+  measured: Type.Union([
+    Type.Object({ quarter: Type.Object({ year: Type.Integer(), quarter: Type.Integer() }), ...figures }),
+    Type.Null(),
+  ]),
+});
+export type ProjectProgress = Static<typeof ProjectProgressSchema>;
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. */
 export const PROGRESS_CALLS = {
   /** `atDay` besides the filters: a past day. */
@@ -109,4 +119,5 @@ export const PROGRESS_CALLS = {
   'GET /portfolio/warnings': { query: ListQuerySchema, payload: WarningsSchema },
   /** Figures by group and warnings as a workbook; `atDay`, `language` and `script` besides the filters. */
   'GET /portfolio/progress/export': { query: KeyedListQuerySchema },
+  'GET /projects/:projectCode/progress': { params: ProjectParamsSchema, payload: ProjectProgressSchema },
 } as const satisfies CallSchemas;

@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortfolioSummary } from '@pimis/contract/dashboard';
 import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
-import type { MeasuredProjects, PortfolioProgress, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
+import type {
+  MeasuredProjects,
+  PortfolioProgress,
+  PortfolioWarnings,
+  ProjectProgress,
+} from '@pimis/contract/portfolio/progress';
 import { addDays } from '@pimis/domain/dates/dates';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
@@ -145,6 +150,23 @@ describe('earned value by project', () => {
       expect(projects.filter(({ code }) => !seen.has(code))).toEqual([]);
       if (CENTRE.includes(login)) expect(projects.length).toBeGreaterThan(0);
     }
+  });
+
+  it('is told of one project to who sees it, whatever else there is and also when it is stopped', async () => {
+    const { db } = server.context;
+    const [own] = await measuredFor('local.user', 'status=pending');
+    const { code = '', name: _name, organizationName: _body, ...measured } = own ?? {};
+    const read = (login: string) => server.call<ProjectProgress>(login, 'GET', `projects/${code}/progress`);
+    expect((await read('local.user')).payload).toEqual({ measured });
+    expect((await read('other.user')).httpStatus).toBe(404);
+    const become = (status: number) => db.updateTable('projects').set({ status }).where('code', '=', code).execute();
+    await become(PROJECT_STATUS.archived);
+    expect((await read('local.user')).payload?.measured).toEqual(measured);
+    await become(PROJECT_STATUS.pending);
+    const none = (await server.call<{ code: string }[]>('admin', 'GET', 'projects/paged?perPage=100')).payload ?? [];
+    const known = new Set((await measuredFor('admin', '')).map((project) => project.code));
+    const without = none.find((project) => !known.has(project.code))?.code;
+    expect((await server.call('admin', 'GET', `projects/${without}/progress`)).payload).toEqual({ measured: null });
   });
 
   it('goes on behind a key, the largest budget first', async () => {

@@ -9,6 +9,7 @@ import { writtenOf } from '../../platform/written.ts';
 import { progressWorkbook } from './export.ts';
 import { progressScope } from './facts.ts';
 import { readProgress } from './progress.ts';
+import { readProjectProgress } from './project.ts';
 import { readMeasuredProjects } from './projects.ts';
 import { readWarnings } from './warnings.ts';
 
@@ -37,6 +38,13 @@ export function earnedValueRoutes(app: FastifyInstance, context: Context): void 
       const scope = await progressScope(reading, user, query, ['after']);
       return ok(await readMeasuredProjects(reading.db, scope, query.after, PROJECTS_SHOWN));
     },
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/progress',
+    { permission: 'project.view', refusal: 'NotFound', tag: 'projects', summary: 'Earned value of one project' },
+    async ({ user, params }) =>
+      ok(await readProjectProgress(await readingFor(context, user), user, params.projectCode)),
   );
   userRoute(
     app,

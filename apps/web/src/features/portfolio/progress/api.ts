@@ -24,14 +24,11 @@ export function measuredProjectsQuery(parameters: string) {
 }
 
 /** The figures of one project; null while it has no plan in force or no approved report. */
-export function ownProgressQuery(code: string, status: 'pending' | 'finished' | 'archived') {
+export function ownProgressQuery(code: string) {
   return queryOptions({
-    queryKey: ['project', code, 'progress', status],
-    queryFn: async () => {
-      const query = new URLSearchParams({ status, 'filter[code]': code }).toString();
-      const { projects } = (await call('GET /portfolio/progress/projects', { query })).payload;
-      return projects.find((project) => project.code === code) ?? null;
-    },
+    queryKey: ['project', code, 'progress'],
+    queryFn: async () =>
+      (await call('GET /projects/:projectCode/progress', { params: { projectCode: code } })).payload.measured,
   });
 }
 

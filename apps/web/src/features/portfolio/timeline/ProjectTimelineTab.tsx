@@ -3,16 +3,12 @@ import { Timeline } from '@pimis/charts/timeline';
 import { spanText, type TimelineRow } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
-import { can } from '@pimis/domain/access/policies';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
-import { useUser } from '../../../api/session.ts';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { projectQuery } from '../../projects/api.ts';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ownProgressQuery } from '../progress/api.ts';
 import { Values } from '../progress/Values.tsx';
@@ -91,19 +87,10 @@ export function ProjectTimelineTab() {
   );
 }
 
-/** The tab of the project table in which a project stands. */
-const TABS = { [PROJECT_STATUS.pending]: 'pending', [PROJECT_STATUS.finished]: 'finished' } as const;
-
 /** Earned value of the project, where a quarterly report is approved. */
 function OwnProgress({ code }: { code: string }) {
   const { t } = useText();
-  const user = useUser();
-  const { data: project } = useQuery(projectQuery(code));
-  const status = TABS[project?.status as keyof typeof TABS] ?? 'archived';
-  const { data } = useQuery({
-    ...ownProgressQuery(code, status),
-    enabled: project !== undefined && can(user, 'portfolio.view'),
-  });
+  const { data } = useQuery(ownProgressQuery(code));
   if (!data) return null;
   const { year, quarter } = data.quarter;
   return (
