@@ -99,6 +99,9 @@ test('the timeline leads from the projects of a group to the activities of one',
   const own = page.getByRole('region', { name: 'Планирано и остварено' });
   await expect(own.getByRole('img', { name: /^План реализације: план у примени/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Остварена вредност' })).toContainText('EV ÷ PV');
+  const ownFile = page.waitForEvent('download');
+  await own.getByRole('button', { name: 'XLSX: Планирано и остварено' }).click();
+  expect((await ownFile).suggestedFilename()).toMatch(/^.+-vremenski-plan\.xlsx$/);
   await expectAccessible(page);
 });
 

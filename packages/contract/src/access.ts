@@ -174,6 +174,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /projects': may('project.create', 'project.setImportant'),
   'GET /projects/:projectCode': sees('project.view'),
   'GET /projects/:projectCode/timeline': sees('project.view'),
+  'GET /projects/:projectCode/timeline/export': sees('project.view'),
   'GET /projects/:projectCode/progress': sees('project.view'),
   'GET /projects/:projectCode/summary': sees('project.view'),
   'PUT /projects/:projectCode': may('project.settings'),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, KeyedListQuerySchema, NullableText } from '../envelope.ts';
 import { ProjectParamsSchema } from '../projects.ts';
+import { WrittenQuerySchema } from './calendar.ts';
 
 /** Plans against what came. Days are YYYY-MM-DD, both ends included. */
 
@@ -79,4 +80,5 @@ export const TIMELINE_CALLS = {
     params: ProjectParamsSchema,
     payload: ProjectTimelineSchema,
   },
+  'GET /projects/:projectCode/timeline/export': { params: ProjectParamsSchema, query: WrittenQuerySchema },
 } as const satisfies CallSchemas;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PortfolioPart } from '@pimis/contract/portfolio/overview';
-import { download, fileAddress } from '../../api/client.ts';
+import { download, type FileAddress, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
 import { IconDownload } from '../../ui/icons.ts';
@@ -14,25 +14,28 @@ type WorkbookCall =
   | 'GET /portfolio/timeline/export'
   | 'GET /portfolio/calendar/export';
 
-/** Saves a workbook in the script of the screen; `own` are parameters of the view. */
-function useWorkbook(from: WorkbookCall, filter: TableState, own: Record<string, string>) {
+/** Saves a workbook. */
+function useWorkbook(address: FileAddress) {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const written = Object.fromEntries(Object.entries(text.paper).filter(([, value]) => value !== undefined));
     try {
-      await download(
-        fileAddress(from, { query: portfolioParameters(filter, { ...own, ...written }) }),
-        'portfolio.xlsx',
-      );
+      await download(address, 'portfolio.xlsx');
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
       setBusy(false);
     }
   };
-  return { busy, save, t: text.t };
+  return { busy, save };
+}
+
+/** The workbook of a call over the projects of a filter, in the script of the screen; `own` are parameters of the view. */
+function useFilteredAddress(from: WorkbookCall, filter: TableState, own: Record<string, string>): FileAddress {
+  const { paper } = useText();
+  const written = Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined));
+  return fileAddress(from, { query: portfolioParameters(filter, { ...own, ...written }) });
 }
 
 interface ExportButtonProps {
@@ -45,7 +48,8 @@ interface ExportButtonProps {
 
 /** Saves every number of a view as a workbook. */
 export function ExportButton({ filter, from = 'GET /portfolio/export', own = {} }: ExportButtonProps) {
-  const { busy, save, t } = useWorkbook(from, filter, own);
+  const { t } = useText();
+  const { busy, save } = useWorkbook(useFilteredAddress(from, filter, own));
   return (
     <Button
       variant="default"
@@ -61,7 +65,13 @@ export function ExportButton({ filter, from = 'GET /portfolio/export', own = {} 
 
 /** Saves the numbers of one chart as a workbook. `title` is that of the chart. */
 export function ChartExport({ filter, part, title }: { filter: TableState; part: PortfolioPart; title: string }) {
-  const { busy, save } = useWorkbook('GET /portfolio/export', filter, { part });
+  const address = useFilteredAddress('GET /portfolio/export', filter, { part });
+  return <ChartFile address={address} title={title} />;
+}
+
+/** Saves the workbook at an address, among the tools of the chart with this title. */
+export function ChartFile({ address, title }: { address: FileAddress; title: string }) {
+  const { busy, save } = useWorkbook(address);
   return (
     <Button
       variant="subtle"

@@ -1,9 +1,13 @@
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
+import type { Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
+import { isPlanLate } from '../../project-list/portfolio-filters.ts';
 import { findProject } from '../../projects/visibility.ts';
 import { readActivities } from './activities.ts';
+import { timelineWorkbook } from './export.ts';
 import { courseColumns, courseOf, type RawCourse, reportedJoin } from './rows.ts';
 
 /** The timeline of one project. Error: NotFound for a project that the user does not see. */
@@ -21,4 +25,23 @@ export async function readProjectTimeline(context: Context, user: CurrentUser, c
     ...courseOf(row ?? { steps: null, plans: null, done: null, reportedUntil: null }),
     activities: activities.get(id) ?? [],
   };
+}
+
+/** The same as a workbook: the row and the activities that the workbook of many projects has of this one. Error: NotFound. */
+export async function projectTimelineWorkbook(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  written: Written,
+): Promise<Readable> {
+  const { id } = await findProject(context.db, user, code);
+  const day = today(context);
+  const scope = {
+    source: sql`published.projects as projects`,
+    condition: sql<boolean>`projects.id = ${id}`,
+    isWhole: false,
+    isLate: isPlanLate(day),
+    day,
+  };
+  return timelineWorkbook(context, scope, 'body', written);
 }

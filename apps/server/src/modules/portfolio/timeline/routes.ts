@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
 import { ok } from '../../../platform/envelope.ts';
 import { fileWord } from '../../../platform/file-names.ts';
@@ -8,7 +9,7 @@ import { contentDisposition } from '../../../platform/send-file.ts';
 import { writtenOf } from '../../../platform/written.ts';
 import { portfolioScope } from '../scope.ts';
 import { timelineWorkbook } from './export.ts';
-import { readProjectTimeline } from './project.ts';
+import { projectTimelineWorkbook, readProjectTimeline } from './project.ts';
 import { readBounds, readTimeline, TIMELINE_PARAMETERS, timelineWanted } from './rows.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -62,5 +63,24 @@ export function timelineRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, params }) =>
       ok(await readProjectTimeline(await readingFor(context, user), user, params.projectCode)),
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/timeline/export',
+    {
+      permission: 'project.view',
+      refusal: 'NotFound',
+      tag: 'projects',
+      summary: 'The timeline of one project as a workbook',
+    },
+    async ({ user, params: { projectCode }, query, reply }) => {
+      const written = writtenAs(query);
+      const file = await projectTimelineWorkbook(await readingFor(context, user), user, projectCode, written);
+      return reply
+        .type(XLSX)
+        .header('content-disposition', contentDisposition(`${projectCode}-${fileWord('timeline', written)}.xlsx`))
+        .header('cache-control', 'private, no-store')
+        .send(file);
+    },
   );
 }

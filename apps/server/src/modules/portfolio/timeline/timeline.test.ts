@@ -124,6 +124,22 @@ describe('the timeline of the projects', () => {
   });
 });
 
+it.each(['admin', 'local.user'])('of one project is saved for %s, as the workbook of all has it', async (login) => {
+  const sheetsOf = async (path: string) => {
+    const file = await server.get(login, path);
+    expect(file.statusCode).toBe(200);
+    const { sheets } = await readXlsx(file.rawPayload);
+    return sheets.map(({ rows: [head, ...rows] }) => [head, ...rows.filter((cells) => cells[1] === realized.code)]);
+  };
+  const path = `projects/${realized.code}/timeline/export`;
+  const { headers, rawPayload } = await server.get(login, path);
+  expect(headers['content-disposition']).toContain(`${realized.code}-vremenski-plan.xlsx`);
+  expect(await sheetsOf(path)).toEqual(await sheetsOf('portfolio/timeline/export?status=pending'));
+  const [projects] = (await readXlsx(rawPayload)).sheets;
+  expect(projects?.rows).toHaveLength(2);
+  expect((await server.call('other.user', 'GET', path)).httpStatus).toBe(404);
+});
+
 it('its workbook ends with a word where it has no room for further activities', async () => {
   const { context } = server;
   const scope = await portfolioScope(context, await actingUser(context, 'admin'), {});

@@ -4,12 +4,14 @@ import { spanText, type TimelineRow } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
+import { fileAddress } from '../../../api/client.ts';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
+import { ChartFile } from '../ExportButton.tsx';
 import { ownProgressQuery } from '../progress/api.ts';
 import { Values } from '../progress/Values.tsx';
 import { projectTimelineQuery } from './api.ts';
@@ -71,11 +73,16 @@ export function ProjectTimelineTab() {
   const rows = rowsOf(data, text);
   if (rows.length === 0) return <Empty title={t('timeline.project.none')} />;
   const title = t('timeline.project.title');
+  const file = fileAddress('GET /projects/:projectCode/timeline/export', {
+    params: { projectCode: projectCode ?? '' },
+    query: text.paper,
+  });
   return (
     <>
       <ChartPanel
         title={title}
         note={t('timeline.project.note')}
+        tools={<ChartFile address={file} title={title} />}
         draw={(width) => (
           <Timeline title={title} width={width} rows={rows} today={data.day} names={timelineNames(text)} day={date} />
         )}
