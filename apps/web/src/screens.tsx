@@ -103,7 +103,7 @@ export const PortfolioProgressScreen = screen(
   (module) => module.ProgressPage,
 );
 export const FiscalCalendarScreen = screen(
-  ['fiscal'],
+  ['fiscal', 'portfolioViews'],
   () => import('./features/portfolio/calendar/CalendarPage.tsx'),
   (module) => module.CalendarPage,
 );

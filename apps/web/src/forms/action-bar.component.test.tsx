@@ -38,7 +38,7 @@ test('a form with warnings is locked after the question alone, however often the
       mayEdit
       mayComment={false}
       changed={false}
-      draft={{ storedAt: null, base: 0 }}
+      draft={{ storedAt: null, isUnkept: false, base: 0 }}
       onSaved={() => {}}
       onValidation={() => {}}
     />,

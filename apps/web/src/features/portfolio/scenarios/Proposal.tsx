@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
 import { GOALS, type Goal } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
-import { call } from '../../../api/client.ts';
+import { ApiFailure, call } from '../../../api/client.ts';
 import { operationIn, readOperation } from '../../../api/operations.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconCalculator, IconCheck, IconX } from '../../../ui/icons.ts';

@@ -1,5 +1,6 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario, type ScenarioChoice } from '@pimis/domain/portfolio/scenario/merge';
+import { keep, readKept } from '../../../browser/storage.ts';
 
 /**
  * What was changed in an own scenario and is not saved yet, kept on this computer: it survives another screen, a closed
@@ -26,21 +27,18 @@ const isSame = (one: ScenarioChoice, other: ScenarioChoice): boolean =>
 
 /** Keeps what differs from the saved scenario; nothing where nothing differs. */
 export function keepUnsaved(base: Scenario, mine: Scenario): void {
-  if (isSame(base, mine)) return dropUnsaved(base.id);
-  try {
-    localStorage.setItem(keyOf(base.id), JSON.stringify({ base: choiceOf(base), mine: choiceOf(mine) }));
-  } catch {
-    // No space: the changes are still on the screen.
-  }
+  const kept = isSame(base, mine) ? null : JSON.stringify({ base: choiceOf(base), mine: choiceOf(mine) });
+  // Without room for them the changes are still on the screen.
+  keep(keyOf(base.id), kept);
 }
 
 export function dropUnsaved(id: number): void {
-  localStorage.removeItem(keyOf(id));
+  keep(keyOf(id), null);
 }
 
 /** The scenario with what was not saved put upon it; the same object where there is nothing to put. */
 export function withUnsaved(read: Scenario): Scenario {
-  const kept = read.isOwn ? localStorage.getItem(keyOf(read.id)) : null;
+  const kept = read.isOwn ? readKept(keyOf(read.id)) : null;
   if (kept === null) return read;
   try {
     const { base, mine } = JSON.parse(kept) as UnsavedChoice;
