@@ -270,6 +270,20 @@ test('no view is dropped for another: one more than there may be is refused, ano
   expect(kept.map((view) => view.name)).toEqual([...views.slice(1), ...views.slice(0, 1)].map((view) => view.name));
 });
 
+test('a long word in the name of a view breaks, so that the view can be removed on the narrowest screen', async () => {
+  const name = 'Ш'.repeat(60);
+  localStorage.setItem('pimis.views.proba', JSON.stringify([{ name, search: {} }]));
+  await page.viewport(...NARROW);
+  const { screen } = await drawTable();
+  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+  const item = screen.getByRole('menuitem', { name }).element();
+  expect(item.scrollWidth).toBeLessThanOrEqual(item.clientWidth);
+  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
+  const remove = screen.getByRole('button', { name: `Уклони поглед ${name}` });
+  await expect.element(remove).toBeVisible();
+  expect(remove.element().getBoundingClientRect().right).toBeLessThan(360);
+});
+
 test.for([
   [95, undefined, { page: 10, at: undefined }],
   [95, { totalIsAtLeast: false }, { page: 10, at: 'end' }],

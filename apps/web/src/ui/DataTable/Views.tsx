@@ -119,7 +119,10 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
         />
       </form>
       {views.length > 0 && (
-        <ul style={{ margin: '12px 0 0', padding: 0, listStyle: 'none' }} aria-label={t('table.views.title')}>
+        <ul
+          style={{ margin: '12px 0 0', padding: 0, listStyle: 'none', overflowWrap: 'anywhere' }}
+          aria-label={t('table.views.title')}
+        >
           {views.map((view) => (
             <li key={view.name} style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
               {view.name}
