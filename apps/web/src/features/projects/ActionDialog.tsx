@@ -299,6 +299,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
             autosize
             minRows={3}
             maxLength={COMMENT_MAX}
+            readOnly={busy}
           />
         </>
       )}

@@ -125,6 +125,19 @@ describe('a step', () => {
     await expect.element(comment).toHaveValue('Проверити износе');
   });
 
+  test('takes no comment while it is sent: it would be dropped with the one that was', async () => {
+    vi.spyOn(window, 'fetch').mockImplementation((url) =>
+      pathOf(url).includes('/actions')
+        ? new Promise<Response>(() => undefined)
+        : Promise.resolve(answer({ today: '2026-11-20' })),
+    );
+    const screen = await draw(<ActionDialog project={PROJECT} actions={[SEND]} onClose={() => undefined} />);
+    const comment = screen.getByRole('textbox', { name: 'Коментар' });
+    await userEvent.fill(comment, 'Проверити износе');
+    await screen.getByRole('button', { name: SEND.label.sr }).click();
+    await expect.element(comment).toHaveAttribute('readonly');
+  });
+
   test('that gives an opinion asks for it by its name', async () => {
     const needs = { ...SEND.needs, comment: true };
     const opinion = { ...SEND, key: 'giveOpinion', label: { sr: 'Дај мишљење', en: 'Give the opinion' }, needs };

@@ -106,3 +106,13 @@ test('a project that somebody else has finished meanwhile is not archived by who
   await screen.getByRole('button', { name: 'Архивирај' }).click();
   await expect.element(comment).toHaveValue('');
 });
+
+test('the reason of an end cannot be typed while it is sent: it would be dropped with the one that was', async () => {
+  vi.mocked(window.fetch).mockImplementation(() => new Promise<Response>(() => undefined));
+  const screen = await draw(<StatusButtons project={projectOf('PRVI')} />);
+  await screen.getByRole('button', { name: 'Заврши пројекат' }).click();
+  const comment = screen.getByRole('textbox', { name: 'Коментар' });
+  await userEvent.fill(comment, 'Нема средстава');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Заврши пројекат' }).click();
+  await expect.element(comment).toHaveAttribute('readonly');
+});
