@@ -35,16 +35,23 @@ export const CreateProjectSchema = Type.Object(
 );
 export type CreateProject = Static<typeof CreateProjectSchema>;
 
+/** PUT projects/{code}. `expected` names the name that the caller saw; another one answers RecordConflict. */
 export const UpdateProjectSchema = Type.Object(
-  { code: ProjectCodeSchema, name: Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX }) },
+  {
+    code: ProjectCodeSchema,
+    name: Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX }),
+    expected: Type.Optional(Type.Object({ name: Type.String({ maxLength: PROJECT_NAME_MAX }) }, CLOSED)),
+  },
   { additionalProperties: false },
 );
 export type UpdateProject = Static<typeof UpdateProjectSchema>;
 
+/** PATCH projects/{code}. `expected` names the status that the caller saw; another one answers InvalidProjectAction. */
 export const ProjectStatusSchema = Type.Object(
   {
     status: Type.Integer({ minimum: 0, maximum: 2 }),
     comment: Type.Optional(Type.String({ maxLength: 4000 })),
+    expected: Type.Optional(Type.Object({ status: Type.Integer({ minimum: 0, maximum: 2 }) }, CLOSED)),
   },
   { additionalProperties: false },
 );

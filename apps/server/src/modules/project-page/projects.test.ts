@@ -199,6 +199,16 @@ describe('settings and status', () => {
     expect(
       await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: '12345' }),
     ).toMatchObject({ httpStatus: 422, errors: [{ field: 'name' }] });
+    // Who saw another name does not replace the present one.
+    const late = { code: newCode('REN'), name: 'Назив колеге', expected: { name: 'Ранији назив' } };
+    expect(await server.call('local.user', 'PUT', `projects/${renamed}`, late)).toMatchObject({
+      status: { name: 'RecordConflict' },
+    });
+    const seen = { code: renamed, name: 'Назив после читања', expected: { name: 'Нови назив пројекта' } };
+    expect((await server.call<Project>('local.user', 'PUT', `projects/${renamed}`, seen)).payload).toMatchObject({
+      code: renamed,
+      name: 'Назив после читања',
+    });
     await turn(renamed, 2);
     await act(server, 'local.user', renamed, 1);
     expect(
@@ -216,6 +226,9 @@ describe('settings and status', () => {
       phaseStatus: 9,
     });
     expect((await patch('admin', { status: 2 })).payload?.status).toBe(2);
+    // Who saw it pending wanted to finish it, not to bring it back from the archive.
+    const late = await patch('admin', { status: 1, comment: 'Одустали смо.', expected: { status: 0 } });
+    expect(late.status.name).toBe('InvalidProjectAction');
     expect((await patch('admin', { status: 1 })).payload?.status).toBe(1);
     expect((await patch('admin', { status: 0 })).status.name).toBe('InvalidProjectAction');
     const history = await server.context.db

@@ -35,6 +35,7 @@ export async function updateProject(
       if (!can(user, 'project.settings', resource)) throw new ApiError('InvalidProjectUpdateUser');
       if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
       if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
+      if (input.expected && input.expected.name !== project.name) throw new ApiError('RecordConflict');
       const now = context.now();
       await changeProject(tx, project.id, { code: input.code, name, last_changed_at: now });
       if (name !== project.name) await renameInForm(context, tx, user, project, name, origin);
@@ -68,6 +69,8 @@ export async function changeProjectStatus(
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });
     if (!can(user, 'project.archive')) throw new ApiError('Forbidden');
+    // Where a colleague was first, the same wanted status may be another step.
+    if (input.expected && input.expected.status !== project.status) throw new ApiError('InvalidProjectAction');
     const { pending, finished, archived } = PROJECT_STATUS;
     const abandons = project.status === pending && input.status === finished;
     const moves =

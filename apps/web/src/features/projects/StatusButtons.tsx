@@ -17,6 +17,7 @@ const COMMENT_MAX = 4000;
 
 interface Step {
   key: string;
+  from: number;
   to: number;
   label: string;
   icon: ReactNode;
@@ -27,12 +28,14 @@ interface Step {
 function stepOf(project: Project, { t }: Text): Step | null {
   const { pending, finished, archived } = PROJECT_STATUS;
   if (!project.rights.archive || project.isMerged) return null;
+  const from = project.status;
   switch (project.status) {
     case pending:
       // Only the commission's decision finishes a project on a list.
       if (project.phaseStatus === PHASE_STATUS.waitingCommission) return null;
       return {
         key: 'finish',
+        from,
         to: finished,
         label: t('projects.page.finish'),
         icon: <IconBan size={16} />,
@@ -41,6 +44,7 @@ function stepOf(project: Project, { t }: Text): Step | null {
     case finished:
       return {
         key: 'archive',
+        from,
         to: archived,
         label: t('projects.page.archive'),
         icon: <IconArchive size={16} />,
@@ -49,6 +53,7 @@ function stepOf(project: Project, { t }: Text): Step | null {
     case archived:
       return {
         key: 'unarchive',
+        from,
         to: finished,
         label: t('projects.page.unarchive'),
         icon: <IconArchiveOff size={16} />,
@@ -91,7 +96,11 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
     try {
       await call('PATCH /projects/:projectCode', {
         params: { projectCode: code },
-        body: { status: step.to, ...(isBlank(comment) ? {} : { comment: comment.trim() }) },
+        body: {
+          status: step.to,
+          expected: { status: step.from },
+          ...(isBlank(comment) ? {} : { comment: comment.trim() }),
+        },
       });
       notifySuccess(`${activityText(step.key, text) ?? step.key}.`);
       onClose();

@@ -100,7 +100,7 @@ test('a project that somebody else has finished meanwhile is not archived by who
   window.dispatchEvent(new Event('finished'));
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Заврши пројекат' }).click();
-  await expect.poll(() => sent).toEqual([{ status: 1, comment: 'Нема средстава' }]);
+  await expect.poll(() => sent).toEqual([{ status: 1, expected: { status: 0 }, comment: 'Нема средстава' }]);
   await expect.element(dialog).not.toBeInTheDocument();
   // The reason of an end is no comment of what follows.
   await screen.getByRole('button', { name: 'Архивирај' }).click();

@@ -35,6 +35,8 @@ function Naming({ project }: { project: Project }) {
   // What the user has not changed follows the project: a colleague may have changed it.
   const [typedName, setName] = useState<string>();
   const [typedCode, setCode] = useState<string>();
+  // The name that the user saw when they began to type; a colleague's since then is not replaced unseen.
+  const [seen, setSeen] = useState<string>();
   const name = typedName ?? project.name;
   const code = typedCode ?? project.code;
   const [busy, setBusy] = useState(false);
@@ -57,7 +59,7 @@ function Naming({ project }: { project: Project }) {
     try {
       const { payload } = await call('PUT /projects/:projectCode', {
         params: { projectCode: project.code },
-        body: { name: name.trim(), code },
+        body: { name: name.trim(), code, expected: { name: seen ?? project.name } },
       });
       notifySuccess(t('projects.page.settings.saved'));
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
@@ -68,9 +70,12 @@ function Naming({ project }: { project: Project }) {
       await projectsMoved(client, [payload.code]);
       setName(undefined);
       setCode(undefined);
+      setSeen(undefined);
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);
       else notifyFailure(failure, text);
+      await projectsMoved(client, [project.code]);
+      setSeen(undefined);
     } finally {
       setBusy(false);
     }
@@ -81,7 +86,10 @@ function Naming({ project }: { project: Project }) {
       <TextInput
         label={t('projects.create.name')}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setSeen((before) => before ?? project.name);
+        }}
         error={tried && !isProjectName(name) ? t('projects.create.nameInvalid') : undefined}
         readOnly={!editable || busy}
         mb={12}

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('what a colleague has changed is shown and saved beside what one has typed oneself', async () => {
+test('what a colleague has changed is shown, and not replaced by what was typed before it', async () => {
   const { name, code, save } = await drawSettings();
   await userEvent.fill(code, 'VODE');
   move({ name: 'Пречишћавање отпадних вода' });
@@ -63,7 +63,9 @@ test('what a colleague has changed is shown and saved beside what one has typed 
   move({ name: 'Воде' });
   await expect.element(name).toHaveValue('Отпадне воде');
   await save.click();
-  await expect.poll(() => sent).toEqual([{ name: 'Отпадне воде', code: 'VODE' }]);
+  await expect
+    .poll(() => sent)
+    .toEqual([{ name: 'Отпадне воде', code: 'VODE', expected: { name: 'Пречишћавање отпадних вода' } }]);
 });
 
 test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', async () => {
