@@ -142,12 +142,13 @@ export function Dialog({
       <Modal.Overlay backgroundOpacity={0.45} onClickCapture={dropSecondPress} />
       <Modal.Content radius="lg" ref={beginAt} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>
-          <Modal.Title component="h2" style={{ fontSize: 17, fontWeight: 600 }}>
+          <Modal.Title component="h2" style={{ fontSize: 17, fontWeight: 600, overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />
         </Modal.Header>
-        <Modal.Body style={{ padding: 16 }}>{children}</Modal.Body>
+        {/* Long words break where nothing else helps; tables keep their columns and are scrolled. */}
+        <Modal.Body style={{ padding: 16, overflowWrap: 'break-word' }}>{children}</Modal.Body>
         {asking ? (
           <div className="dialog-foot" onClickCapture={dropSecondPress}>
             <span role="alert" className="dialog-question">

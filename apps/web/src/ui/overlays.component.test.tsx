@@ -241,6 +241,21 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test('breaks long words of its title and its text', async () => {
+    await page.viewport(360, 640);
+    const word = 'Ш'.repeat(250);
+    const screen = await draw(
+      <Dialog opened onClose={() => {}} title={word}>
+        {`Брише се „${word}“.`}
+      </Dialog>,
+    );
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    const { scrollWidth, clientWidth } = dialog.element();
+    await page.viewport(1280, 800);
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
   test('lets what is pressed meanwhile go before what it is filled with', async () => {
     const heard = vi.fn();
     const ended = vi.fn();
