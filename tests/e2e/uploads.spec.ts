@@ -30,6 +30,7 @@ test('several files are added at once, each with what is said of it; what is not
   for (let n = 1; n <= 5; n++) {
     const draft = dialog.getByRole('group', { name: `prilog ${n}.txt` });
     await draft.getByLabel(/^Опис/).fill(`Опис ${n}`);
+    if (n === 2) await draft.getByLabel('Назив').fill('ситуација_'.repeat(20));
     if (n === 1) {
       await draft.getByLabel('Назив').fill('Студија изводљивости');
       await draft.getByLabel('Врста').selectOption({ label: 'Студија оправданости' });
