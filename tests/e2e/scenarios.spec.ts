@@ -87,6 +87,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('· изузет', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Пројекти', exact: true })).toBeVisible();
+    await expect(page.getByText('Виде га и други са овлашћењем')).toBeHidden();
     await expect(page.locator('.candidate').first()).toHaveCSS('break-inside', 'avoid');
     await page.emulateMedia({ media: null });
   });
