@@ -23,7 +23,10 @@ export function LeaveDialog({ title, stay, go, onStay, onGo, children }: LeaveDi
           <Button variant="default" onClick={onGo}>
             {go}
           </Button>
-          <Button onClick={onStay}>{stay}</Button>
+          {/* Who has pressed Enter once more, because leaving took a moment, loses nothing. */}
+          <Button onClick={onStay} data-autofocus>
+            {stay}
+          </Button>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { FilterBar } from './DataTable/FilterBar.tsx';
 import { FIRST_PAGE, type TableState } from './DataTable/state.ts';
 import { HeaderPanel } from './HeaderPanel.tsx';
 import { IconBell } from './icons.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
 import './DataTable/table.css';
@@ -413,4 +414,17 @@ describe('a menu', () => {
     }
     await page.viewport(1280, 800);
   });
+});
+
+test('the question before leaving begins at the answer that loses nothing', async () => {
+  const [stay, go] = [vi.fn(), vi.fn()];
+  const screen = await draw(
+    <LeaveDialog title="Несачуване измене" stay="Остани" go="Напусти" onStay={stay} onGo={go}>
+      Биће изгубљене.
+    </LeaveDialog>,
+  );
+  await expect.element(screen.getByRole('button', { name: 'Остани' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(stay).toHaveBeenCalledOnce();
+  expect(go).not.toHaveBeenCalled();
 });
