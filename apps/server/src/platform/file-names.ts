@@ -25,6 +25,7 @@ const WORDS = {
   progress: { sr: 'napredak', en: 'progress' },
   quarter: { sr: 'kvartal', en: 'quarter' },
   sector: { sr: 'sektor', en: 'sector' },
+  tasks: { sr: 'zadaci', en: 'tasks' },
   timeline: { sr: 'vremenski-plan', en: 'timeline' },
   wait: { sr: 'cekanje', en: 'waits' },
   year: { sr: 'godina', en: 'year' },

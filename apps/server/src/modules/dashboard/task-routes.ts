@@ -3,6 +3,7 @@ import { originOf } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
@@ -49,7 +50,7 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
       const file = await tasksFile(context, user, list, { format, written });
       return reply
         .type(MEDIA[format])
-        .header('content-disposition', contentDisposition(`tasks-${today(context)}.${format}`))
+        .header('content-disposition', contentDisposition(`${fileWord('tasks', written)}-${today(context)}.${format}`))
         .header('cache-control', 'private, no-store')
         .send(file);
     },

@@ -108,7 +108,9 @@ describe('the table of what waits as a file', () => {
 
   it('is a workbook of every row under the filters, in their order', async () => {
     const answer = await file('local.admin', 'filter[openStep]=confirm&sort_by=waitingSince&sort_desc=true');
-    expect(answer.headers['content-disposition']).toContain('tasks-2026-04-13.xlsx');
+    expect(answer.headers['content-disposition']).toContain('zadaci-2026-04-13.xlsx');
+    const english = await file('local.admin', 'language=en&format=csv');
+    expect(english.headers['content-disposition']).toContain('tasks-2026-04-13.csv');
     const [head, ...rows] = (await readXlsx(new Uint8Array(answer.rawPayload))).sheets[0]?.rows ?? [];
     expect(head?.slice(0, 2)).toEqual(['Радни назив', 'Назив']);
     expect(rows.map(([code]) => code)).toEqual([newer.code, older.code]);
