@@ -18,6 +18,7 @@ interface OutcomeProps {
 export function ImportOutcome({ registry, result, restored, onRestore }: OutcomeProps) {
   const text = useText();
   const { t } = text;
+  const count = text.charts.count.full;
   const zeros = result.errors.some(({ code }) => code === 'LeadingZerosLost');
   return (
     <div role="status">
@@ -29,17 +30,17 @@ export function ImportOutcome({ registry, result, restored, onRestore }: Outcome
       </p>
       <p className="strong">
         {t('registries.import.counts', {
-          rows: result.rows,
-          created: result.created,
-          updated: result.updated,
-          unchanged: result.unchanged,
+          rows: count(result.rows),
+          created: count(result.created),
+          updated: count(result.updated),
+          unchanged: count(result.unchanged),
         })}
       </p>
       {result.errorCount > 0 && (
         <Alert color="red" my={10} styles={{ message: { color: 'var(--p-error)' } }}>
           {t('registries.import.errors', { count: result.errorCount })}{' '}
           {result.errorCount > result.errors.length &&
-            t('registries.import.onlyFirst', { shown: result.errors.length })}
+            t('registries.import.onlyFirst', { shown: count(result.errors.length) })}
         </Alert>
       )}
       {zeros && (
@@ -66,7 +67,7 @@ export function ImportOutcome({ registry, result, restored, onRestore }: Outcome
           <Alert color="yellow" my={10} styles={{ message: { color: 'var(--p-warning)' } }}>
             {t('registries.import.remarks', { count: result.remarkCount })}{' '}
             {result.remarkCount > result.remarks.length &&
-              t('registries.import.onlyFirst', { shown: result.remarks.length })}
+              t('registries.import.onlyFirst', { shown: count(result.remarks.length) })}
           </Alert>
           <Listed label={t('registries.import.remarked')} heads={['row', 'column', 'before', 'after']}>
             {result.remarks.map((remark) => (

@@ -1,4 +1,5 @@
 import type { ImportError, RegistryRow } from '@pimis/contract/registries';
+import { isDay } from '@pimis/domain/dates/dates';
 import { columnRule } from '@pimis/domain/registries/rules-text';
 import { columnOf, registryOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
@@ -6,6 +7,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import type { Text } from '../../i18n/use-text.ts';
 
 const MONEY_SCALE = 2;
+const KEY_PARTS = ' · ';
 const OF_THE_VALUE: readonly string[] = ['InvalidDataType', 'InvalidFieldValue', 'LeadingZerosLost'];
 
 /** The title of a row: its name, or the columns that describe it. */
@@ -27,13 +29,20 @@ export function problemText(column: RegistryColumn | undefined, code: string, { 
   return rule ? `${message} ${t('registries.expected', { rule: pair(rule) })}` : message;
 }
 
+/** A key of several columns as the server joins them, with its days as people read them. */
+const keyText = (key: string, { date }: Text) =>
+  key
+    .split(KEY_PARTS)
+    .map((part) => (isDay(part) ? date(part) : part))
+    .join(KEY_PARTS);
+
 /** The error of a cell of a file, with its text and the broken rule. */
 export function importProblem(registry: Registry, error: ImportError, text: Text): string {
   const { t, pair, date } = text;
   const column = columnOf(registry, error.column);
   const { code, value, sameAs, suggestion } = error;
   if (value === undefined) return problemText(column, code, text);
-  if (sameAs !== undefined) return t('registries.import.says.sameAs', { row: sameAs, value });
+  if (sameAs !== undefined) return t('registries.import.says.sameAs', { row: sameAs, value: keyText(value, text) });
   if (suggestion !== undefined) return t('registries.import.says.zeros', { value, suggestion });
   if (code === 'UnknownReference' && column?.references) {
     return t('registries.import.says.unknown', { value, registry: pair(registryOf(column.references).title) });
