@@ -14,6 +14,15 @@ export function readKept(key: string, kind: Kind = 'localStorage'): string | nul
   }
 }
 
+/** The keys of all kept texts. */
+export function keptKeys(): string[] {
+  try {
+    return Object.keys(window.localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Keeps a text; null removes it. Returns whether the browser did so. */
 export function keep(key: string, text: string | null, kind: Kind = 'localStorage'): boolean {
   try {

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../browser/storage.ts';
+import { keep, keptKeys, readKept } from '../browser/storage.ts';
 
 /** Unsaved input, stored on this computer per user, form and visit. */
 export interface Draft {
@@ -52,7 +52,7 @@ export function readDraft(key: string): StoredDraft | null {
 
 /** The newest draft of the place that another visit has stored. */
 export function newestDraft(place: DraftPlace, ownKey: string): StoredDraft | null {
-  return Object.keys(localStorage)
+  return keptKeys()
     .filter((key) => key !== ownKey && isOf(place, key))
     .map(readDraft)
     .reduce((newest, draft) => (draft && (!newest || draft.at > newest.at) ? draft : newest), null);
