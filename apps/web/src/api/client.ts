@@ -168,10 +168,10 @@ export function foreignAnswer(status: number): ApiFailure {
   return new ApiFailure(status, status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
 }
 
-/** The envelope of an answer; null for that of a proxy, which is a page, JSON of its own, or broken off. */
-async function envelopeOf(response: Response): Promise<Envelope<unknown, unknown> | null> {
+/** The envelope in the text of an answer; null in that of a proxy, which is a page, JSON of its own, or broken off. */
+export function envelopeIn(text: string): Envelope<unknown, unknown> | null {
   try {
-    const answered = (await response.json()) as Partial<Envelope<unknown, unknown>> | null;
+    const answered = JSON.parse(text) as Partial<Envelope<unknown, unknown>> | null;
     return answered?.status?.name === undefined ? null : (answered as Envelope<unknown, unknown>);
   } catch {
     return null;
@@ -179,7 +179,7 @@ async function envelopeOf(response: Response): Promise<Envelope<unknown, unknown
 }
 
 async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
-  const envelope = await envelopeOf(response);
+  const envelope = envelopeIn(await response.text().catch(() => ''));
   if (!envelope) throw foreignAnswer(response.status);
   if (!response.ok || envelope.status.code !== 0) {
     throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);

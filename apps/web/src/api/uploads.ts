@@ -1,7 +1,6 @@
 import type { UnfinishedUpload } from '@pimis/contract/documents';
-import type { Envelope } from '@pimis/contract/envelope';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
-import { ApiFailure, authorize, call, foreignAnswer } from './client.ts';
+import { ApiFailure, authorize, call, envelopeIn, foreignAnswer } from './client.ts';
 
 /** The size of a piece: what a proxy accepts, and what is sent again after a broken line. */
 const PIECE_BYTES = 5 * 1024 * 1024;
@@ -30,12 +29,9 @@ export interface Sending {
 function failureOf(error: Error | DetailedError): ApiFailure {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return new ApiFailure(0, 'Offline');
-  try {
-    const { status, errors } = JSON.parse(response.getBody()) as Envelope<unknown>;
-    return new ApiFailure(response.getStatus(), status.name, errors);
-  } catch {
-    return foreignAnswer(response.getStatus());
-  }
+  const envelope = envelopeIn(response.getBody());
+  if (!envelope) return foreignAnswer(response.getStatus());
+  return new ApiFailure(response.getStatus(), envelope.status.name, envelope.errors);
 }
 
 const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';
