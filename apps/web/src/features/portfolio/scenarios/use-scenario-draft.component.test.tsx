@@ -144,6 +144,26 @@ test('changes that were brought back can be undone, and changes that were given 
   await after.leave();
 });
 
+test('changes of the owner stay kept while somebody else, or another window, reads a newer scenario', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const before = await drafted(scenario(3, 'Март'));
+  const other = await drafted(scenario(3, 'Март'));
+  const reader = await drafted({ ...scenario(3, 'Март'), isOwn: false });
+  before.draft().change((now) => ({ ...now, name: 'Моје' }));
+  await before.leave();
+  for (const [seen, isOwn] of [
+    [other, true],
+    [reader, false],
+  ] as const) {
+    await seen.read({ ...scenario(4, 'Април'), isOwn });
+    expect(seen.shown()).toBe('Април 4');
+    await seen.leave();
+  }
+  const after = await drafted(scenario(4, 'Април'));
+  expect(after.shown()).toBe('Моје 4');
+  await after.leave();
+});
+
 test('leaving saves, and loses changes only where the server refuses them', async () => {
   const call = vi.spyOn(window, 'fetch');
   const answers = (status: number, name: string, payload: unknown = null) =>

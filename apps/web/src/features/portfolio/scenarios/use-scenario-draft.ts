@@ -51,9 +51,12 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const running = useRef<Promise<number | null>>(Promise.resolve(null));
   const lastFailure = useRef<unknown>(null);
 
-  const show = (scenario: Scenario) => {
+  const draw = (scenario: Scenario) => {
     latest.current = scenario;
     setShown(scenario);
+  };
+  const show = (scenario: Scenario) => {
+    draw(scenario);
     keepUnsaved(base.current, scenario);
   };
   const isDirty = () => JSON.stringify(inputOf(latest.current)) !== JSON.stringify(inputOf(base.current));
@@ -170,7 +173,8 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const adopt = useEffectEvent(() => {
     if (read === base.current || read.revision < base.current.revision || isDirty()) return;
     base.current = read;
-    show(read);
+    // Nothing was changed here: what is kept unsaved is of another window, or of the owner where a reader looks on.
+    draw(read);
   });
   useEffect(() => adopt(), [read]);
 
