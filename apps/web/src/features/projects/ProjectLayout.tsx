@@ -147,8 +147,9 @@ export function ProjectLayout() {
     { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
   ];
   return (
-    // What is open or typed here belongs to this project. Another one replaces it, as by the browser's back button.
-    <Fragment key={project.code}>
+    // What is open or typed here belongs to this project, also under a new code. Another project replaces it, as by the
+    // browser's back button.
+    <Fragment key={project.id}>
       <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />
       {project.returned && <Returned project={project} returned={project.returned} base={base} />}

@@ -6,12 +6,16 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
+import { useAddress } from '../../ui/address.ts';
+import { projectQuery } from './api.ts';
+import { Settings } from './options/Settings.tsx';
 import { ProjectLayout } from './ProjectLayout.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 
@@ -26,8 +30,9 @@ const SEND: AvailableAction = {
   followUp: { status: 2, phase: null },
 };
 
-const projectOf = (code: string) =>
+const projectOf = (code: string, id = code.length) =>
   ({
+    id,
     code,
     number: 1,
     name: `Пројекат ${code}`,
@@ -39,9 +44,9 @@ const projectOf = (code: string) =>
     phase: 0,
     phaseStatus: 1,
     projectPhaseId: 7,
-    phases: [],
+    phases: [{ phase: 0, state: 'current' }],
     counts: { documents: 0, comments: 0 },
-    rights: { archive: true },
+    rights: { archive: true, settings: true },
     availableActions: [SEND],
     mainAction: SEND.id,
     nextStep: null,
@@ -115,4 +120,42 @@ test('the reason of an end cannot be typed while it is sent: it would be dropped
   await userEvent.fill(comment, 'Нема средстава');
   await screen.getByRole('dialog').getByRole('button', { name: 'Заврши пројекат' }).click();
   await expect.element(comment).toHaveAttribute('readonly');
+});
+
+test('a project whose code is changed is the same: what is typed beside stays, and nothing is asked', async () => {
+  signIn(1, ['Admin']);
+  const project = projectOf('PRVI');
+  vi.mocked(window.fetch).mockImplementation(async (url, request) => {
+    const path = typeof url === 'string' ? url : '';
+    const renamed = request?.method === 'PUT' || path.endsWith('NOVI');
+    return Response.json({
+      payload: path.endsWith('/withholding')
+        ? { published: true, publicSince: null, withheld: null }
+        : { ...project, code: renamed ? 'NOVI' : 'PRVI' },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
+  const settings = createRoute({
+    getParentRoute: () => page,
+    path: 'options/settings',
+    component: () => <Settings project={useQuery(projectQuery(useAddress().projectCode ?? '')).data ?? project} />,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page.addChildren([settings])]),
+    history: createMemoryHistory({ initialEntries: ['/projects/PRVI/options/settings'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  const reason = screen.getByRole('textbox', { name: /Разлог/ });
+  await userEvent.fill(reason, 'Одбрана');
+  const code = screen.getByRole('textbox', { name: 'Радни назив' });
+  await userEvent.fill(code, 'NOVI');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/projects/NOVI/options/settings');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(reason).toHaveValue('Одбрана');
+  await expect.element(code).not.toHaveAttribute('readonly');
 });

@@ -11,6 +11,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { projectQuery } from '../api.ts';
 import { Publicity } from './Publicity.tsx';
 import { isProjectName } from '@pimis/domain/projects/project-name';
 import { isProjectCode } from '../project-rules.ts';
@@ -62,7 +63,13 @@ function Naming({ project }: { project: Project }) {
         body: { name: name.trim(), code, expected: { name: seen ?? project.name } },
       });
       notifySuccess(t('projects.page.settings.saved'));
-      await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
+      // The page goes on under the new code, and keeps what is typed beside.
+      client.setQueryData(projectQuery(payload.code).queryKey, payload);
+      await navigate({
+        to: '/projects/$projectCode/options/settings',
+        params: { projectCode: payload.code },
+        ignoreBlocker: true,
+      });
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
       }
