@@ -81,8 +81,11 @@ function Naming({ project }: { project: Project }) {
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);
       else notifyFailure(failure, text);
-      await projectsMoved(client, [project.code]);
-      setSeen(undefined);
+      if (failure instanceof ApiFailure && failure.name === 'RecordConflict') {
+        // The page's head shows the colleague's name before this one is sent again.
+        await projectsMoved(client, [project.code]);
+        setSeen(undefined);
+      }
     } finally {
       setBusy(false);
     }

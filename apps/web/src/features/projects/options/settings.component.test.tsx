@@ -17,6 +17,8 @@ const PROJECT = {
 let move: (change: Partial<Project>) => void;
 /** Lets the server answer what was sent. */
 let answer: () => void;
+/** What it answers: nothing where the name is taken, or changed meanwhile. */
+let status: { code: number; name: string };
 let sent: unknown[];
 
 function Page() {
@@ -39,6 +41,7 @@ async function drawSettings() {
 
 beforeEach(() => {
   sent = [];
+  status = { code: 0, name: 'Success' };
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
     if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
@@ -46,7 +49,7 @@ beforeEach(() => {
     return Response.json({
       payload: PROJECT,
       additionalInformation: null,
-      status: { code: 0, name: 'Success' },
+      status,
       errors: [],
     });
   });
@@ -79,4 +82,22 @@ test('what would not be sent any more cannot be typed while it is saved; later t
   await expect.element(name).not.toHaveAttribute('readonly');
   move({ name: 'Воде' });
   await expect.element(name).toHaveValue('Воде');
+});
+
+test("the name that was seen stays the one to be replaced until a colleague's other one was told", async () => {
+  const { name, save } = await drawSettings();
+  const expectedNames = () => sent.map((body) => (body as { expected: { name: string } }).expected.name);
+  await userEvent.fill(name, 'Отпадне воде');
+  move({ name: 'Воде' });
+  const tryWith = async (refusal: string) => {
+    status = { code: 1, name: refusal };
+    await save.click();
+    await expect.element(name).toHaveAttribute('readonly');
+    answer();
+    await expect.element(name).not.toHaveAttribute('readonly');
+  };
+  await tryWith('ServiceError');
+  await tryWith('RecordConflict');
+  await tryWith('RecordConflict');
+  expect(expectedNames()).toEqual(['Пречишћавање вода', 'Пречишћавање вода', 'Воде']);
 });
