@@ -153,6 +153,19 @@ describe('the store of a form', () => {
     expect(store.changed).toBe(true);
   });
 
+  it('takes an import back with what was typed before it, which is not saved still', () => {
+    const saved = { basic: { problem: 'сачувано' } };
+    const store = storeOf('efekti', saved);
+    store.undo(store.importValues({ basic: { problem: 'увезено' } }));
+    expect(store.changed).toBe(false);
+    store.set(['basic', 'problem'], 'откуцано');
+    vi.runAllTimers();
+    const step = store.importValues(saved);
+    expect(store.changed).toBe(false);
+    store.undo(step);
+    expect([store.values, store.changed]).toMatchObject([{ basic: { problem: 'откуцано' } }, true]);
+  });
+
   const LIST = ['financialInfo', 'activityList'];
   const three = () =>
     storeOf('plan', {

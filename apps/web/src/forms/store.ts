@@ -42,6 +42,8 @@ export interface Step {
   before: FormValues;
   after: FormValues;
   keys: ReturnType<RowKeys['snapshot']>;
+  /** Whether the user had typed in a quiet field before it. */
+  quietTyped: boolean;
 }
 
 /**
@@ -247,9 +249,11 @@ export class FormStore {
     this.steps = this.steps.filter((other) => other !== step);
     if (this.isLatest(step)) {
       this.keys.restore(step.keys);
+      this.quietTyped = step.quietTyped;
       this.adopt(step.before);
       return;
     }
+    this.quietTyped ||= step.quietTyped;
     const versions = { base: step.after, theirs: step.before, mine: this.current };
     this.adoptRows(mergeFormValues(this.definition, versions).values);
   }
@@ -296,10 +300,10 @@ export class FormStore {
   }
 
   private step(change: () => void): Step {
-    const [before, keys] = [this.current, this.keys.snapshot()];
+    const [before, keys, quietTyped] = [this.current, this.keys.snapshot(), this.quietTyped];
     change();
     this.evaluate();
-    const step: Step = { before, keys, after: this.current };
+    const step: Step = { before, keys, quietTyped, after: this.current };
     this.steps = [...this.steps, step].slice(-MAX_STEPS);
     return step;
   }
