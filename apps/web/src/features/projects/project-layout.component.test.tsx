@@ -6,33 +6,20 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { AvailableAction, Project } from '@pimis/contract/projects';
+import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
-import { useAddress } from '../../ui/address.ts';
-import { projectQuery } from './api.ts';
-import { Settings } from './options/Settings.tsx';
+import { SEND } from '../../testing/step.ts';
+import { OptionsTab } from './OptionsTab.tsx';
 import { ProjectLayout } from './ProjectLayout.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 
-const SEND: AvailableAction = {
-  id: '0-1-1',
-  action: 1,
-  key: 'send',
-  label: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
-  needs: { comment: false, date: false, postponedDate: false },
-  disabled: null,
-  prominent: true,
-  followUp: { status: 2, phase: null },
-};
-
-const projectOf = (code: string, id = code.length) =>
+const projectOf = (code: string) =>
   ({
-    id,
+    id: code === 'PRVI' ? 1 : 2,
     code,
     number: 1,
     name: `Пројекат ${code}`,
@@ -141,8 +128,8 @@ test('a project whose code is changed is the same: what is typed beside stays, a
   const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
   const settings = createRoute({
     getParentRoute: () => page,
-    path: 'options/settings',
-    component: () => <Settings project={useQuery(projectQuery(useAddress().projectCode ?? '')).data ?? project} />,
+    path: 'options/$optionsTab',
+    component: OptionsTab,
   });
   const router = createRouter({
     routeTree: root.addChildren([page.addChildren([settings])]),
