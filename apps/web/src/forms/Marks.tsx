@@ -92,7 +92,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               id={`mark-${number}.mark`}
               aria-label={t('forms.marks.markOf', { n: number })}
               value={typeof marks[`${number}.mark`] === 'number' ? String(marks[`${number}.mark`]) : ''}
-              disabled={!open}
+              disabled={!open || busy}
               error={problem(`${number}.mark`)}
               data={[
                 { value: '', label: t('forms.choose') },
@@ -107,7 +107,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               aria-label={t('forms.marks.commentOf', { n: number })}
               placeholder={t('forms.comment')}
               value={textOf(marks[`${number}.comment`])}
-              readOnly={!open}
+              readOnly={!open || busy}
               error={problem(`${number}.comment`)}
               autosize
               minRows={1}

@@ -1,14 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import type { FormProject } from './api.ts';
 import { Marks } from './Marks.tsx';
-import type { MarksState } from './use-marks.ts';
+import { type MarksState, useMarks } from './use-marks.ts';
 
 beforeEach(() => signIn());
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 test('the score is written as the language writes numbers', async () => {
   const form = { code: 'pif-mini', rights: { mark: false } } as ProjectForm;
@@ -23,4 +28,19 @@ test('the score is written as the language writes numbers', async () => {
   };
   expect(await score('sr-Cyrl')).toContain('80,00');
   expect(await score('en')).toContain('80.00');
+});
+
+function Marking({ form }: { form: ProjectForm }) {
+  return <Marks form={form} project={{ code: 'PROBA' } as FormProject} state={useMarks(form)} />;
+}
+
+test('marks cannot be changed while they are sent: what is typed then would look as if it was locked', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const form = { code: 'pif-mini', rights: { mark: true }, status: FORM_STATUS.locked, markJson: null };
+  const screen = await draw(<Marking form={form as ProjectForm} />);
+  const comment = screen.getByRole('textbox', { name: 'Образложење оцене за питање 1' });
+  await userEvent.fill(comment, 'Потреба је доказана.');
+  await screen.getByRole('button', { name: 'Сачувај оцене' }).click();
+  await expect.element(comment).toHaveAttribute('readonly');
+  await expect.element(screen.getByLabelText('Оцена за питање 1', { exact: true })).toBeDisabled();
 });
