@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Delivery, NotificationSettings } from '@pimis/contract/daily';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { settingsQuery } from './api.ts';
 import { FailedLine } from '../../ui/Failed.tsx';
@@ -22,10 +23,13 @@ export function MailSettings() {
   const client = useQueryClient();
   const { data: stored, error, refetch } = useQuery(settingsQuery);
   const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
+  const [busy, setBusy] = useState(false);
   const chosen = stored && { ...stored, ...changes };
+  const changed = stored !== undefined && TOPICS.some((topic) => chosen?.[topic] !== stored[topic]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen) return;
+    if (busy || !chosen) return;
+    setBusy(true);
     try {
       const { payload } = await call('PUT /notifications/settings', { body: chosen });
       client.setQueryData(settingsQuery.queryKey, payload);
@@ -33,6 +37,8 @@ export function MailSettings() {
       notifySuccess(t('daily.settings.saved'));
     } catch (failure) {
       notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -42,6 +48,7 @@ export function MailSettings() {
         {t('daily.settings.intro')}
       </p>
       {!stored && error && <FailedLine error={error} onRetry={() => void refetch()} />}
+      <LeaveQuestion unsaved={changed && !busy} />
       <form onSubmit={(event) => void save(event)}>
         {TOPICS.map((topic) => (
           <NativeSelect
@@ -50,11 +57,11 @@ export function MailSettings() {
             data={CHOICES.map((value) => ({ value, label: t(`daily.settings.${value}`) }))}
             value={chosen?.[topic] ?? ''}
             onChange={({ currentTarget: { value } }) => isDelivery(value) && setChanges({ ...changes, [topic]: value })}
-            disabled={!chosen}
+            disabled={!chosen || busy}
             mb={12}
           />
         ))}
-        <Button type="submit" disabled={!chosen}>
+        <Button type="submit" disabled={!chosen} loading={busy}>
           {t('common.save')}
         </Button>
       </form>

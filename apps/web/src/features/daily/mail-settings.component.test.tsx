@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { MailSettings } from './MailSettings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a choice cannot be changed while it is saved: the change would be dropped with the one that was sent', async () => {
+  signIn();
+  const payload = { turn: 'now', moved: 'digest', comments: 'now' };
+  const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) =>
+    request?.method === 'PUT' ? new Promise<Response>(() => undefined) : Response.json({ payload, ...success }),
+  );
+  const screen = await draw(<MailSettings />);
+  const comments = screen.getByRole('combobox', { name: 'Коментари' });
+  await expect.element(comments).toHaveValue('now');
+  await userEvent.selectOptions(comments, 'none');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(comments).toBeDisabled();
+});
