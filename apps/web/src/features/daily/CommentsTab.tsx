@@ -141,8 +141,10 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
   const { t } = useText();
   const send = useComments(code);
   const { text, change, sent, drop } = useKeptText(`comment.${code}.${comment.id}`, comment.text ?? '');
+  const [busy, setBusy] = useState(false);
   const save = async () => {
-    if (isBlank(text)) return;
+    if (busy || isBlank(text)) return;
+    setBusy(true);
     if (
       await send(
         () =>
@@ -156,6 +158,7 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
       sent(text);
       onDone();
     }
+    setBusy(false);
   };
   return (
     <>
@@ -166,12 +169,16 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
         onChange={change}
         autosize
         maxLength={COMMENT_MAX_LENGTH}
+        readOnly={busy}
       />
       <Unnotified code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
-        <Button onClick={() => void save()}>{t('common.save')}</Button>
+        <Button onClick={() => void save()} loading={busy}>
+          {t('common.save')}
+        </Button>
         <Button
           variant="default"
+          disabled={busy}
           onClick={() => {
             drop();
             onDone();
