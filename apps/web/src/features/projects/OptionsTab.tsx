@@ -92,7 +92,7 @@ export function OptionsTab() {
         </Menu>
       </TabLinks>
       <div style={{ padding: 16 }}>
-        <Tab key={project.code} project={project} />
+        <Tab project={project} />
       </div>
     </section>
   );
