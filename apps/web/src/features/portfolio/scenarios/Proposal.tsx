@@ -59,8 +59,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     refetchInterval: ({ state: { data, error: failure } }) =>
       data?.state === 'done' || data?.state === 'failed' || isGone(failure) ? false : ASKED_EVERY_MS,
   });
-  const gone = isGone(error);
-  const isRunning = operation !== null && state?.state !== 'done' && state?.state !== 'failed' && !gone;
+  const isRunning = operation !== null && state?.state !== 'done' && state?.state !== 'failed' && !isGone(error);
   const found = (state?.result ?? null) as Found | null;
   /** Shown here, and again on the way back to this scenario. */
   const remember = (id: string | null) => {
@@ -139,7 +138,9 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
             <p>{found ? <Bound found={found} /> : t('scenarios.searching')}</p>
           </>
         )}
-        {state?.state !== 'failed' && !gone && isOutdated && <p className="late">{t('scenarios.changedSinceAsked')}</p>}
+        {(isRunning || state?.state === 'done') && isOutdated && (
+          <p className="late">{t('scenarios.changedSinceAsked')}</p>
+        )}
         {state?.state === 'failed' && operation !== null && <p className="late">{t('scenarios.failed')}</p>}
         {state?.state === 'done' && found && (
           <Result found={found} scenario={scenario} draft={isOutdated ? null : draft} />

@@ -92,3 +92,26 @@ test('a proposal that the server has not kept is not waited for', async () => {
   await expect.element(screen.getByRole('button', { name: 'Прекини' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeVisible();
 });
+
+test('a proposal that was found says that it is outdated, also when it is not kept any more', async () => {
+  let isKept = true;
+  let refused = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async () => {
+    if (isKept) return answer({ state: 'done', progress: 100, result: FOUND });
+    refused += 1;
+    return answer(null, 'NotFound', 404);
+  });
+  const Screen = () => {
+    const [scenario, setScenario] = useState(SCENARIO);
+    const draft = { change: (make: (now: Scenario) => Scenario) => setScenario(make) };
+    return <Proposal scenario={scenario} draft={draft as unknown as ScenarioDraft} />;
+  };
+  const screen = await draw(<Screen />);
+  await expect.element(screen.getByRole('button', { name: 'Примени предлог' })).toBeVisible();
+  isKept = false;
+  // Back from another window.
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => refused).toBe(1);
+  await screen.getByRole('combobox').selectOptions('worth');
+  await expect.element(screen.getByText(OUTDATED)).toBeVisible();
+});
