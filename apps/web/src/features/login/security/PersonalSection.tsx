@@ -27,6 +27,7 @@ export function PersonalSection() {
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
   const [proving, setProving] = useState(false);
+  const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!profile) return;
     setName(profile.name);
@@ -51,13 +52,21 @@ export function PersonalSection() {
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     setTried(true);
     if (noName || noEmail) return;
     if (email.trim() !== profile?.email) {
       setProving(true);
       return;
     }
-    await send(null).catch((failure: unknown) => notifyFailure(failure, text));
+    setBusy(true);
+    try {
+      await send(null);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.personal')}>
@@ -68,6 +77,7 @@ export function PersonalSection() {
           label={t('security.profile.name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
+          readOnly={busy}
           error={tried && noName ? t('common.required') : undefined}
           autoComplete="name"
           mb={12}
@@ -79,6 +89,7 @@ export function PersonalSection() {
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
+          readOnly={busy}
           error={tried && noEmail ? t('security.profile.emailRequired') : undefined}
           autoComplete="email"
           mb={12}
@@ -94,7 +105,7 @@ export function PersonalSection() {
           {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
           {t('security.profile.role')}: {data(profile?.roleDescription)}
         </p>
-        <Button type="submit" mt={12} disabled={!profile}>
+        <Button type="submit" mt={12} disabled={!profile} loading={busy}>
           {t('common.save')}
         </Button>
       </form>

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
+import { PersonalSection } from './PersonalSection.tsx';
+
+const PROFILE = {
+  name: 'Ана',
+  email: 'ana@example.rs',
+  pendingEmail: null,
+  organizationId: '1',
+  organizationName: 'Град',
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+test('own data are sent once, and not changed while they are sent', async () => {
+  signIn();
+  const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };
+  let sent = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
+    if (request?.method !== 'PUT') return Response.json({ payload: PROFILE, ...success });
+    sent += 1;
+    return new Promise<Response>(() => undefined);
+  });
+  const screen = await draw(<PersonalSection />);
+  const name = screen.getByRole('textbox').first();
+  await expect.element(name).toHaveValue('Ана');
+  await userEvent.fill(name, 'Ана Антић');
+  await screen.getByRole('button', { name: 'Сачувај' }).dblClick();
+  await expect.element(name).toHaveAttribute('readonly');
+  expect(sent).toBe(1);
+});
