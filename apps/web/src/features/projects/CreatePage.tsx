@@ -10,6 +10,7 @@ import { ApiFailure } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { createProject } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
@@ -83,6 +84,7 @@ function CreateForm() {
       <div className="page-head">
         <h1>{t('projects.create.title')}</h1>
       </div>
+      <LeaveQuestion unsaved={!busy && (name !== '' || code !== '')} />
       <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate>
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}
@@ -92,6 +94,7 @@ function CreateForm() {
           maxLength={PROJECT_NAME_MAX}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
+          readOnly={busy}
           error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
           mb={14}
         />
@@ -102,6 +105,7 @@ function CreateForm() {
           maxLength={20}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
+          readOnly={busy}
           error={codeError}
           mb={14}
         />
