@@ -194,6 +194,26 @@ test('what is typed into the search of the manual before it can search is search
   await expect(page.getByRole('link', { name: /Регистар.*Увоз/ })).toBeVisible();
 });
 
+test('a pointer that rests where hits appear chooses none of them', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
+  const hits = page.getByRole('dialog').getByRole('option');
+  const search = async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('нови');
+    await expect(hits.first()).toHaveText(/^Нови пројекат/);
+    await expect(hits.nth(2)).toBeVisible();
+  };
+  await search();
+  const place = await hits.nth(2).boundingBox();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
+  await search();
+  await expect(hits.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/projects/create');
+});
+
 test('the help of a screen is its page of the manual, beside the work, and is searched in either script', async ({
   seats,
 }) => {

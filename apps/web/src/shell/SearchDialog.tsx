@@ -137,7 +137,8 @@ export function SearchDialog({
             tabIndex={-1}
             onClick={() => open(hit)}
             onKeyDown={() => undefined}
-            onMouseEnter={() => setActive(index)}
+            // Hits that appear below a pointer at rest are entered too.
+            onMouseMove={() => setActive(index)}
             style={{
               padding: '6px 10px',
               borderRadius: 4,
