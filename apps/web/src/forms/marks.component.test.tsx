@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
@@ -43,4 +44,23 @@ test('marks cannot be changed while they are sent: what is typed then would look
   await screen.getByRole('button', { name: 'Сачувај оцене' }).click();
   await expect.element(comment).toHaveAttribute('readonly');
   await expect.element(screen.getByLabelText('Оцена за питање 1', { exact: true })).toBeDisabled();
+});
+
+test('marks of a colleague that come while one marks are taken where one has changed nothing', async () => {
+  const form = { code: 'pif-mini', rights: { mark: true }, status: FORM_STATUS.locked, markJson: null };
+  let read: (markJson: string) => void = () => undefined;
+  const Page = () => {
+    const [markJson, setMarkJson] = useState<string | null>(null);
+    useEffect(() => {
+      read = setMarkJson;
+    }, []);
+    return <Marking form={{ ...form, markJson } as ProjectForm} />;
+  };
+  const screen = await draw(<Page />);
+  const comment = (number: number) =>
+    screen.getByRole('textbox', { name: `Образложење оцене за питање ${number}`, exact: true });
+  await userEvent.fill(comment(1), 'Моје');
+  read(JSON.stringify({ '1.comment': 'Туђе', '2.comment': 'Туђе' }));
+  await expect.element(comment(2)).toHaveValue('Туђе');
+  await expect.element(comment(1)).toHaveValue('Моје');
 });

@@ -26,11 +26,21 @@ export function useMarks(form: ProjectForm) {
   const [marks, setMarks] = useState<Marks>(() => marksIn(form.markJson));
   const drafts = useStoredDrafts(place, open);
   const changed = open && !same(tidyMarks(marks), marksIn(saved));
-  const takeOver = useEffectEvent((stored: ProjectForm['markJson']) => {
-    // Without own input the saved marks of others are shown.
-    setMarks((mine) => (same(tidyMarks(mine), marksIn(saved)) ? marksIn(stored) : mine));
-    setSaved(stored);
-  });
+  /** Others have saved: their marks are taken where this user changed nothing. */
+  const meet = (theirs: string | null) => {
+    const [base, other] = [marksIn(saved), marksIn(theirs)];
+    setMarks((mine) => {
+      const keys = new Set([...Object.keys(mine), ...Object.keys(other)]);
+      const merged: Marks = {};
+      for (const key of keys) {
+        const value = mine[key] === base[key] ? other[key] : mine[key];
+        if (value !== undefined) merged[key] = value;
+      }
+      return merged;
+    });
+    setSaved(theirs);
+  };
+  const takeOver = useEffectEvent(meet);
   useEffect(() => takeOver(form.markJson), [form.markJson]);
   const present = (): Draft => ({ values: marks, revision: 0, base: saved, at: new Date().toISOString() });
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -86,20 +96,7 @@ export function useMarks(form: ProjectForm) {
       waiting.current = undefined;
       drafts.dropOwn();
     },
-    /** Somebody else saved: their marks are taken where this user changed nothing. */
-    meet: (theirs: string | null) => {
-      const [base, other] = [marksIn(saved), marksIn(theirs)];
-      setMarks((mine) => {
-        const keys = new Set([...Object.keys(mine), ...Object.keys(other)]);
-        const merged: Marks = {};
-        for (const key of keys) {
-          const value = mine[key] === base[key] ? other[key] : mine[key];
-          if (value !== undefined) merged[key] = value;
-        }
-        return merged;
-      });
-      setSaved(theirs);
-    },
+    meet,
   };
 }
 
