@@ -8,13 +8,20 @@ const SOURCES = ['A', 'B', 'C', 'D', 'E', 'F'];
 const FIRST_YEAR = 2027;
 const YEARS = 8;
 
-/** `share`: the ceilings as a part of all needs. */
+/**
+ * `share`: the ceilings as a part of all needs. Kinds: a few are worth as much as all others (`mixed`), any worth is as
+ * likely (`uniform`), all alike with many needs (`even`).
+ */
 export function scenario(seed: number, count: number, share: number, kind = 'mixed'): ScenarioData {
   const random = randomOf(seed);
   const pick = (most: number) => Math.floor(random() * most);
   const candidates = Array.from({ length: count }, (_, index): Candidate => {
     const isEven = kind === 'even';
-    const worth = isEven ? 1e9 * (1 + 4 * random()) : 10 ** (7 + 4 * random());
+    const worth = isEven
+      ? 1e9 * (1 + 4 * random())
+      : kind === 'uniform'
+        ? 1e8 * (1 + 99 * random())
+        : 10 ** (7 + 4 * random());
     const [first, length, sources] = isEven
       ? [pick(4), 3 + pick(5), 2 + pick(3)]
       : [pick(YEARS - 1), 1 + pick(4), 1 + pick(3)];
