@@ -194,6 +194,24 @@ test('what is typed into the search of the manual before it can search is search
   await expect(page.getByRole('link', { name: /Регистар.*Увоз/ })).toBeVisible();
 });
 
+test('a hit that keys choose is in view, and the way back closes the search', async ({ seats }) => {
+  const page = await signIn(seats, 'admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Пројекти', exact: true }).click();
+  await expect(page).toHaveURL(/\/projects/);
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog');
+  await search.getByRole('combobox').fill('пројек');
+  await expect(search.getByRole('status')).toContainText('предлога');
+  const count = await search.getByRole('option').count();
+  await expect(search.getByRole('option').last()).not.toBeInViewport();
+  for (let key = 1; key < count; key += 1) await page.keyboard.press('ArrowDown');
+  await expect(search.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await expect(search.getByRole('option').last()).toBeInViewport({ ratio: 1 });
+  await page.goBack();
+  await expect(search).toBeHidden();
+});
+
 test('a pointer that rests where hits appear chooses none of them', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   const hits = page.getByRole('dialog').getByRole('option');

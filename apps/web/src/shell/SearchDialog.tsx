@@ -77,6 +77,10 @@ export function SearchDialog({
     }
     void navigate({ to: hit.path });
   };
+  const goTo = (index: number) => {
+    setActive(index);
+    document.getElementById(`hit-${index}`)?.scrollIntoView({ block: 'nearest' });
+  };
   const openFirst = useEffectEvent(() => {
     setOpening(false);
     open(hits[0]);
@@ -85,6 +89,9 @@ export function SearchDialog({
   useEffect(() => {
     if (opening && settled) openFirst();
   }, [opening, settled]);
+  const closeOnLeave = useEffectEvent(onClose);
+  // The browser's back button leads to another screen behind the search.
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closeOnLeave()), [router]);
   return (
     <Dialog opened onClose={onClose} title={t('frame.search.title')} width="decide">
       <TextInput
@@ -114,8 +121,8 @@ export function SearchDialog({
           setOpening(false);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setActive(Math.min(active + 1, hits.length - 1));
-          else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+          if (event.key === 'ArrowDown') goTo(Math.min(active + 1, hits.length - 1));
+          else if (event.key === 'ArrowUp') goTo(Math.max(active - 1, 0));
           else if (event.key === 'Enter' && settled) open(hits[active]);
           else if (event.key === 'Enter') setOpening(true);
           else return;
