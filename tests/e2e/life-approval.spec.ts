@@ -33,7 +33,8 @@ test('a sent idea gets the minister’s consent, approval and the commission’s
     const dialog = secretary.getByRole('dialog');
     await expect(dialog.getByText(CODE)).toBeVisible();
     await expectAccessible(secretary);
-    await dialog.getByRole('button', { name: 'Направи листу' }).click();
+    await expect(dialog.getByRole('button', { name: 'Направи листу' })).toBeEnabled();
+    await dialog.getByRole('textbox', { name: 'Назив' }).press('Enter');
     await secretary.waitForURL(/project-lists\/3\/.+/);
     await expectAccessible(secretary);
     await secretary.getByRole('button', { name: `Одлучи: ${CODE}` }).click();

@@ -1,7 +1,7 @@
 import { Button, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
 import { LIST_NAME } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
@@ -44,7 +44,8 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
   const nameWrong = name.trim() !== '' && !LIST_NAME_RULE.test(name);
   const [busy, setBusy] = useState(false);
   const { data: pending } = usePending(type, true);
-  const create = async () => {
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
     setTried(true);
     if (busy || nameWrong) return;
     setBusy(true);
@@ -75,7 +76,8 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
       unsaved={name.trim() !== ''}
       confirm={
         <Button
-          onClick={() => void create()}
+          type="submit"
+          form="project-list"
           loading={busy}
           disabled={!pending?.rows.some((row) => !row.sendingToCommissionFormsLimit)}
         >
@@ -83,15 +85,17 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
         </Button>
       }
     >
-      <TextInput
-        label={t('lists.name')}
-        description={t('lists.nameHint')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={tried && nameWrong ? t('lists.nameRule') : undefined}
-        maxLength={40}
-        mb={12}
-      />
+      <form id="project-list" onSubmit={(event) => void create(event)} noValidate>
+        <TextInput
+          label={t('lists.name')}
+          description={t('lists.nameHint')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && nameWrong ? t('lists.nameRule') : undefined}
+          maxLength={40}
+          mb={12}
+        />
+      </form>
       {pending?.totalRows === 0 ? (
         <p className="second">{t('lists.noPending')}</p>
       ) : (
