@@ -53,6 +53,13 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
   await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру изнад' });
   await page.getByRole('button', { name: 'Направи' }).click();
   await expect(page.getByRole('textbox', { name: 'Назив', exact: true })).toHaveValue(NAME);
+  await expect(page).toHaveTitle(new RegExp(`^${NAME} – Сценарији`));
+  const place = page.getByRole('navigation', { name: 'Путања' });
+  await expect(place.locator('[aria-current=page]')).toHaveText(NAME);
+  await expect(place.getByRole('link', { name: 'Сценарији', exact: true })).toHaveAttribute(
+    'href',
+    '/portfolio/scenarios',
+  );
   const chosen = page.locator('.scenario-facts dd').first();
   await expect(chosen).toHaveText(/^(\d+) од \1$/);
   const count = await switches(page).count();

@@ -16,7 +16,7 @@ import { onUserChange, touchSession } from './api/session.ts';
 import { loadMessages } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
 import { FRAME_AREAS } from './screens.tsx';
-import { setTitle } from './shell/title.ts';
+import { setTitle } from './ui/title.ts';
 import type { TableSearch } from './ui/DataTable/state.ts';
 import { guardDrops } from './ui/drop-guard.ts';
 import { focusFirstErrors } from './ui/first-error.ts';

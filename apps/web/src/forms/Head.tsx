@@ -7,7 +7,7 @@ import type { FormDefinition, Viewer } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useCrumbs, useTitle } from '../shell/title.ts';
+import { useCrumbs, useTitle } from '../ui/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
 import { IconArrowsDiff } from '../ui/icons.ts';
 import type { FormProject } from './api.ts';

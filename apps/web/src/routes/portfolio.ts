@@ -83,7 +83,11 @@ export function portfolioTree() {
     createRoute({
       ...view,
       path: 'scenarios/$scenarioId',
-      staticData: { title: 'frame.portfolio.scenarios', crumb: 'frame.portfolio.scenarios' },
+      staticData: {
+        title: 'frame.portfolio.scenarios',
+        crumb: 'frame.portfolio.scenarios',
+        crumbTo: '/portfolio/scenarios',
+      },
       component: screens.ScenarioScreen,
     }),
   ]);

@@ -3,11 +3,13 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
-import { type Crumb, useFurtherCrumbs } from './title.ts';
+import { type Crumb, useFurtherCrumbs } from '../ui/title.ts';
 
 const MAX_SHOWN = 10;
 /** A name that has no room is told whole. */
 const WHOLE = { hover: true, focus: true, touch: false };
+/** An address above the present one is not the present page. */
+const EXACT = { exact: true };
 
 /** The crumbs that the matched routes declare, at most ten. */
 export const Breadcrumbs = memo(function Breadcrumbs() {
@@ -29,7 +31,12 @@ export const Breadcrumbs = memo(function Breadcrumbs() {
     <nav aria-label={t('frame.breadcrumbs')} style={{ marginRight: 'auto', minWidth: 0 }}>
       <div className="shell-place">
         {above?.to !== undefined && (
-          <Link to={above.to} className="shell-back" aria-label={t('shell.backTo', { place: above.text })}>
+          <Link
+            to={above.to}
+            activeOptions={EXACT}
+            className="shell-back"
+            aria-label={t('shell.backTo', { place: above.text })}
+          >
             <IconChevronLeft size={20} aria-hidden />
           </Link>
         )}
@@ -49,7 +56,9 @@ export const Breadcrumbs = memo(function Breadcrumbs() {
                 </span>
               ) : (
                 <Tooltip label={crumb.text} events={WHOLE} multiline maw={420}>
-                  <Link to={crumb.to}>{crumb.text}</Link>
+                  <Link to={crumb.to} activeOptions={EXACT}>
+                    {crumb.text}
+                  </Link>
                 </Tooltip>
               )}
             </li>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { can } from '@pimis/domain/access/policies';
 import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
@@ -8,6 +8,7 @@ import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { useCrumbs, useTitle } from '../../../ui/title.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconPlus, IconTrash } from '../../../ui/icons.ts';
@@ -56,9 +57,12 @@ const actionsOn = (change: ScenarioDraft['change']): CandidateActions => ({
 });
 
 function Editor({ read }: { read: Scenario }) {
-  const { t } = useText();
+  const { t, data } = useText();
   const draft = useScenarioDraft(read);
   const { shown, change } = draft;
+  const name = data(shown.name);
+  useTitle(`${name} – ${t('frame.portfolio.scenarios')}`);
+  useCrumbs(useMemo(() => [{ text: name }], [name]));
   const { calendar, cells } = useScenarioCalendar(shown);
   const latest = useRef(change);
   useEffect(() => {
