@@ -10,7 +10,17 @@ import LongestFirst from './scripts/test-order.ts';
 /** Servers that tests start in processes of their own find the code that another has compiled: a sixth of a start. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 
+const MB = 1024 * 1024;
 const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
+
+/**
+ * A worker runs many files: V8 looks through its growing heap for garbage less often, and does not compile code a third
+ * time for tests that soon end (docs/decisions/0115-time-of-ci.md).
+ */
+const execArgv = ['--initial-heap-size=1024', '--no-maglev'];
+// The allocator keeps freed memory in place of returning it to the system each time.
+process.env.MALLOC_MMAP_THRESHOLD_ ??= String(256 * MB);
+process.env.MALLOC_TRIM_THRESHOLD_ ??= String(1024 * MB);
 
 /**
  * Two more than a small machine has cores: some always wait for processes of their own. The same number for all
@@ -39,6 +49,7 @@ export default defineConfig({
           testTimeout: MOST_MS,
           hookTimeout: MOST_MS,
           maxWorkers,
+          execArgv,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
         },
@@ -56,6 +67,7 @@ export default defineConfig({
           // What is waited for comes; how soon says something of the machine alone.
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
+          execArgv,
           // Files of one worker share the server's modules, not their state: each has a server and a database of its own.
           isolate: false,
         },
