@@ -116,11 +116,21 @@ export function stepAmount(amount: unknown, by: bigint, { min = 0n, max = MAX_HU
   return fromHundredths(next < min ? min : next > max ? max : next);
 }
 
+/** The marks of a language between thousands and before decimals. */
+export type Marks = readonly [thousands: string, point: string];
+
+export const SERBIAN_MARKS: Marks = ['.', ','];
+export const ENGLISH_MARKS: Marks = [',', '.'];
+
+/** Digits of a whole number with the mark between thousands. */
+export function groupThousands(digits: string, mark: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, mark);
+}
+
 /** "1234567.89" → "1.234.567,89"; a text that is no amount stays as it is. */
-export function formatAmount(amount: string): string {
+export function formatAmount(amount: string, [thousands, point]: Marks = SERBIAN_MARKS): string {
   const value = totalHundredths(amount);
   if (value === null) return amount;
   const [whole = '0', decimals = '00'] = fromHundredths(value < 0n ? -value : value).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '.');
-  return `${value < 0n ? '-' : ''}${grouped},${decimals}`;
+  return `${value < 0n ? '-' : ''}${groupThousands(whole, thousands)}${point}${decimals}`;
 }

@@ -1,3 +1,4 @@
+import { ENGLISH_MARKS, groupThousands, type Marks, SERBIAN_MARKS } from '../money/decimal.ts';
 import { withPlural } from '../text/plurals.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Language } from '../text/wording.ts';
@@ -15,8 +16,7 @@ function patternWords(pattern: string): BilingualText {
   return { sr: `облика ${example}`, en: `of the form ${example}` };
 }
 
-/** Between thousands, and before decimals. */
-const MARKS: Readonly<Record<Language, readonly [string, string]>> = { sr: ['.', ','], en: [',', '.'] };
+const MARKS: Readonly<Record<Language, Marks>> = { sr: SERBIAN_MARKS, en: ENGLISH_MARKS };
 /** Whole numbers of up to four digits are written without a mark: most of them are years. */
 const UNGROUPED = 4;
 
@@ -24,7 +24,7 @@ const UNGROUPED = 4;
 function limitText(limit: number, kind: RegistryColumn['kind'], language: Language): string {
   const [thousands, point] = MARKS[language];
   const whole = String(Math.trunc(limit));
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands);
+  const grouped = groupThousands(whole, thousands);
   if (kind === 'amount')
     return `${grouped}${point}${String(limit)
       .slice(whole.length + 1)

@@ -1,5 +1,5 @@
 import { formatDay } from '../dates/dates.ts';
-import { formatAmount, fromHundredths, totalHundredths } from '../money/decimal.ts';
+import { ENGLISH_MARKS, formatAmount } from '../money/decimal.ts';
 import type { BilingualText } from './bilingual-text.ts';
 import type { Script } from './transliterate.ts';
 
@@ -29,18 +29,11 @@ export interface Wording {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const monthName = (text: string) => MONTHS[Number(text.slice(5, 7)) - 1] ?? '';
 
-function englishAmount(amount: string): string {
-  const value = totalHundredths(amount);
-  if (value === null) return amount;
-  const [whole = '0', decimals = '00'] = fromHundredths(value < 0n ? -value : value).split('.');
-  return `${value < 0n ? '-' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
-}
-
 const WORDINGS: Readonly<Record<Language, Wording>> = {
   sr: {
     language: 'sr',
     say: ({ sr }) => sr,
-    amount: formatAmount,
+    amount: (amount) => formatAmount(amount),
     decimal: (text) => text.replace('.', ','),
     day: formatDay,
     month: (month) => `${Number(month.slice(5, 7))}.${month.slice(0, 4)}.`,
@@ -48,7 +41,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
   en: {
     language: 'en',
     say: ({ en }) => en,
-    amount: englishAmount,
+    amount: (amount) => formatAmount(amount, ENGLISH_MARKS),
     decimal: (text) => text,
     day: (day) => `${Number(day.slice(8, 10))} ${monthName(day)} ${day.slice(0, 4)}`,
     month: (month) => `${monthName(month)} ${month.slice(0, 4)}`,
