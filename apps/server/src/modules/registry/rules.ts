@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { registryOf, writableColumns } from '@pimis/domain/registries/catalogue';
+import { registryOf, VALUE_SEPARATOR, writableColumns } from '@pimis/domain/registries/catalogue';
 import { digitsOf } from '@pimis/domain/registries/cells';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { columnSql, rateSql, sameKey, sourceOf } from './table.ts';
@@ -101,7 +101,7 @@ export function rules(registry: Registry, { mode, day, neverBegins }: Judged): R
   found.push(
     sql<BrokenRow>`select row, ${firstKey}::text as "column", ${duplicateCode(registry)}::text as code, value,
                           first as "sameAs", null::text as suggestion
-                   from (select s.row_number as row, left(concat_ws(' · ', ${sql.join(keys)}), ${SHOWN_VALUE}) as value,
+                   from (select s.row_number as row, left(concat_ws(${sql.lit(VALUE_SEPARATOR)}, ${sql.join(keys)}), ${SHOWN_VALUE}) as value,
                                 first_value(s.row_number) over same_key as first
                          from ${stage} s where ${whole}
                          window same_key as (partition by ${sql.join(keys)} order by s.row_number)) counted

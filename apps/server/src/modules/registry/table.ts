@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keyOfId, registryOf } from '@pimis/domain/registries/catalogue';
+import { keyOfId, registryOf, VALUE_SEPARATOR } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/cells';
 import type { TableFields } from '../../platform/table-query.ts';
@@ -69,7 +69,7 @@ export function idSql(registry: Registry, alias: string): RawBuilder<string> {
 export function nameSql(registry: Registry, alias: string): RawBuilder<string> {
   if (registry.name) return columnSql(alias, registry.name) as RawBuilder<string>;
   const parts = (registry.describedBy ?? registry.key).map((name) => columnSql(alias, name));
-  return sql<string>`concat_ws(' · ', ${sql.join(parts)})`;
+  return sql<string>`concat_ws(${sql.lit(VALUE_SEPARATOR)}, ${sql.join(parts)})`;
 }
 
 /** Rows of two aliases that have the same key. */

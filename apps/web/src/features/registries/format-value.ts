@@ -1,13 +1,12 @@
 import type { ImportError, RegistryRow } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { columnRule } from '@pimis/domain/registries/rules-text';
-import { columnOf, registryOf } from '@pimis/domain/registries/catalogue';
+import { columnOf, registryOf, VALUE_SEPARATOR } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { textOf } from '@pimis/domain/text/text-of';
 import type { Text } from '../../i18n/use-text.ts';
 
 const MONEY_SCALE = 2;
-const KEY_PARTS = ' · ';
 const OF_THE_VALUE: readonly string[] = ['InvalidDataType', 'InvalidFieldValue', 'LeadingZerosLost'];
 
 /** The title of a row: its name, or the columns that describe it. */
@@ -18,7 +17,7 @@ export function rowTitle(registry: Registry, row: RegistryRow, text: Text): stri
       const column = columnOf(registry, name);
       return column ? formatValue(column, row[name], text) : '';
     })
-    .join(' · ');
+    .join(VALUE_SEPARATOR);
 }
 
 /** The error of a value, with the rule of its column. */
@@ -32,9 +31,9 @@ export function problemText(column: RegistryColumn | undefined, code: string, { 
 /** A key of several columns as the server joins them, with its days as people read them. */
 const keyText = (key: string, { date }: Text) =>
   key
-    .split(KEY_PARTS)
+    .split(VALUE_SEPARATOR)
     .map((part) => (isDay(part) ? date(part) : part))
-    .join(KEY_PARTS);
+    .join(VALUE_SEPARATOR);
 
 /** The error of a cell of a file, with its text and the broken rule. */
 export function importProblem(registry: Registry, error: ImportError, text: Text): string {
