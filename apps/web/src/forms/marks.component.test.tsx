@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -56,11 +57,18 @@ test('marks of a colleague that come while one marks are taken where one has cha
     }, []);
     return <Marking form={{ ...form, markJson } as ProjectForm} />;
   };
-  const screen = await draw(<Page />);
+  const screen = await draw(
+    <>
+      <Notifications />
+      <Page />
+    </>,
+  );
   const comment = (number: number) =>
     screen.getByRole('textbox', { name: `Образложење оцене за питање ${number}`, exact: true });
   await userEvent.fill(comment(1), 'Моје');
-  read(JSON.stringify({ '1.comment': 'Туђе', '2.comment': 'Туђе' }));
+  read(JSON.stringify({ '1.comment': 'Туђе', '2.comment': 'Туђе', '3.mark': 4 }));
   await expect.element(comment(2)).toHaveValue('Туђе');
   await expect.element(comment(1)).toHaveValue('Моје');
+  // A save would replace the answer of the colleague.
+  await expect.element(screen.getByText('Његови: 1. „Туђе“.', { exact: false })).toBeVisible();
 });

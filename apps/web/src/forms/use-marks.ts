@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { type Marks, tidyMarks } from '@pimis/domain/forms/marking';
+import { textOf } from '@pimis/domain/text/text-of';
 import { useUser } from '../api/session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { notifyWarning } from '../ui/notify.tsx';
@@ -16,9 +17,15 @@ function marksIn(json: string | null): Marks {
 const same = (a: Marks, b: Marks) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key]);
 
+/** Answers to which both gave another value: one's own would replace theirs. */
+const differing = (base: Marks, mine: Marks, theirs: Marks) =>
+  Object.keys(theirs).filter(
+    (key) => mine[key] !== base[key] && theirs[key] !== base[key] && mine[key] !== theirs[key],
+  );
+
 /** Marks in progress: stored on this computer like every draft, and compared with the saved ones. */
 export function useMarks(form: ProjectForm) {
-  const { t } = useText();
+  const { t, data } = useText();
   const user = useUser();
   const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id, part: 'marks' }), [user.id, form.id]);
   const open = form.rights.mark && form.status === FORM_STATUS.locked;
@@ -26,9 +33,15 @@ export function useMarks(form: ProjectForm) {
   const [marks, setMarks] = useState<Marks>(() => marksIn(form.markJson));
   const drafts = useStoredDrafts(place, open);
   const changed = open && !same(tidyMarks(marks), marksIn(saved));
-  /** Others have saved: their marks are taken where this user changed nothing. */
+  /** Others have saved: their marks are taken where this user changed nothing, and named where both changed one. */
   const meet = (theirs: string | null) => {
     const [base, other] = [marksIn(saved), marksIn(theirs)];
+    const answers = differing(base, tidyMarks(marks), other).map((key) => {
+      const [n = ''] = key.split('.');
+      const value = textOf(other[key]);
+      return t(key.endsWith('.mark') ? 'forms.marks.theirMark' : 'forms.marks.theirComment', { n, value: data(value) });
+    });
+    if (answers.length > 0) notifyWarning(t('forms.marks.differ', { answers: answers.join('; ') }));
     setMarks((mine) => {
       const keys = new Set([...Object.keys(mine), ...Object.keys(other)]);
       const merged: Marks = {};

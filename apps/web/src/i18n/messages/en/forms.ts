@@ -240,6 +240,9 @@ export const forms: MessagesOf<'forms'> = {
   },
   marks: {
     conflict: 'Somebody else has changed the marks. Your answers stay, theirs were taken over; check them and save.',
+    differ: 'Somebody else has answered otherwise than you. Your answers stay. Theirs: {{answers}}.',
+    theirMark: '{{n}}. mark {{value}}',
+    theirComment: '{{n}}. “{{value}}”',
     title: 'Marking',
     evaluator: 'Marked by: {{name}}',
     noEvaluator: 'No evaluator has been named.',
