@@ -110,7 +110,7 @@ export const DAILY_WORK = [
     [
       ["if (new Set(ids).size < ids.length) throw new ApiError('ValidationError');", ''],
       ['>= UPLOADS_PER_USER', '> UPLOADS_PER_USER'],
-      ["if (ended.length < ids.length) throw new ApiError('NotFound');", ''],
+      ["if (ended.length < ids.length) throw new ApiError('UploadEnded');", ''],
     ],
   ),
   ...of(

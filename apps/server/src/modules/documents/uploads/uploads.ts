@@ -92,8 +92,8 @@ async function whole(context: Context, upload: StoredUpload): Promise<Omit<Recei
 type Described = ReturnType<typeof described>;
 
 /**
- * Makes documents or revisions of all complete uploads of a call, or of none. Errors: NotFound for an upload that is
- * not the user's own of this project, UploadIncomplete, and those of an upload in one call.
+ * Makes documents or revisions of all complete uploads of a call, or of none. Errors: UploadEnded for one that is
+ * not the user's own of this project or is not there any more, UploadIncomplete, and those of an upload in one call.
  */
 export async function finishUploads(
   context: Context,
@@ -109,7 +109,7 @@ export async function finishUploads(
   const uploads: { upload: StoredUpload; fields: Described }[] = [];
   for (const { uploadId, documentType = 0, documentId, ...texts } of files) {
     const upload = await findUpload(context.db, { id: uploadId, projectId: project.id, userId: user.id });
-    if (!upload) throw new ApiError('NotFound');
+    if (!upload) throw new ApiError('UploadEnded');
     if (upload.offset < upload.size) throw new ApiError('UploadIncomplete');
     const revised = documentId === undefined ? {} : { documentId: String(documentId) };
     const fields = described({ ...texts, documentType: String(documentType), ...revised }, upload.name);
@@ -124,13 +124,13 @@ export async function finishUploads(
     const left = await Promise.all(
       ids.map((id) => findUpload(context.db, { id, projectId: project.id, userId: user.id })),
     );
-    throw new ApiError(left.every(Boolean) ? 'DocumentContentMissing' : 'NotFound', { cause: error });
+    throw new ApiError(left.every(Boolean) ? 'DocumentContentMissing' : 'UploadEnded', { cause: error });
   }
   const keys = await pieceKeys(context.db, ids);
   // The upload ends with its document; a second call finds none.
   const end = async (tx: Tx) => {
     const ended = await tx.deleteFrom('uploads').where('id', 'in', ids).returning('id').execute();
-    if (ended.length < ids.length) throw new ApiError('NotFound');
+    if (ended.length < ids.length) throw new ApiError('UploadEnded');
   };
   const made = await addDocuments(context, user, projectCode, received, origin, end);
   await removePieces(context, keys);

@@ -22,7 +22,7 @@ import { failureText } from '../../../ui/failure-text.ts';
 import { IconX } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { documentsChanged } from '../api.ts';
-import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
+import { type Draft, forgetDrafts, type Sent, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 
 const PERCENT = 100;
@@ -60,6 +60,7 @@ export function UploadDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const [retry, setRetry] = useState<Retry | null>(null);
   const sending = useRef<AbortController | null>(null);
+  const [sent] = useState((): Sent => new Map());
   const maxFiles = single ? 1 : (configuration?.documentMaxFiles ?? 1);
   const maxBytes = configuration?.documentMaxBytes ?? Number.POSITIVE_INFINITY;
   const add = (files: readonly File[]) => {
@@ -104,8 +105,11 @@ export function UploadDialog({
     setPaused(false);
     setProblem(null);
     try {
-      const sent = { onProgress: setPart, retried: setRetry, signal: stopping.signal };
-      const made = await sendDrafts(code, document?.id ?? null, drafts, sent);
+      const made = await sendDrafts(code, document?.id ?? null, drafts, sent, {
+        onProgress: setPart,
+        retried: setRetry,
+        signal: stopping.signal,
+      });
       await documentsChanged(client, code);
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
@@ -118,7 +122,12 @@ export function UploadDialog({
         if (failure instanceof ApiFailure && failure.httpStatus === 0) connectionLost();
       }
       setPaused(!refused);
-      if (refused) await forgetDrafts(code, drafts, true);
+      if (refused) {
+        sent.clear();
+        await forgetDrafts(code, drafts, true);
+        // They may have been made by another window, or by a try whose answer was lost.
+        if (failure.name === 'UploadEnded') await documentsChanged(client, code);
+      }
     } finally {
       setPart(null);
       setRetry(null);

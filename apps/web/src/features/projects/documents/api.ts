@@ -31,26 +31,34 @@ export interface Draft {
   documentType: number;
 }
 
+/** The uploads that the server has in full, by the key of their draft. */
+export type Sent = Map<string, string>;
+
 /**
  * Sends the files that the server does not have, then makes documents of all or none; of one file a revision. Reports
- * the progress over all files.
+ * the progress over all files. `sent` holds what was sent for the next try: where the last answer was lost, documents
+ * may have been made, and a file that is sent anew would make another.
  */
 export async function sendDrafts(
   projectCode: string,
   documentId: number | null,
   drafts: readonly Draft[],
+  sent: Sent,
   { onProgress, ...sending }: Sending,
 ): Promise<ProjectDocument[]> {
   const total = drafts.reduce((bytes, { file }) => bytes + file.size, 0);
   let gone = 0;
   const files: UploadedFile[] = [];
-  for (const { file, title, description, comment, documentType } of drafts) {
+  for (const { key, file, title, description, comment, documentType } of drafts) {
     const before = gone;
     const taken = files.map((other) => other.uploadId);
-    const uploadId = await sendFile(projectCode, file, taken, {
-      ...sending,
-      onProgress: (bytes) => onProgress((before + bytes) / total),
-    });
+    const uploadId =
+      sent.get(key) ??
+      (await sendFile(projectCode, file, taken, {
+        ...sending,
+        onProgress: (bytes) => onProgress((before + bytes) / total),
+      }));
+    sent.set(key, uploadId);
     gone += file.size;
     files.push({
       uploadId,
