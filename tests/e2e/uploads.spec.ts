@@ -58,6 +58,28 @@ test('a file that is chosen twice makes two documents', async ({ seats }) => {
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
 });
 
+test('where the answer was lost, the next try says that the document is made, and shows it', async ({ seats }) => {
+  const { page } = await emptyProject(seats);
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(text('ugovor.txt', 'уговор'));
+  await dialog.getByLabel(/^Опис/).fill('Уговор');
+  await page.route(
+    '**/documents/uploaded',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Покушај поново' }).click();
+  await expect(page.getByText(CATALOGUE.UploadEnded.sr, { exact: false })).toBeVisible();
+  await expect(dialog.getByLabel(/^Опис/)).toHaveValue('Уговор');
+  await dialog.getByRole('button', { name: 'Одустани' }).click();
+  await expect(page.getByRole('row', { name: /ugovor/ })).toHaveCount(1);
+});
+
 test('a content that does not agree with its name is refused, and the typed text stays', async ({ seats }) => {
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
