@@ -6,6 +6,8 @@ import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 import { type Crumb, useFurtherCrumbs } from '../ui/title.ts';
 
 const MAX_SHOWN = 10;
+/** Most characters of a crumb that is not shortened where there is no room: nothing of it would be left. */
+const SHORT = 12;
 /** A name that has no room is told whole. */
 const WHOLE = { hover: true, focus: true, touch: false };
 /** An address above the present one is not the present page. */
@@ -48,7 +50,11 @@ export const Breadcrumbs = memo(function Breadcrumbs() {
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;
           return (
-            <li key={`${crumb.to}${crumb.text}`} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+            <li
+              key={`${crumb.to}${crumb.text}`}
+              style={{ display: 'flex', alignItems: 'center', gap: 8 }}
+              data-short={crumb.text.length <= SHORT || undefined}
+            >
               {index > 0 && <IconChevronRight size={14} aria-hidden color="var(--p-text-3)" />}
               {last || crumb.to === undefined ? (
                 <span className="strong" aria-current="page" title={crumb.text}>
