@@ -53,7 +53,9 @@ function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
   const text = useText();
   const client = useQueryClient();
   const code = items[0]?.projectCode ?? '';
-  const { data: read, error } = useQuery({ ...projectQuery(code), enabled: code !== '' });
+  const { data, error, isFetching } = useQuery({ ...projectQuery(code), enabled: code !== '' });
+  // The project may be known from before it came onto the list.
+  const read = isFetching || error ? undefined : data;
   // A decision of somebody else is reported when this one is sent; until then the input stays.
   const [opened, setOpened] = useState<Project>();
   const open = read && read.availableActions.length > 0;

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ListItem } from '@pimis/contract/lists';
 import type { AvailableAction } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
+import { projectQuery } from '../projects/api.ts';
 import { ListItems } from './ListItems.tsx';
 
 const ITEM: ListItem = {
@@ -48,16 +50,18 @@ const PROJECT = {
 
 /** What the server knows: a decision of somebody else changes it. */
 let decided = false;
+let isListed = true;
 
 const answers = (path: string): unknown => {
   if (path.includes('/lists/')) return [decided ? { ...ITEM, decision: 2, canDecide: false } : ITEM];
-  if (path.includes('projects/PROBA')) return { ...PROJECT, availableActions: decided ? [] : [YES] };
+  if (path.includes('projects/PROBA')) return { ...PROJECT, availableActions: isListed && !decided ? [YES] : [] };
   return { today: '2026-11-20' };
 };
 
 beforeEach(() => {
   localStorage.clear();
   decided = false;
+  isListed = true;
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({
@@ -90,4 +94,23 @@ test('a decision that is being written stays on the screen when somebody else de
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen.getByText('Не усваја се')).toBeInTheDocument();
   await expect.element(comment).toHaveValue('Без примедби');
+});
+
+function ProjectPage() {
+  const { data } = useQuery(projectQuery('PROBA'));
+  return <p>Страница: {data?.name}</p>;
+}
+
+test('a project whose page was read before the list was made is decided on', async () => {
+  isListed = false;
+  const screen = await draw(
+    <>
+      <ProjectPage />
+      <ListItems type={3} name="2026-1" />
+    </>,
+  );
+  await expect.element(screen.getByText('Страница: Проба')).toBeVisible();
+  isListed = true;
+  await screen.getByRole('button', { name: 'Одлучи: PROBA' }).click();
+  await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Усваја се' })).toBeVisible();
 });
