@@ -160,6 +160,9 @@ describe('whose turn it is on a project', () => {
     expect(keys({ ...at, forms: [form(2)] })).not.toContain('lockForm');
     expect(openStepsOf(project({ ...at, forms: [form(1)] }))).toMatchObject([{ key: 'lockForm', actors: ['PM'] }]);
     expect(openStepLabel('lockForm', { ...at, foreignFunds: false })?.en).toBe('Lock the form');
+    const following = (status: number) => followingSteps(project({ ...at, forms: [form(status)] }));
+    expect(following(1).map(({ key }) => key)).toEqual(['ministerApprove', 'sendToMinistry', 'approve']);
+    expect(following(2).map(({ key }) => key)).toEqual(['sendToMinistry', 'approve', 'createList']);
   });
 
   it('is nobody’s on a finished project', () => {

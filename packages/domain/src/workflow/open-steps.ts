@@ -40,6 +40,11 @@ const IMPORTANT_LIST: OpenStep = {
 const IDEA_AT_MINISTER = { phase: PHASE.idea, status: PHASE_STATUS.sentToMinister } as const;
 const LOCK_FORM: OpenStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
 
+function isOpenAtMinister(facts: ProjectFacts): boolean {
+  const { phase, phaseStatus } = facts;
+  return phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status && !formsAreLocked(facts);
+}
+
 function waitsForList(phase: number, status: number): boolean {
   return LISTS.some((list) => list.pending.phase === phase && list.pending.status === status);
 }
@@ -94,8 +99,7 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   const { phase, phaseStatus } = facts;
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
   if ((facts.postponedUntil ?? '') > facts.today) return [];
-  const atMinister = phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status;
-  if (atMinister && !formsAreLocked(facts)) return [LOCK_FORM];
+  if (isOpenAtMinister(facts)) return [LOCK_FORM];
   const important = isImportantPending(phase, phaseStatus);
   if (important || waitsForList(phase, phaseStatus)) {
     const out = facts.sendingToCommissionReached ? wayOut(phase, phaseStatus) : undefined;
@@ -128,8 +132,9 @@ const STEPS_SHOWN = 3;
 /** The actors after the present step, in order, if each step is taken and none is returned. */
 export function followingSteps(facts: ProjectFacts): OpenStep[] {
   const { phase, foreignFunds } = facts;
-  const found: OpenStep[] = [];
   let status = facts.phaseStatus;
+  // After the lock the minister has it as before.
+  const found = isOpenAtMinister(facts) ? openStepsAt(phase, status, foreignFunds).slice(0, 1) : [];
   while (found.length < STEPS_SHOWN) {
     const step = transitionsOf(phase, status).find((row) => row.turn && canBeBroughtAbout(row, facts));
     const next = statusAfter(step);
