@@ -1,5 +1,4 @@
-import { inSentenceCase } from '@pimis/domain/text/sentence-case';
-import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
+import { stateText, type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
 import { useText } from '../i18n/use-text.ts';
 import {
   IconBan,
@@ -42,17 +41,17 @@ export function Chip({ family, text, large, icon: Icon = ICONS[family] }: ChipPr
   );
 }
 
-/** Phase status of a project; with a title before it when it stands in a page header. */
-export function StatusChip({ status, title, large }: { status: number; title?: string; large?: boolean }) {
-  const text = useText();
+/** Phase status of a project; with its phase before it where the phase is not shown beside it. */
+export function StatusChip({ status, phase, large }: { status: number; phase?: number; large?: boolean }) {
+  const { pair } = useText();
   const { family, label } = statusInfo(status);
-  const word = text.pair(label);
-  // A status with the phase's name shows it once.
-  const shown =
-    title && !word.startsWith(`${title}:`)
-      ? text.t('projects.page.phaseLine', { phase: title, status: inSentenceCase(word) })
-      : word;
-  return <Chip family={family} text={shown} {...(large ? { large } : {})} />;
+  return (
+    <Chip
+      family={family}
+      text={pair(phase === undefined ? label : stateText(phase, status))}
+      {...(large ? { large } : {})}
+    />
+  );
 }
 
 const FORM_FAMILIES: Record<number, StatusFamily> = { 1: 'entry', 2: 'waiting', 3: 'commission', 4: 'approved' };

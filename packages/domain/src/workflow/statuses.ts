@@ -1,4 +1,6 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
+import { inSentenceCase } from '../text/sentence-case.ts';
+import { phaseInfo } from './phases.ts';
 
 /** Colour family of a status chip (docs/look.md, "Status chips"). */
 export type StatusFamily = 'entry' | 'waiting' | 'commission' | 'request' | 'paused' | 'approved' | 'stopped';
@@ -120,6 +122,18 @@ export function statusInfo(id: number): StatusInfo {
   const found = BY_ID.get(id);
   if (!found) throw new RangeError(`No status ${id}`);
   return found;
+}
+
+/** A status that begins with the title of its phase says both. */
+function together(phase: string, status: string): string {
+  return status.startsWith(`${phase}:`) ? status : `${phase}: ${inSentenceCase(status)}`;
+}
+
+/** Where a project stands: "Идеја: послато министру". */
+export function stateText(phase: number, status: number): BilingualText {
+  const { title } = phaseInfo(phase);
+  const { label } = statusInfo(status);
+  return { sr: together(title.sr, label.sr), en: together(title.en, label.en) };
 }
 
 /** Statuses in which a project rests until the commission's day (docs/workflow.md, "Commission"). */

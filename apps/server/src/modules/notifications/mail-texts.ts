@@ -1,9 +1,7 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { formatDay } from '@pimis/domain/dates/dates';
 import { MAIL_SECTIONS, notificationKind } from '@pimis/domain/notifications/kinds';
-import { inSentenceCase } from '@pimis/domain/text/sentence-case';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { stateText } from '@pimis/domain/workflow/statuses';
 import type { Mail } from '../../platform/mail.ts';
 import { escapeHtml, mailPage } from '../../platform/mail-page.ts';
 import type { NotificationRow } from './queries.ts';
@@ -30,22 +28,18 @@ interface Item {
   link: string;
 }
 
-function stateText(row: NotificationRow): string {
-  const status = statusInfo(row.phaseStatus).label.sr;
-  return `${phaseInfo(row.phase).title.sr}: ${inSentenceCase(status)}`;
-}
-
+const stateOf = ({ phase, phaseStatus }: NotificationRow) => stateText(phase, phaseStatus).sr;
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function whatHappened(row: NotificationRow): string {
   const { says } = notificationKind(row.kind);
   switch (says) {
     case 'turn':
-      return capitalized(stepOf(row)?.sr ?? stateText(row));
+      return capitalized(stepOf(row)?.sr ?? stateOf(row));
     case 'move':
-      return MOVES[row.operation ?? ''] ?? stateText(row);
+      return MOVES[row.operation ?? ''] ?? stateOf(row);
     case 'decision':
-      return `Одлука комисије, ${stateText(row)}`;
+      return `Одлука комисије, ${stateOf(row)}`;
     default:
       return says.sr;
   }

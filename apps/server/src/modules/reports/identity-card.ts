@@ -8,7 +8,7 @@ import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wordin
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Block, Column, LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
@@ -170,10 +170,7 @@ class Card {
       { label: this.say('value'), value: `${amount(funding.value ?? project.totalValue)} ${this.say('dinars')}` },
       { label: this.say('valueFrom'), value: this.origin(funding) },
       ...(period ? [{ label: this.say('deadline'), value: `${shown(period.start)} – ${shown(period.end)}` }] : []),
-      {
-        label: this.say('state'),
-        value: `${say(phaseInfo(project.phase).title)}: ${say(statusInfo(project.phaseStatus).label)}`,
-      },
+      { label: this.say('state'), value: say(stateText(project.phase, project.phaseStatus)) },
       { label: this.say('status'), value: say(PROJECT_STATUS_TEXT[project.status] ?? NO_TEXT) },
       { label: this.say('important'), value: say(yesNo(project.important)) },
       { label: this.say('foreignFunds'), value: say(yesNo(project.foreignFunds)) },

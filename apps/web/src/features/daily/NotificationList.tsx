@@ -4,9 +4,7 @@ import { useId } from 'react';
 import type { AbsenceNotification, Notification, ProjectNotification } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
-import { inSentenceCase } from '@pimis/domain/text/sentence-case';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
 import { activityText } from '../../i18n/activity-text.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import {
@@ -92,10 +90,6 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
   const Icon = ICONS[notificationKind(kind).icon];
   const archived = notification.projectStatus === PROJECT_STATUS.archived;
   const tab = documentId !== null ? 'documents' : commentId === null ? 'details' : 'comments';
-  const state = t('projects.page.phaseLine', {
-    phase: pair(phaseInfo(phase).title),
-    status: inSentenceCase(pair(statusInfo(phaseStatus).label)),
-  });
   return (
     <li className="notification" data-unread={readDate === null}>
       <Icon size={18} stroke={1.7} aria-hidden />
@@ -116,7 +110,7 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
           {notification.standInFor !== null &&
             `${t('daily.absence.inPlaceOf', { name: data(notification.standInFor) })} · `}
           {time(notification.createdDate).slice(0, HOURS_AND_MINUTES)}
-          {commentId === null && documentId === null && ` · ${state}`}
+          {commentId === null && documentId === null && ` · ${pair(stateText(phase, phaseStatus))}`}
         </span>
       </Link>
     </li>

@@ -104,15 +104,14 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
 
 /** The result of a step: the new status, and the phase that opens. */
 function FollowUp({ action, phase }: { action: AvailableAction; phase: number }) {
-  const { pair } = useText();
   const { followUp } = action;
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-      <StatusChip status={followUp.status} title={pair(phaseInfo(phase).title)} />
+      <StatusChip status={followUp.status} phase={phase} />
       {followUp.phase !== null && followUp.phase !== phase && (
         <>
           <IconArrowRight size={16} aria-hidden />
-          <StatusChip status={1} title={pair(phaseInfo(followUp.phase).title)} />
+          <StatusChip status={PHASE_STATUS.entry} phase={followUp.phase} />
         </>
       )}
     </span>

@@ -25,7 +25,7 @@ import './project.css';
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
 function Header({ project, selected }: { project: Project; selected: number }) {
-  const { t, data, original, pair, amount } = useText();
+  const { t, data, original, amount } = useText();
   const outcome = useOutcome(project);
   const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
@@ -57,7 +57,7 @@ function Header({ project, selected }: { project: Project; selected: number }) {
         <div style={{ margin: '4px 0' }}>
           <h1 title={original(project.name)}>{data(project.name)}</h1>
           <span ref={outcome} tabIndex={-1}>
-            <StatusChip large status={project.phaseStatus} title={pair(phaseInfo(project.phase).title)} />
+            <StatusChip large status={project.phaseStatus} phase={project.phase} />
           </span>
         </div>
         <p className="second">

@@ -128,7 +128,6 @@ export const projects: MessagesOf<'projects'> = {
     restsUntil: 'Nobody at the moment: the decision is postponed until {{date}}',
     finishText: 'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
     finishedChip: 'Finished: {{status}}',
-    phaseLine: '{{phase}}: {{status}}',
     values: {
       organization: 'Organization',
       proposer: 'Proposer',

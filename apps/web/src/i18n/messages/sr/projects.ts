@@ -126,7 +126,6 @@ export const projects = {
     restsUntil: 'Тренутно нико: одлука је одложена до {{date}}',
     finishText: 'Пројекат се зауставља у садашњој фази и више се не може вратити у рад. Образложење остаје у историји.',
     finishedChip: 'Завршен: {{status}}',
-    phaseLine: '{{phase}}: {{status}}',
     values: {
       organization: 'Орган',
       proposer: 'Предлагач',
