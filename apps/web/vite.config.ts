@@ -33,7 +33,7 @@ const FRAME = new RegExp(
     'web/src/features/(projects/(options/option-list|table-query|form-name|use-base|project-rules)|reports/choice)\\.',
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
-    'packages/domain/src/workflow/(statuses|phases|list-limits)\\.',
+    'packages/domain/src/workflow/(statuses|phases|lists|list-limits)\\.',
     'packages/domain/src/(notifications/kinds|projects/(table-columns|filter-parts|project-name))\\.',
     'packages/domain/src/text/(blank|plurals|text-of|email|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',

@@ -66,7 +66,7 @@ test('a form comes back with three remarks, is answered, and sent again', async 
     await expect(row.getByRole('link', { name: /Отклони примедбе/ })).toBeVisible();
     await clerk.goto(`/projects/${journey.code}/details`);
     await expect(clerk.locator('.returned-notice')).toContainText(COMMENT);
-    await expect(clerk.locator('.latest-comment').first()).toContainText(COMMENT);
+    await expect(clerk.locator('.activity-comment').first()).toContainText(COMMENT);
     await expectAccessible(clerk);
     await clerk.getByRole('link', { name: 'Отклони примедбе' }).click();
     await expect(clerk.locator('.returned-notice')).toContainText(COMMENT);

@@ -1,3 +1,4 @@
+import { LISTS } from '@pimis/domain/workflow/lists';
 import type { MessagesOf } from './areas.ts';
 import { hasText } from './i18n.ts';
 import type { Text } from './use-text.ts';
@@ -11,4 +12,10 @@ function isActivity(key: string | null): key is Activity {
 /** The text of an activity; null if it has none. */
 export function activityText(key: string | null, { t }: Text): string | null {
   return isActivity(key) ? t(`projects.page.activityTexts.${key}`) : null;
+}
+
+/** The comment of an activity. That of a project sent to a list is the list's title, which is kept in Serbian. */
+export function activityComment(key: string | null, comment: string, { data, pair }: Text): string {
+  const list = key === 'sentToList' ? LISTS.find(({ title }) => title.sr === comment) : undefined;
+  return list ? pair(list.title) : data(comment);
 }

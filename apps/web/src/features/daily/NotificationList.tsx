@@ -5,7 +5,7 @@ import type { AbsenceNotification, Notification, ProjectNotification } from '@pi
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
 import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
-import { activityText } from '../../i18n/activity-text.ts';
+import { activityComment, activityText } from '../../i18n/activity-text.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import {
   IconAlertTriangle,
@@ -104,7 +104,9 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
         <span className="project">
           {data(notification.projectName)} <span className="meta">{projectCode}</span>
         </span>
-        {notification.comment && <span className="excerpt">{data(notification.comment)}</span>}
+        {notification.comment && (
+          <span className="excerpt">{activityComment(notification.operation, notification.comment, text)}</span>
+        )}
         <span className="meta">
           {notification.userName !== '' && `${data(notification.userName)} · `}
           {notification.standInFor !== null &&

@@ -5,6 +5,7 @@ import { FIRST_PAGE, listParameters } from '../../ui/DataTable/state.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { activitiesQuery } from './api.ts';
 import { activityText } from '../../i18n/activity-text.ts';
+import { ActivityComment } from '../../ui/ActivityComment.tsx';
 import { useBase } from './use-base.ts';
 import { Failed } from '../../ui/Failed.tsx';
 
@@ -34,7 +35,7 @@ export function LatestActivities({ project }: { project: Project }) {
                 {row.standInFor !== null && `, ${t('daily.absence.inPlaceOf', { name: data(row.standInFor) })}`} ·{' '}
                 {instant(row.changedDate)}
               </span>
-              {row.comment && <span className="latest-comment">{data(row.comment)}</span>}
+              <ActivityComment activity={row} />
             </span>
           </li>
         ))}

@@ -17,6 +17,7 @@ import type { Column } from '../../ui/DataTable/columns.ts';
 import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { ActivityComment } from '../../ui/ActivityComment.tsx';
 import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '../../ui/icons.ts';
@@ -259,7 +260,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       card: 'left',
       cell: (row) => (
         <>
-          {data(row.comment) || t('common.noValue')}
+          {row.comment === null && row.date === null ? t('common.noValue') : <ActivityComment activity={row} />}
           {row.remarks.length > 0 && <SentRemarks remarks={row.remarks} formCode={row.formCode} />}
         </>
       ),

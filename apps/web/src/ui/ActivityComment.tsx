@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { Activity } from '@pimis/contract/project-phases';
+import { activityComment } from '../i18n/activity-text.ts';
+import { useText } from '../i18n/use-text.ts';
+
+/** Where the other project of a merge is; its code is the comment. The one that was merged is archived. */
+const MERGED: Readonly<Record<string, '/projects/$projectCode/details' | '/projects-archived/$projectCode/details'>> = {
+  mergedInto: '/projects/$projectCode/details',
+  mergedFrom: '/projects-archived/$projectCode/details',
+};
+
+/** What is kept with an activity besides who and when: its comment, and the days of a decision. */
+export function ActivityComment({
+  activity,
+}: {
+  activity: Pick<Activity, 'operation' | 'comment' | 'date' | 'postponedDate'>;
+}) {
+  const text = useText();
+  const { t, date } = text;
+  const { operation, comment } = activity;
+  const merged = MERGED[operation];
+  return (
+    <>
+      {comment !== null && (
+        <span className="activity-comment">
+          {merged ? (
+            <Link to={merged} params={{ projectCode: comment }}>
+              {comment}
+            </Link>
+          ) : (
+            activityComment(operation, comment, text)
+          )}
+        </span>
+      )}
+      {activity.date !== null && (
+        <span className="meta activity-comment">
+          {t('projects.page.decisionDate')}: {date(activity.date)}
+        </span>
+      )}
+      {activity.postponedDate !== null && (
+        <span className="meta activity-comment">
+          {t('projects.page.postponedDate')}: {date(activity.postponedDate)}
+        </span>
+      )}
+    </>
+  );
+}
