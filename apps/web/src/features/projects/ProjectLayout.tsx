@@ -1,4 +1,5 @@
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { inSentenceCase } from '@pimis/domain/text/sentence-case';
+import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
@@ -25,7 +26,7 @@ import './project.css';
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
 function Header({ project, selected }: { project: Project; selected: number }) {
-  const { t, data, original, amount } = useText();
+  const { t, data, original, pair, amount } = useText();
   const outcome = useOutcome(project);
   const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
@@ -49,7 +50,7 @@ function Header({ project, selected }: { project: Project; selected: number }) {
             <Chip
               family="stopped"
               text={t('projects.page.finishedChip', {
-                status: project.phaseStatus === PHASE_STATUS.stopped ? t('lists.decisions.3') : t('lists.decisions.4'),
+                status: inSentenceCase(pair(statusInfo(project.phaseStatus).label)),
               })}
             />
           )}

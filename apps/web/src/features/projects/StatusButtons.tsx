@@ -11,6 +11,7 @@ import { type Text, useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconArchive, IconArchiveOff, IconBan } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useKeptText } from '../../ui/use-kept-text.ts';
 import { activityText } from '../../i18n/activity-text.ts';
 
 const COMMENT_MAX = 4000;
@@ -85,10 +86,14 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  const [comment, setComment] = useState('');
+  const { text: comment, change: setComment, drop: dropComment } = useKeptText(`status.${code}.${step.key}`);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const isMissing = step.needsComment && isBlank(comment);
+  const cancel = () => {
+    dropComment();
+    onClose();
+  };
   const change = async () => {
     setTried(true);
     if (busy || isMissing) return;
@@ -103,7 +108,7 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
         },
       });
       notifySuccess(`${activityText(step.key, text) ?? step.key}.`);
-      onClose();
+      cancel();
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -114,7 +119,7 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={cancel}
       title={step.label}
       unsaved={!isBlank(comment)}
       confirm={

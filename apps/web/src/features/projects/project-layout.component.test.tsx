@@ -76,6 +76,26 @@ test.each([SEND.label.sr, 'Заврши пројекат'])('the dialog „%s“
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a project that was stopped says so in the words of its status', async () => {
+  vi.mocked(window.fetch).mockImplementation(async () =>
+    Response.json({
+      payload: { ...projectOf('PRVI'), status: 1, phaseStatus: 9, availableActions: [] },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/projects/PRVI'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  await expect.element(screen.getByText('Завршен: обустављено')).toBeVisible();
+  await expect.element(screen.getByText('Идеја: обустављено')).toBeVisible();
+});
+
 test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', async () => {
   const Page = () => {
     const [project, setProject] = useState(projectOf('PRVI'));
@@ -97,6 +117,23 @@ test('a project that somebody else has finished meanwhile is not archived by who
   // The reason of an end is no comment of what follows.
   await screen.getByRole('button', { name: 'Архивирај' }).click();
   await expect.element(comment).toHaveValue('');
+});
+
+test('the reason of an end survives a reload, until it is sent or given up', async () => {
+  const opened = async () => {
+    const screen = await draw(<StatusButtons project={projectOf('PRVI')} />);
+    await screen.getByRole('button', { name: 'Заврши пројекат' }).click();
+    return { screen, comment: screen.getByRole('textbox', { name: 'Коментар' }) };
+  };
+  const first = await opened();
+  await userEvent.fill(first.comment, 'Нема средстава');
+  await first.screen.unmount();
+  const second = await opened();
+  await expect.element(second.comment).toHaveValue('Нема средстава');
+  await second.screen.getByRole('button', { name: 'Одустани' }).click();
+  await second.screen.unmount();
+  const third = await opened();
+  await expect.element(third.comment).toHaveValue('');
 });
 
 test('the reason of an end cannot be typed while it is sent: it would be dropped with the one that was', async () => {
