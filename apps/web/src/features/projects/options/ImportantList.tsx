@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { IMPORTANT_PENDING, LISTS, listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../../api/client.ts';
+import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
@@ -42,11 +43,11 @@ export function ImportantList({ project }: { project: Project }) {
         },
       });
       notifySuccess(t('options.lists.sent'));
-      await client.invalidateQueries({ queryKey: ['project', project.code] });
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
       setBusy(false);
+      await projectsMoved(client, [project.code]);
     }
   };
   return (
