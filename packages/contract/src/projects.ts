@@ -57,9 +57,15 @@ export const ProjectStatusSchema = Type.Object(
 );
 export type ProjectStatusChange = Static<typeof ProjectStatusSchema>;
 
+/** As of 2026-11-26T12:00:00.000Z. */
+const INSTANT_LENGTH = 24;
+
 export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** PUT projects/{code}/actions. `expected` names the state the caller saw; another one answers InvalidProjectAction. */
+/**
+ * PUT projects/{code}/actions. `expected` names the state the caller saw; another one answers InvalidProjectAction, and
+ * a change since its `lastChangeDate` RecordConflict.
+ */
 export const ActionSchema = Type.Object(
   {
     action: Type.Integer({ minimum: 1, maximum: 6 }),
@@ -68,7 +74,11 @@ export const ActionSchema = Type.Object(
     postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
     expected: Type.Optional(
       Type.Object(
-        { projectPhaseId: IdSchema, status: Type.Integer({ minimum: 1, maximum: 34 }) },
+        {
+          projectPhaseId: IdSchema,
+          status: Type.Integer({ minimum: 1, maximum: 34 }),
+          lastChangeDate: Type.Optional(Type.String({ maxLength: INSTANT_LENGTH })),
+        },
         { additionalProperties: false },
       ),
     ),

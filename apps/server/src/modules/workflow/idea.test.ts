@@ -8,6 +8,9 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
+const LOCK = 2;
+const UNLOCK = 3;
+
 beforeEach(() => server.setNow(new Date('2026-11-20T09:00:00Z')));
 
 async function statusOf(code: string): Promise<number | undefined> {
@@ -245,6 +248,22 @@ describe('what the server refuses', () => {
       status: { name: 'InvalidProjectAction' },
       payload: { phaseStatus: 1 },
     });
+  });
+
+  it('the minister’s consent to an idea that its organization has changed since', async () => {
+    const { code, formId } = await lockedIdea(server);
+    for (const [login, action] of CHAIN.slice(0, -1)) await act(server, login, code, action);
+    const seen = (await server.call<Project>('minister', 'GET', `projects/${code}`)).payload;
+    server.setNow(new Date('2026-11-20T09:01:00Z'));
+    await submit(server, 'local.user', code, formId, UNLOCK);
+    await submit(server, 'local.user', code, formId, LOCK);
+    const fresh = (await server.call<Project>('minister', 'GET', `projects/${code}`)).payload;
+    const consent = (project?: Project | null) =>
+      act(server, 'minister', code, 1, {
+        expected: { projectPhaseId: project?.projectPhaseId, status: 21, lastChangeDate: project?.lastChangeDate },
+      });
+    expect(await consent(seen)).toMatchObject({ httpStatus: 409, status: { name: 'RecordConflict' } });
+    expect(await consent(fresh)).toMatchObject({ payload: { phaseStatus: 22 } });
   });
 });
 

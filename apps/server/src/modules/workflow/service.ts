@@ -88,6 +88,10 @@ export async function takeStep(
     if (expected && (expected.projectPhaseId !== own.projectPhaseId || expected.status !== own.phaseStatus)) {
       throw refuse(new ApiError('InvalidProjectAction'), project);
     }
+    const seen = expected?.lastChangeDate;
+    if (seen !== undefined && seen !== project.lastChangedAt.toISOString()) {
+      throw refuse(new ApiError('RecordConflict'), project);
+    }
     const decision = decide(own, user, input);
     if (!decision.ok) throw refuse(refusalOf(decision), project);
     const open = openStepsOf(own).map((turn) => turn.key);

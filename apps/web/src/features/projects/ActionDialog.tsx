@@ -36,6 +36,7 @@ interface ActionDialogProps {
     | 'pimisCommented'
     | 'totalValue'
     | 'proposedDecision'
+    | 'lastChangeDate'
   > &
     Partial<Pick<Project, 'returned' | 'draftRemarks'>>;
   actions: AvailableAction[];
@@ -203,7 +204,12 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         await together.send(input);
         notifySuccess(t('lists.togetherDone', { count: together.projects.length }));
       } else {
-        const expected = { projectPhaseId: project.projectPhaseId, status: project.phaseStatus };
+        const expected = {
+          projectPhaseId: project.projectPhaseId,
+          status: project.phaseStatus,
+          // The organization may still change what the minister agrees to.
+          ...(project.phaseStatus === PHASE_STATUS.sentToMinister ? { lastChangeDate: project.lastChangeDate } : {}),
+        };
         const moved = await invokeAction(project.code, { ...input, expected });
         notifySuccess(stepMessage(chosen.key, moved, text));
       }
@@ -216,6 +222,8 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
       if (refused) notifyWarning(`${data(refused.name)} (${refused.code}): ${failureText(failure, text)}`);
       else notifyFailure(failure, text);
+      // The dialog shows what has changed when it is opened again, with the comment.
+      if (failure instanceof ApiFailure && failure.name === 'RecordConflict') onClose();
       // What was typed stays, to be taken elsewhere.
       if (isBlank(comment) && failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') cancel();
     } finally {

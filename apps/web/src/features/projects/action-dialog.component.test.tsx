@@ -23,6 +23,7 @@ const PROJECT = {
   pimisCommented: true,
   totalValue: '1.00',
   proposedDecision: null,
+  lastChangeDate: '2026-11-20T10:00:00.000Z',
 };
 
 const now = (...people: string[]): Project['actors'] => ({
@@ -123,6 +124,30 @@ describe('a step', () => {
     const body = { action: 1, comment: 'Проверити износе', expected: { projectPhaseId: 7, status: 1 } };
     expect(sent()[0]?.[1]?.body).toBe(JSON.stringify(body));
     await expect.element(comment).toHaveValue('Проверити износе');
+  });
+
+  test('of the minister is refused for an idea that was changed since, and its comment waits for the next try', async () => {
+    const changed = { code: 9004, name: 'RecordConflict' };
+    const asked = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation(async (url) =>
+        pathOf(url).includes('/actions')
+          ? Response.json({ payload: null, additionalInformation: null, status: changed, errors: [] }, { status: 409 })
+          : answer({ today: '2026-11-20' }),
+      );
+    const close = vi.fn();
+    const open = () =>
+      draw(<ActionDialog project={{ ...PROJECT, phaseStatus: 21 }} actions={[SEND]} onClose={close} />);
+    const first = await open();
+    await userEvent.fill(first.getByRole('textbox', { name: 'Коментар' }), 'Уз допуну');
+    await first.getByRole('dialog').getByRole('button', { name: SEND.label.sr }).click();
+    await expect.poll(() => close.mock.calls.length).toBe(1);
+    const [, request] = asked.mock.calls.find(([url]) => pathOf(url).includes('/actions')) ?? [];
+    const expected = { projectPhaseId: 7, status: 21, lastChangeDate: PROJECT.lastChangeDate };
+    expect(request?.body).toBe(JSON.stringify({ action: 1, comment: 'Уз допуну', expected }));
+    await first.unmount();
+    const second = await open();
+    await expect.element(second.getByRole('textbox', { name: 'Коментар' })).toHaveValue('Уз допуну');
   });
 
   test('takes no comment while it is sent: it would be dropped with the one that was', async () => {
