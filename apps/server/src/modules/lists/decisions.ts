@@ -36,6 +36,8 @@ export interface ListedDecision {
   decision: number | null;
   /** YYYY-MM-DD */
   date: string | null;
+  /** The day to which it was postponed, YYYY-MM-DD. */
+  postponedDate: string | null;
   comment: string;
 }
 
@@ -43,7 +45,7 @@ export interface ListedDecision {
 export async function decisionsOf(db: Database, projectId: number): Promise<ListedDecision[]> {
   const { rows } = await sql<ListedDecision>`
     select lists.type, lists.name, (items.snapshot ->> 'phase')::integer as phase, items.decision,
-           items.decision_date as date, coalesce(items.decision_comment, '') as comment
+           items.decision_date as date, items.postponed_date as "postponedDate", coalesce(items.decision_comment, '') as comment
     from project_list_items items join project_lists lists on lists.id = items.list_id
     where items.project_id = ${projectId} order by lists.id`.execute(db);
   return rows;

@@ -164,6 +164,7 @@ it.each([
         phase: 0,
         decision: 1,
         date: '2026-03-02',
+        postponedDate: null,
         comment: `${at} ${text}`,
       })),
       funding: {
@@ -192,6 +193,18 @@ it.each([
   expect(pages[0]).toContain('до 2028.');
   expect(pages[1]).toContain('Ранијих одлука: 7.');
   expect(pages[1]).toContain('Одговорно лице');
+});
+
+it('the identity card tells to which day the commission has postponed a project', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await ProjectDriver.start(server);
+  await life.fill();
+  await life.approveIdea();
+  await life.commission(3, 4, { postponedDate: '2026-10-05', comment: 'Чека се дозвола.' });
+  const { blocks } = await card('local.user', life.code);
+  expect(tableUnder(blocks, 'Одлуке комисије').rows).toEqual([
+    [expect.any(String), '2.4.2026.', 'Одложено до 5.10.2026.', 'Чека се дозвола.'],
+  ]);
 });
 
 it('a photograph that is broken is left out, and told in the log with its document', async () => {

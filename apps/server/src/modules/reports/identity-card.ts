@@ -279,12 +279,16 @@ class Card {
             rows: shown.map((row) => [
               cut(`${say(listInfo(row.type).title)} ${row.name}`, MOST.source),
               row.date ? day(row.date) : NONE,
-              say(decidedText(row.phase, row.decision)),
+              [say(decidedText(row.phase, row.decision)), ...this.untilDay(row.postponedDate)].join(' '),
               cut(row.comment, MOST.comment),
             ]),
           },
       ...(left > 0 ? [{ kind: 'paragraph' as const, text: `${this.say('earlier')}: ${left}.` }] : []),
     ];
+  }
+
+  private untilDay(date: string | null): string[] {
+    return date === null ? [] : [this.say('until'), this.wording.day(date)];
   }
 
   seen(photographs: readonly Photograph[]): Block[] {
