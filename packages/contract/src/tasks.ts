@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
 import { TaskSchema } from './dashboard.ts';
 import { type CallSchemas, CLOSED, IdSchema, KeyedListQuerySchema, LongListSchema } from './envelope.ts';
+import { ProjectCodeSchema } from './projects.ts';
 
 /** GET tasks/paged: a row of the table of what waits for the signed-in user. Amounts are decimal strings in РСД. */
 export const TaskRowSchema = Type.Object({
@@ -15,7 +16,7 @@ export type TaskRow = Static<typeof TaskRowSchema>;
 /** A step as the caller saw it; `expected` names the state, another one is refused with InvalidProjectAction. */
 const StepSchema = Type.Object(
   {
-    code: Type.String({ minLength: 1, maxLength: 20 }),
+    code: ProjectCodeSchema,
     /** The key of the step, as in `nextStep`. */
     step: Type.String({ minLength: 1, maxLength: 40 }),
     expected: Type.Object({ projectPhaseId: IdSchema, status: Type.Integer({ minimum: 1, maximum: 34 }) }, CLOSED),

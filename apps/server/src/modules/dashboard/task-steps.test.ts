@@ -125,6 +125,7 @@ describe('several projects', () => {
     expect((await take('local.admin', [])).httpStatus).toBe(422);
     const commented = { ...step, comment: 'У реду.' };
     expect((await take('local.admin', [commented])).httpStatus).toBe(422);
+    expect((await take('local.admin', [{ ...step, code: 'NEMA\0GA' }])).httpStatus).toBe(422);
     expect((await take('operator', [step])).payload).toEqual([refused(step, 'NotFound')]);
     expect(
       (
