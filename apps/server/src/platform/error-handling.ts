@@ -1,12 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { FieldError } from '@pimis/contract/envelope';
-import { audit, originOf } from './audit.ts';
 import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
+import { auditDenial } from './denials.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { MAX_FIELD_ERRORS } from './http.ts';
-import { pathWithoutSecrets } from './request-log-serializer.ts';
 import type { WriteHeaders } from './security-headers.ts';
 import { withLingeringClose } from './unread-request-body.ts';
 import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
@@ -64,23 +63,8 @@ function asApiError(error: unknown, { query, body }: FastifyRequest): ApiError |
   return name ? new ApiError(name, { cause: error }) : null;
 }
 
-const FORBIDDEN = 403;
 /** The log message of an unexpected error. */
 export const UNEXPECTED = 'unexpected failure';
-
-/** Writes an attempt to use somebody else's resource to the audit log. The answer is the same if this fails. */
-async function auditDenial(db: Database, request: FastifyRequest): Promise<void> {
-  if (!request.currentUser) return;
-  const entry = {
-    operation: 'access.denied',
-    subjectType: 'route',
-    subjectId: `${request.method} ${request.routeOptions.url ?? pathWithoutSecrets(request)}`,
-    detail: { path: pathWithoutSecrets(request) },
-  } as const;
-  await audit(db, originOf(request), entry).catch((failure: unknown) => {
-    request.log.error({ err: failure }, 'a denial was not audited');
-  });
-}
 
 /**
  * Addresses that the router refuses before any hook: those that cannot be decoded, or have too long a part. The answer
@@ -113,7 +97,7 @@ export function installErrorHandling(app: FastifyInstance, db: Database): void {
       return reply.status(500).send(envelope('ServiceError'));
     }
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);
-    if (known.httpStatus === FORBIDDEN) await auditDenial(db, request);
+    await auditDenial(db, request, known);
     const retryAfter = known.retryAfter ?? (known.httpStatus === UNAVAILABLE ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.status(CATALOGUE[known.status].http).send(

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -59,6 +58,6 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /tasks/steps',
     { permission: 'project.actions', tag, summary: 'Confirm, verify or approve several projects, each by itself' },
-    async ({ user, body, request }) => ok(await takeSteps(context, user, body.steps, originOf(request))),
+    async ({ user, body, request }) => ok(await takeSteps(context, user, body.steps, request)),
   );
 }

@@ -79,6 +79,17 @@ describe('several projects', () => {
     expect((await take('local.user', [await stepOf(stranger, 'confirm')])).payload).toEqual([
       refused(stranger, 'InvalidUserPermission'),
     ]);
+    const denied = await server.context.db
+      .selectFrom('audit_log')
+      .select(['login', 'detail'])
+      .where('operation', '=', 'access.denied')
+      .orderBy('id')
+      .execute();
+    const path = '/api/tasks/steps';
+    expect(denied).toEqual([
+      { login: 'local.admin', detail: { path, code: own.code } },
+      { login: 'local.user', detail: { path, code: stranger.code } },
+    ]);
   });
 
   it('are taken in the state that was seen, and in no other', async () => {

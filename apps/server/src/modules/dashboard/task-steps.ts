@@ -1,22 +1,24 @@
+import type { FastifyRequest } from 'fastify';
 import type { StepRequest, StepResult } from '@pimis/contract/tasks';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import { auditDenial } from '../../platform/denials.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { takeNamedStep } from '../workflow/service.ts';
 
 /**
  * Takes steps of several projects one after the other, each in a transaction of its own: what one of them is refused
- * leaves the others as they are. Answers in their order what became of each.
+ * leaves the others as they are. Answers in their order what became of each; the audit log has those that were denied.
  */
 export async function takeSteps(
   context: Context,
   user: CurrentUser,
   steps: readonly StepRequest[],
-  origin: AuditOrigin,
+  request: FastifyRequest,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
-  for (const step of steps) results.push({ code: step.code, ...(await takeOne(context, user, step, origin)) });
+  for (const step of steps) results.push({ code: step.code, ...(await takeOne(context, user, step, request)) });
   return results;
 }
 
@@ -24,13 +26,16 @@ async function takeOne(
   context: Context,
   user: CurrentUser,
   step: StepRequest,
-  origin: AuditOrigin,
+  request: FastifyRequest,
 ): Promise<Omit<StepResult, 'code'>> {
   try {
-    await takeNamedStep(context, user, step, origin);
+    await takeNamedStep(context, user, step, originOf(request));
     return { done: true, refusal: null };
   } catch (error) {
-    if (error instanceof ApiError) return { done: false, refusal: error.status };
+    if (error instanceof ApiError) {
+      await auditDenial(context.db, request, error, { code: step.code });
+      return { done: false, refusal: error.status };
+    }
     // Those before it are done, and the caller has to know which.
     context.log.error({ err: error, project: step.code, step: step.step }, 'a step of several failed');
     return { done: false, refusal: 'ServiceError' };

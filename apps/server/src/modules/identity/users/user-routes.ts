@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from '@pimis/contract/users';
 import { originOf } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
+import { auditDenial } from '../../../platform/denials.ts';
 import { ok, okPage, statusOf } from '../../../platform/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { userRoute } from '../../../platform/http.ts';
@@ -9,21 +10,36 @@ import { listUsers } from './user-list.ts';
 import { restoreUser, revokeUser } from './user-status.ts';
 import { createUser, proposeLogin, readUser, updateUser } from './users.ts';
 
-/** The result for one of several users: a refusal does not stop the others. */
-async function orRefusal<Done extends object>(work: Promise<Done>): Promise<Done | { error: Refusal }> {
+interface ManyCall {
+  context: Context;
+  request: FastifyRequest;
+}
+type Answer<Done> = Done | { error: Refusal };
+
+/** The result for one of several users: a refusal does not stop the others. The audit log has those that were denied. */
+async function orRefusal<Done>(
+  { context, request }: ManyCall,
+  user: string,
+  work: Promise<Done>,
+): Promise<Answer<Done>> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    await auditDenial(context.db, request, error, { user });
     const errors = error.errors.flatMap((one) => (typeof one === 'object' && 'field' in one ? [one] : []));
     return { error: { ...statusOf(error.status), errors } };
   }
 }
 
 /** One after the other, so that of two equal names the first gets the shorter login. */
-async function each<Input, Done extends object>(inputs: readonly Input[], work: (input: Input) => Promise<Done>) {
-  const answers: (Done | { error: Refusal })[] = [];
-  for (const input of inputs) answers.push(await orRefusal(work(input)));
+async function each<Input extends { login?: string | null; name?: string }, Done>(
+  call: ManyCall,
+  inputs: readonly Input[],
+  work: (input: Input) => Promise<Done>,
+) {
+  const answers: Answer<Done>[] = [];
+  for (const input of inputs) answers.push(await orRefusal(call, input.login ?? input.name ?? '', work(input)));
   return ok(answers);
 }
 
@@ -53,14 +69,18 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     'POST /security/users',
     { permission: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Create users; an answer for each' },
     ({ user, body, request }) =>
-      each(body, async (input) => ({ user: await createUser(context, user, input, originOf(request)) })),
+      each({ context, request }, body, async (input) => ({
+        user: await createUser(context, user, input, originOf(request)),
+      })),
   );
   userRoute(
     app,
     'PUT /security/users',
     { permission: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Change users; an answer for each' },
     ({ user, body, request }) =>
-      each(body, async (input) => ({ model: await updateUser(context, user, input, originOf(request)) })),
+      each({ context, request }, body, async (input) => ({
+        model: await updateUser(context, user, input, originOf(request)),
+      })),
   );
   const status = { permission: 'user.changeStatus', refusal: 'InvalidUserPermission', tag } as const;
   userRoute(
@@ -68,13 +88,17 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     'POST /security/users/access-set/revoke',
     { ...status, summary: 'Revoke access; an answer for each user' },
     ({ user, body, request }) =>
-      each(body.Users, async (one) => ({ model: await revokeUser(context, user, one, originOf(request)) })),
+      each({ context, request }, body.Users, async (one) => ({
+        model: await revokeUser(context, user, one, originOf(request)),
+      })),
   );
   userRoute(
     app,
     'POST /security/users/access-set/restore',
     { ...status, summary: 'Give access back; an answer for each user' },
     ({ user, body, request }) =>
-      each(body.Users, async (one) => ({ model: await restoreUser(context, user, one, originOf(request)) })),
+      each({ context, request }, body.Users, async (one) => ({
+        model: await restoreUser(context, user, one, originOf(request)),
+      })),
   );
 }

@@ -177,6 +177,20 @@ describe('changing a user', () => {
       'InvalidUserPermission',
     ]);
     expect((await update('local.user', 'local.power', {})).httpStatus).toBe(403);
+    const denied = await server.context.db
+      .selectFrom('audit_log')
+      .select(['login', 'detail'])
+      .where('operation', '=', 'access.denied')
+      .where('subject_id', '=', 'PUT /api/security/users')
+      .orderBy('id')
+      .execute();
+    const path = '/api/security/users';
+    expect(denied.map(({ login, detail }) => [login, detail])).toEqual([
+      ['ministry.admin', { path, user: 'minister' }],
+      ['local.admin', { path, user: 'local.admin' }],
+      // The guard of the call does not know whom it is about.
+      ['local.user', { path }],
+    ]);
     expect((await read('ministry.admin', 'minister')).payload?.actions).toEqual([]);
     expect((await read('local.admin', 'other.user')).httpStatus).toBe(404);
   });

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { audit, originOf } from './audit.ts';
+import type { Database } from './database.ts';
+import type { ApiError } from './errors.ts';
+import { pathWithoutSecrets } from './request-log-serializer.ts';
+
+const FORBIDDEN = 403;
+
+/**
+ * Writes a refusal that is an attempt to use somebody else's resource to the audit log; `about` names the thing where
+ * the address does not. The answer is the same if this fails.
+ */
+export async function auditDenial(
+  db: Database,
+  request: FastifyRequest,
+  { httpStatus }: Pick<ApiError, 'httpStatus'>,
+  about: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (httpStatus !== FORBIDDEN || !request.currentUser) return;
+  const path = pathWithoutSecrets(request);
+  const entry = {
+    operation: 'access.denied',
+    subjectType: 'route',
+    subjectId: `${request.method} ${request.routeOptions.url ?? path}`,
+    detail: { path, ...about },
+  } as const;
+  await audit(db, originOf(request), entry).catch((failure: unknown) => {
+    request.log.error({ err: failure }, 'a denial was not audited');
+  });
+}
