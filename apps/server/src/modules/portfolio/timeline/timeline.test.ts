@@ -175,3 +175,24 @@ describe('the timeline of one project', () => {
     expect(answer.httpStatus).toBe(404);
   });
 });
+
+it('a project that was stopped keeps its timeline and workbook, which that of pending projects has no more', async () => {
+  const path = `projects/${realized.code}/timeline`;
+  const timeline = async () => (await server.call<ProjectTimeline>('local.user', 'GET', path)).payload;
+  const linesOf = async (of: string) => {
+    const file = await server.get('local.user', of);
+    expect(file.statusCode).toBe(200);
+    const { sheets } = await readXlsx(file.rawPayload);
+    return sheets.map(({ rows }) => rows.filter((cells) => cells[1] === realized.code));
+  };
+  const [before, lines] = [await timeline(), await linesOf(`${path}/export`)];
+  expect(lines.map(({ length }) => length)).toEqual([1, before?.activities.length]);
+  const stopped = { status: 1, comment: 'Одустали смо.' };
+  expect((await server.call('admin', 'PATCH', `projects/${realized.code}`, stopped)).httpStatus).toBe(200);
+  expect((await timeline())?.activities).toEqual(before?.activities);
+  // Its reporting ends with it.
+  const reportingUntil = 10;
+  lines[0]?.[0]?.splice(reportingUntil, 1, new Date('2026-07-02T00:00:00Z'));
+  expect(await linesOf(`${path}/export`)).toEqual(lines);
+  expect(await linesOf('portfolio/timeline/export?status=pending')).toEqual([[], []]);
+});
