@@ -216,6 +216,46 @@ describe('settings and status', () => {
     ).toMatchObject({ status: { name: 'InvalidProjectUpdatePhaseStatus' } });
   });
 
+  it('of fifty changes at once that saw the same, one is made', async () => {
+    const code = await createProject(server, 'local.user', { name: 'Назив пре свих' });
+    const changes = Array.from({ length: 50 }, (_, index) => `Назив број ${index}`).map((name) =>
+      server.call<Project>('local.user', 'PUT', `projects/${code}`, {
+        code,
+        name,
+        expected: { name: 'Назив пре свих' },
+      }),
+    );
+    const ends = () =>
+      server.call<Project>('admin', 'PATCH', `projects/${code}`, {
+        status: 1,
+        comment: 'Одустали смо.',
+        expected: { status: 0 },
+      });
+    const renamed = await Promise.all(changes);
+    const ended = await Promise.all(Array.from({ length: 50 }, ends));
+    for (const [answers, refusal] of [
+      [renamed, 'RecordConflict'],
+      [ended, 'InvalidProjectAction'],
+    ] as const) {
+      expect(answers.map(({ status }) => status.name).toSorted()).toEqual(
+        ['Success', ...Array.from({ length: 49 }, () => refusal)].toSorted(),
+      );
+    }
+    const made = renamed.find(({ httpStatus }) => httpStatus === 200)?.payload;
+    expect((await server.call<Project>('admin', 'GET', `projects/${code}`)).payload).toMatchObject({
+      name: made?.name,
+      status: 1,
+    });
+    const audited = await server.context.db
+      .selectFrom('audit_log')
+      .select('operation')
+      .where('subject_type', '=', 'project')
+      .where('subject_id', '=', String(made?.id))
+      .where('operation', 'in', ['project.update', 'project.finish'])
+      .execute();
+    expect(audited.map(({ operation }) => operation).toSorted()).toEqual(['project.finish', 'project.update']);
+  });
+
   it('an administrator finishes with a comment, archives and brings back; history remembers each state', async () => {
     const code = await createProject(server, 'local.user');
     const patch = (login: string, body: object) => server.call<Project>(login, 'PATCH', `projects/${code}`, body);
