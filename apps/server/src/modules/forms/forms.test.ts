@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
+import type { Project } from '@pimis/contract/projects';
 import { setPath } from '@pimis/domain/forms/paths';
 import {
   act,
@@ -101,6 +102,54 @@ describe('saving', () => {
     });
   });
 
+  it('a lock stores what the form was shown then, also when only that has changed', async () => {
+    const { code, id, values } = await fresh();
+    expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({ revision: 1 });
+    server.setNow(new Date(Date.now() + 365 * 24 * 3_600_000));
+    expect(saved(await submit(server, 'local.user', code, id, 1))).toMatchObject({ revision: 1, formNotChanged: true });
+    expect(saved(await submit(server, 'local.user', code, id, 2))).toMatchObject({ revision: 2 });
+    server.setNow(null);
+  });
+
+  it('who may write an opinion alone locks nothing, and leaves what the form was shown when it was locked', async () => {
+    const { code, formId } = await lockedIdea(server);
+    for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
+    const { form } = await currentForm(server, 'admin', code);
+    server.setNow(new Date(Date.now() + 365 * 24 * 3_600_000));
+    const refused = await submit(server, 'admin', code, formId, 2);
+    expect(refused).toMatchObject({ httpStatus: 409, status: { name: 'InvalidProjectFormAction' } });
+    const values = JSON.parse(form.inputJson) as Record<string, unknown>;
+    setPath(values, 'opinions.ministry', 'Нема примедби.');
+    expect(saved(await submit(server, 'admin', code, formId, 1, values))).toMatchObject({ revision: 2 });
+    const after = (await currentForm(server, 'admin', code)).form;
+    expect(after.inputJson).toContain('Нема примедби.');
+    expect(after.data).toEqual(form.data);
+    server.setNow(null);
+  });
+
+  it('a change of a form is a change of its project', async () => {
+    const { code, id, values } = await fresh();
+    const changed = async () =>
+      (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload?.lastChangeDate;
+    const day = (number: number) => {
+      server.setNow(new Date(`2031-03-0${number}T09:00:00Z`));
+      return `2031-03-0${number}T09:00:00.000Z`;
+    };
+    const first = day(1);
+    await submit(server, 'local.user', code, id, 1, values);
+    expect(await changed()).toBe(first);
+    day(2);
+    await submit(server, 'local.user', code, id, 1, values);
+    expect(await changed()).toBe(first);
+    const third = day(3);
+    await submit(server, 'local.user', code, id, 2);
+    expect(await changed()).toBe(third);
+    const fourth = day(4);
+    await submit(server, 'local.user', code, id, 3);
+    expect(await changed()).toBe(fourth);
+    server.setNow(null);
+  });
+
   it('what the ministry alone may write stays its own', async () => {
     const { code, formId } = await lockedIdea(server);
     for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
@@ -154,6 +203,9 @@ describe('bad input is refused, and nothing is saved', () => {
     expect(
       (await submit(server, 'local.user', first.code, first.id, 1, first.values, { formCode: 'spremnost' })).httpStatus,
     ).toBe(404);
+    // The name that the specification uses for it.
+    const named = await submit(server, 'local.user', first.code, first.id, 1, first.values, { formCode: 'idea' });
+    expect(named.httpStatus).toBe(200);
     expect(await submit(server, 'local.user', second.code, second.id, 1, first.values)).toMatchObject({
       httpStatus: 422,
       status: { name: 'InvalidProjectDocument' },
