@@ -4,6 +4,7 @@ import type { Comment, CommentsAdditional, ProjectNotification } from '@pimis/co
 import type { Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import { USER_STATUS } from '@pimis/domain/constants';
+import { MAX_MENTIONS } from '@pimis/domain/text/mentions';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -72,11 +73,11 @@ describe('comments of a project', () => {
     const code = await createProject(server, 'local.user');
     const path = (id: number | undefined) => `projects/${code}/comments/${id}`;
     const now = Date.now();
-    server.setNow(new Date(now - 15 * MINUTE_MS + 2000));
+    server.setNow(new Date(now - 15 * MINUTE_MS));
     const fresh = (await write('local.user', code, 'Грешка.')).payload?.id;
     server.setNow(new Date(now - 15 * MINUTE_MS - 1000));
     const old = (await write('local.user', code, 'Стара грешка.')).payload?.id;
-    // It stands still: two seconds are little for six calls beside others.
+    // It stands still, so that six calls take no time.
     server.setNow(new Date(now));
     const text = { text: 'Исправка.' };
     expect((await server.call<Comment>('local.user', 'PUT', path(fresh), text)).payload).toMatchObject(text);
@@ -256,6 +257,11 @@ describe('a comment tells', () => {
       server.call<{ unnotified: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
     const answer = await unnotified('local.user', 'Local.Admin,other.user,nobody.here,reviewer,other.user');
     expect(answer.payload).toEqual({ unnotified: ['other.user', 'nobody.here'] });
+    // Of so many a comment tells, it names no more.
+    const names = Array.from({ length: MAX_MENTIONS + 1 }, (_, index) => `nobody.${index}`);
+    expect((await unnotified('local.user', names.join(','))).payload).toEqual({
+      unnotified: names.slice(0, MAX_MENTIONS),
+    });
     expect((await unnotified('other.user', 'reviewer')).httpStatus).toBe(404);
     expect((await unnotified('local.user', 'a'.repeat(700))).httpStatus).toBe(422);
     expect((await unnotified('local.user', '')).httpStatus).toBe(422);
@@ -268,6 +274,10 @@ describe('a comment tells', () => {
     await server.call('local.user', 'PUT', path, { text: 'За @local.admin и @local.power.' });
     expect(await kindsOf('local.admin', code)).toEqual(['mention']);
     expect(await kindsOf('local.power', code)).toEqual(['mention']);
+    // Who follows since learns of new comments, not of corrections of older ones.
+    await server.call('reviewer', 'PUT', `projects/${code}/follow`);
+    await server.call('local.user', 'PUT', path, { text: 'За @local.admin и @local.power, поново.' });
+    expect(await kindsOf('reviewer', code)).toEqual([]);
     await server.call('local.user', 'DELETE', path);
     const answer = await server.call<ProjectNotification[]>('local.power', 'GET', 'notifications');
     expect(answer.payload?.find((row) => row.commentId === id)?.comment).toBeNull();
