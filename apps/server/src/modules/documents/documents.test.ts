@@ -3,6 +3,7 @@ import { parse } from 'content-disposition';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
+import type { Project } from '@pimis/contract/projects';
 import { DOCUMENTS_PER_PROJECT, REVISIONS_PER_DOCUMENT } from '@pimis/domain/constants';
 import { FileMissing } from '../../platform/file-store.ts';
 import { withApiErrors } from '../../platform/files.ts';
@@ -192,6 +193,19 @@ describe('the limits of a project', () => {
     expect(refused.status.name).toBe('ReachedProjectDocumentsLimit');
     const revised = { description: 'Опис', documentId: String(first?.id), comment: 'Исправка.' };
     expect((await upload(server, 'local.user', own, 'prvi.txt', revised)).httpStatus).toBe(200);
+    // A merge does not pass them; a deleted one makes room.
+    const other = await createProject(server, 'local.user');
+    await upload(server, 'local.user', other, 'tudji.txt');
+    const projects = await Promise.all(
+      [own, other].map(async (ProjectCode) => {
+        const { payload: project } = await server.call<Project>('admin', 'GET', `projects/${ProjectCode}`);
+        return { ProjectId: project?.id, ProjectCode, OriginalProject: ProjectCode === own };
+      }),
+    );
+    const merge = () => server.call('admin', 'PUT', 'projects/merge', { projects });
+    expect((await merge()).status.name).toBe('ReachedProjectDocumentsLimit');
+    await server.call('local.user', 'DELETE', `projects/${own}/documents/${first?.id}`);
+    expect((await merge()).httpStatus).toBe(200);
   });
 
   it('allow so many revisions of a document, not counting those that were deleted', async () => {

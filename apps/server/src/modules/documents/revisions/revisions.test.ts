@@ -170,6 +170,8 @@ describe('the link of a revision', () => {
     await change('PUT', `${id}/revisions/1/security/false`);
     const before = tokenOf((await read(id)).payload?.[0]);
     await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2999-12-31' });
+    await anonymous(before);
+    expect((await read(id)).payload).toMatchObject([{ linkOpened: 1 }]);
     await change('DELETE', `${id}/revisions/${revisionId}/link`);
     const [revoked] = (await read(id)).payload ?? [];
     expect(revoked).toMatchObject({ secureLink: true, linkExpiresOn: '2999-12-31', linkOpened: 0 });
