@@ -146,6 +146,13 @@ describe('a new user', () => {
   });
 });
 
+it('a new user belongs to an organization that is registered', async () => {
+  const answer = await create('admin', person('Без Органа', { organizationId: '99999' }));
+  expect(answer.payload).toMatchObject([
+    { error: { name: 'ValidationError', errors: [{ field: 'organizationId', code: 'InvalidField' }] } },
+  ]);
+});
+
 describe('changing a user', () => {
   const update = (by: string, login: string, change: object) =>
     server.call<Changed>(by, 'PUT', 'security/users', [{ ...person('Милена Јовић'), login, ...change }]);
@@ -268,6 +275,24 @@ describe('the activation mail', () => {
     expect(await mailsTo('ceka@example.rs')).toHaveLength(1);
     expect((await send('local.admin', 'local.user')).status.name).toBe('AlreadyActivatedUser');
     for (const by of [null, 'other.user'] as const) expect((await send(by, 'local.user')).httpStatus).toBe(200);
+  });
+
+  it('is sent neither to whose role one may not give, nor where access was taken', async () => {
+    await create(
+      'admin',
+      person('Нови Министар', {
+        email: 'novi.ministar@example.rs',
+        roleId: 9,
+        organizationId: '10503',
+        notifyUser: false,
+      }),
+    );
+    await create('local.admin', person('Без Приступа', { email: 'bez@example.rs', notifyUser: false }));
+    const send = (by: string, login: string) => server.call(by, 'PUT', `security/users/${login}/activate`, {});
+    expect((await send('ministry.admin', 'novi.ministar')).status.name).toBe('InvalidUserPermission');
+    await setAccess('local.admin', 'revoke', ['bez.pristupa'], 'погрешан орган');
+    expect((await send('local.admin', 'bez.pristupa')).status.name).toBe('RevokedUser');
+    expect([await mailsTo('novi.ministar@example.rs'), await mailsTo('bez@example.rs')]).toEqual([[], []]);
   });
 });
 
