@@ -128,6 +128,7 @@ describe('a stand-in', () => {
     expect(await refused(later(2), later(1))).toBe('ValidationError');
     expect(await refused(DAY, later(366))).toBe('ValidationError');
     expect(await refused(later(367), later(368))).toBe('ValidationError');
+    expect(await refused(later(366), later(368))).toBe('Success');
     expect(await refused('2026-02-30', '2027-02-30')).toBe('ValidationError');
     expect(await refused(later(3), later(5))).toBe('Success');
     expect(await refused(later(5), later(9))).toBe('StandInOverlap');
