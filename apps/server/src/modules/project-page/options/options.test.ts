@@ -4,6 +4,7 @@ import type { ProjectNotification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { act, createProject, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -35,6 +36,12 @@ describe('observers', () => {
 
   it('are added once, never the owner, and only organizations that exist', async () => {
     expect((await observe('local.user', { add: ['50112'] })).status.name).toBe('DuplicateProjectOrganization');
+    const proposed = await createProject(server, 'local.user');
+    const proposer = { proposer_organization_id: '10503' };
+    await server.context.db.updateTable('projects').set(proposer).where('code', '=', proposed).execute();
+    expect((await observe('local.user', { add: ['10503'] }, proposed)).status.name).toBe(
+      'DuplicateProjectOrganization',
+    );
     expect((await observe('local.user', { add: ['50103', '50103'] })).status.name).toBe('DuplicateProjectOrganization');
     await observe('local.user', { add: ['50103'] });
     expect((await observe('local.user', { add: ['50103'] })).status.name).toBe('DuplicateProjectOrganization');
@@ -43,6 +50,22 @@ describe('observers', () => {
     expect((await observers('local.user')).payload).toHaveLength(1);
     expect((await observe('local.user', { add: [], what: 1 })).httpStatus).toBe(422);
     expect((await observe('local.user', {})).payload).toMatchObject({ changed: false });
+  });
+
+  it('are organizations that have not ended, on their last day too', async () => {
+    const other = await createProject(server, 'local.user');
+    const endsOn = (day: string | null) =>
+      sql`update budget_users set valid_to = ${day}::date where id = '50107'`.execute(server.context.db);
+    server.setNow(new Date('2031-03-11T09:00:00Z'));
+    await endsOn('2031-03-10');
+    expect(await observe('local.user', { add: ['50107'] }, other)).toMatchObject({
+      httpStatus: 422,
+      errors: [{ field: 'add.0', code: 'InvalidField' }],
+    });
+    await endsOn('2031-03-11');
+    expect((await observe('local.user', { add: ['50107'] }, other)).payload).toMatchObject({ added: 1 });
+    await endsOn(null);
+    server.setNow(null);
   });
 
   it('are removed from the project that is named, not from another that has the same ones', async () => {
@@ -197,13 +220,25 @@ describe('merging', () => {
       .set({ proposer_organization_id: '10503' })
       .where('code', '=', kept)
       .execute();
-    const answer = await merge('admin', [await choice(other, false), await choice(kept, true)]);
+    const sides = [await choice(other, false), await choice(kept, true)];
+    const at = new Date('2031-03-10T09:00:00Z');
+    server.setNow(at);
+    const answer = await merge('admin', sides);
+    server.setNow(null);
     expect(answer.payload).toEqual({ code: kept });
     const documents = await server.call<{ title: string }[]>('local.user', 'GET', `projects/${kept}/documents`);
     expect(documents.payload?.map(({ title }) => title)).toEqual(['plan']);
     expect((await observers('local.user', kept)).payload?.map((row) => row.organizationId)).toEqual(['50101']);
     const merged = await server.call<Project>('admin', 'GET', `projects/${other}`);
     expect(merged.payload).toMatchObject({ isMerged: true, status: 2 });
+    const remaining = await server.call<Project>('admin', 'GET', `projects/${kept}`);
+    expect(remaining.payload?.lastChangeDate).toBe(at.toISOString());
+    const stored = await server.context.db
+      .selectFrom('projects')
+      .select('open_steps')
+      .where('code', '=', other)
+      .executeTakeFirst();
+    expect(stored?.open_steps).toEqual([]);
     const told = await server.call<ProjectNotification[]>('local.user', 'GET', 'notifications?perPage=50');
     expect(told.payload?.find(({ projectCode }) => projectCode === other)).toMatchObject({ operation: 'mergedInto' });
     for (const [of, operation, comment] of [
@@ -235,6 +270,16 @@ describe('merging', () => {
     ];
     expect((await merge('admin', wrong)).httpStatus).toBe(422);
     const right = [await choice(one, true), await choice(two, false)];
+    // On a list only the commission's decision ends a project.
+    const standsAt = (phase_status: number) =>
+      server.context.db.updateTable('projects').set({ phase_status }).where('code', '=', two).execute();
+    await standsAt(PHASE_STATUS.waitingCommission);
+    expect((await merge('admin', right)).status.name).toBe('InvalidProjectAction');
+    await standsAt(PHASE_STATUS.entry);
+    const stopped = await createProject(server, 'local.user');
+    await server.call('admin', 'PATCH', `projects/${stopped}`, { status: 1, comment: 'Одустали смо.' });
+    const intoStopped = await merge('admin', [await choice(stopped, true), await choice(two, false)]);
+    expect(intoStopped.status.name).toBe('InvalidProjectAction');
     for (const login of ['local.admin', 'reviewer']) expect((await merge(login, right)).httpStatus).toBe(403);
     expect((await server.call<Project>('admin', 'GET', `projects/${two}`)).payload?.isMerged).toBe(false);
   });
