@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Project } from '@pimis/contract/projects';
-import { DOCUMENTS_PER_PROJECT, REVISIONS_PER_DOCUMENT } from '@pimis/domain/constants';
+import { DOCUMENTS_PER_PROJECT, PROJECT_STATUS, REVISIONS_PER_DOCUMENT } from '@pimis/domain/constants';
 import { FileMissing } from '../../platform/file-store.ts';
 import { withApiErrors } from '../../platform/files.ts';
+import { outsideTransaction } from '../../testing/nested-connections.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -95,6 +96,25 @@ describe('an upload', () => {
     files.put = real;
     expect([answer.httpStatus, put.length]).toEqual([404, 1]);
     await expect(files.get(put[0] ?? '')).rejects.toThrow(FileMissing);
+  });
+
+  it('that comes while its project is finished is refused', async () => {
+    const own = await createProject(server, 'local.user');
+    const { db } = server.context;
+    let sent: ReturnType<typeof upload> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('projects').set({ status: PROJECT_STATUS.finished }).where('code', '=', own).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      // It has seen the project pending, and waits to add its file.
+      sent = outsideTransaction(() => upload(server, 'local.user', own));
+      const waits = async () =>
+        (
+          await sql`select 1 from pg_locks
+            where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(db)
+        ).rows.length > 0;
+      await expect.poll(waits).toBe(true);
+    });
+    expect((await sent)?.status.name).toBe('ForbiddenProjectChange');
   });
 
   it('of a file at the limit, of an empty one, of one with a long name is refused by name', async () => {
