@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/project-phases';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Project } from '@pimis/contract/projects';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { searchFold } from '@pimis/domain/text/transliterate';
@@ -209,6 +210,13 @@ describe('settings and status', () => {
       code: renamed,
       name: 'Назив после читања',
     });
+    const standsIn = (phase: number) =>
+      server.context.db.updateTable('projects').set({ phase }).where('code', '=', renamed).execute();
+    await standsIn(PHASE.preparedness);
+    expect(
+      await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: 'Назив у другој фази' }),
+    ).toMatchObject({ status: { name: 'InvalidProjectUpdatePhase' } });
+    await standsIn(PHASE.idea);
     await turn(renamed, 2);
     await act(server, 'local.user', renamed, 1);
     expect(
@@ -261,10 +269,22 @@ describe('settings and status', () => {
     const patch = (login: string, body: object) => server.call<Project>(login, 'PATCH', `projects/${code}`, body);
     expect((await patch('local.user', { status: 1, comment: 'х' })).httpStatus).toBe(403);
     expect(await patch('admin', { status: 1 })).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment' }] });
+    const stored = server.context.db
+      .selectFrom('projects')
+      .select(['open_steps', 'postponed_until'])
+      .where('code', '=', code);
+    await server.context.db
+      .updateTable('projects')
+      .set({ postponed_until: '2999-12-31' })
+      .where('code', '=', code)
+      .execute();
+    expect((await stored.executeTakeFirst())?.open_steps).not.toEqual([]);
     expect((await patch('admin', { status: 1, comment: 'Одустали смо.' })).payload).toMatchObject({
       status: 1,
       phaseStatus: 9,
     });
+    // Nothing of it is waited for any more.
+    expect(await stored.executeTakeFirst()).toEqual({ open_steps: null, postponed_until: null });
     expect((await patch('admin', { status: 2 })).payload?.status).toBe(2);
     // Who saw it pending wanted to finish it, not to bring it back from the archive.
     const late = await patch('admin', { status: 1, comment: 'Одустали смо.', expected: { status: 0 } });
