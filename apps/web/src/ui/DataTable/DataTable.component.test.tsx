@@ -37,6 +37,7 @@ interface Drawn {
   count?: (state: TableState) => Promise<number>;
   groups?: Groups<Row>;
   filters?: Record<string, string>;
+  sortBy?: string;
   failure?: (state: TableState) => unknown;
 }
 
@@ -48,6 +49,7 @@ async function drawTable({
   count,
   groups,
   filters = {},
+  sortBy,
   failure,
 }: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
@@ -57,7 +59,7 @@ async function drawTable({
     { id: 'value', header: 'Вредност', cell: (row) => row.value, align: 'right', card: 'right' },
   ];
   function Table() {
-    const [state, setState] = useState<TableState>({ ...FIRST_PAGE, page, filters });
+    const [state, setState] = useState<TableState>({ ...FIRST_PAGE, page, filters, sortBy });
     return (
       <DataTable
         name="proba"
@@ -199,6 +201,15 @@ test('a filter that the server refuses can be removed by its chip, and from the 
   const again = await drawTable({ filters: { foo: '1' }, failure });
   await again.screen.getByRole('button', { name: 'Уклони филтер foo' }).click();
   await expect.element(again.screen.getByText('P-1', { exact: true })).toBeVisible();
+});
+
+test('an order that the table no longer has is given up from the refusal', async () => {
+  const refused = new ApiFailure(422, 'ValidationError', [{ field: 'sort_by', code: 'InvalidField' }]);
+  const failure = ({ sortBy }: TableState) => (sortBy === 'gone' ? refused : undefined);
+  const { screen, requested } = await drawTable({ sortBy: 'gone', failure });
+  const start = screen.getByRole('alert').getByRole('button', { name: 'Прикажи од почетка' });
+  expect(await requestedBy(requested, start.click())).toMatchObject({ page: 1, sortBy: undefined, descending: false });
+  await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
 });
 
 test('each cell is heard with what names its row', async () => {

@@ -99,12 +99,20 @@ export function Rows<Row>({
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const refused = error instanceof ApiFailure && error.name === 'ValidationError';
   useReportsFailure(refused ? error : null);
-  // A filter that the server refuses is refused again, and one of an address may have no chip.
-  if (refused && filtered) {
+  // What the server refuses is refused again: a filter, or an order or a page that this table no longer has. They are
+  // in the address, in a saved view or in the stored state, and need not have a control on the screen.
+  if (refused) {
+    const startAgain = () =>
+      ask((before) => ({ ...before, page: 1, sortBy: undefined, descending: false, filters: {} }));
     return (
       <div role="alert">
-        <Empty title={t('table.badFilter')} hint={t('table.badFilterHint')}>
-          <ClearAll ask={ask} />
+        <Empty
+          title={t(filtered ? 'table.badFilter' : 'table.badOrder')}
+          {...(filtered ? { hint: t('table.badFilterHint') } : {})}
+        >
+          <Button variant="default" onClick={startAgain}>
+            {t(filtered ? 'common.clearAll' : 'table.startAgain')}
+          </Button>
         </Empty>
       </div>
     );

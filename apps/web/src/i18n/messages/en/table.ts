@@ -24,6 +24,8 @@ export const table: MessagesOf<'table'> = {
   also: 'and also',
   badFilter: 'One of the filters is not valid.',
   badFilterHint: 'Change or remove the filters.',
+  badOrder: 'This table does not have the wanted order or page.',
+  startAgain: 'Show from the start',
   paging: 'Pages',
   wouldFind: 'Matching: {{total}}',
   quick: 'Quick ranges',
