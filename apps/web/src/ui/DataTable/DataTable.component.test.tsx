@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { useState } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '../../api/client.ts';
 import { draw } from '../../testing/form.tsx';
@@ -279,6 +279,32 @@ test('no view is dropped for another: one more than there may be is refused, ano
   await expect.element(name).not.toBeInTheDocument();
   const kept = JSON.parse(localStorage.getItem('pimis.views.proba') ?? '[]') as typeof views;
   expect(kept.map((view) => view.name)).toEqual([...views.slice(1), ...views.slice(0, 1)].map((view) => view.name));
+});
+
+test.for(['abc', 'null', '{"a":1}', '[1,null,{"name":"Без стања"}]'])(
+  'the table is drawn where another program stored %s as its views and columns',
+  async (stored) => {
+    localStorage.setItem('pimis.views.proba', stored);
+    localStorage.setItem('pimis.columns.proba', stored);
+    const { screen } = await drawTable();
+    await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+    await expect.element(screen.getByRole('menuitem').first()).toHaveTextContent('Сачувај овај поглед');
+  },
+);
+
+test('a view for which the browser has no room is not called saved, and its name stays', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { screen } = await drawTable();
+  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
+  await screen.getByLabelText(/^Назив погледа/).fill('По шифри');
+  await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect.element(screen.getByText(/^Поглед није сачуван/)).toBeVisible();
+  await expect.element(screen.getByLabelText(/^Назив погледа/)).toHaveValue('По шифри');
 });
 
 test('a long word in the name of a view breaks, so that the view can be removed on the narrowest screen', async () => {

@@ -16,6 +16,16 @@ import { ApiFailure } from '../../api/client.ts';
 import { Failed } from '../Failed.tsx';
 import './table.css';
 
+/** The stored choice of columns: whether each is shown. Anything else, another program wrote. */
+function readChoice(kept = '{}'): Record<string, boolean> {
+  try {
+    const choice: unknown = JSON.parse(kept);
+    return typeof choice === 'object' && choice !== null ? (choice as Record<string, boolean>) : {};
+  } catch {
+    return {};
+  }
+}
+
 interface DataTableProps<Row> {
   /** Names the table for stored column choices. */
   name: string;
@@ -51,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [choice, setChoice] = useLocalStorage<Record<string, boolean>>({
     key: `pimis.columns.${name}`,
     defaultValue: {},
+    deserialize: readChoice,
   });
   const { columns: wanted } = state;
   const shown = useMemo(() => {

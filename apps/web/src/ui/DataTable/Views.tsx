@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { isBlank } from '@pimis/domain/text/blank';
+import { keep } from '../../browser/storage.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { copyText } from '../copy-text.ts';
 import { Dialog } from '../Dialog.tsx';
@@ -20,6 +21,22 @@ interface View {
   search: TableSearch;
 }
 
+function isView(value: unknown): value is View {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, search } = value as Partial<Record<keyof View, unknown>>;
+  return typeof name === 'string' && typeof search === 'object' && search !== null;
+}
+
+/** The stored views; without those that another program wrote, which have no name or no state. */
+function readViews(kept = '[]'): View[] {
+  try {
+    const views: unknown = JSON.parse(kept);
+    return Array.isArray(views) ? views.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
 interface ViewsProps {
   /** The table to which the views belong. */
   table: string;
@@ -33,7 +50,8 @@ interface ViewsProps {
 export const Views = memo(function Views({ table, state, columns, ask }: ViewsProps) {
   const { t } = useText();
   const router = useRouter();
-  const [views, setViews] = useLocalStorage<View[]>({ key: `pimis.views.${table}`, defaultValue: [] });
+  const key = `pimis.views.${table}`;
+  const [views, setViews] = useLocalStorage<View[]>({ key, defaultValue: [], deserialize: readViews });
   const [naming, setNaming] = useState(false);
   const now = writeTableState({ ...state, page: 1, at: undefined, columns });
   const copy = async () => {
@@ -71,8 +89,12 @@ export const Views = memo(function Views({ table, state, columns, ask }: ViewsPr
           views={views}
           onClose={() => setNaming(false)}
           onSave={(name) => {
-            setViews([...views.filter((view) => view.name !== name), { name, search: now }]);
+            const next = [...views.filter((view) => view.name !== name), { name, search: now }];
+            // A view that is not stored would be gone with this tab.
+            if (!keep(key, JSON.stringify(next))) return false;
+            setViews(next);
             setNaming(false);
+            return true;
           }}
           onRemove={(name) => setViews(views.filter((view) => view.name !== name))}
         />
@@ -84,17 +106,19 @@ export const Views = memo(function Views({ table, state, columns, ask }: ViewsPr
 interface NamingProps {
   views: readonly View[];
   onClose: () => void;
-  onSave: (name: string) => void;
+  /** Returns whether the browser keeps it. */
+  onSave: (name: string) => boolean;
   onRemove: (name: string) => void;
 }
 
 function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
   const { t } = useText();
   const [name, setName] = useState('');
+  const [isNotKept, setNotKept] = useState(false);
   const isFull = views.length >= MAX_VIEWS && !views.some((view) => view.name === name.trim());
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBlank(name) && !isFull) onSave(name.trim());
+    if (!isBlank(name) && !isFull) setNotKept(!onSave(name.trim()));
   };
   return (
     <Dialog
@@ -111,7 +135,7 @@ function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
         <TextInput
           label={t('table.views.name')}
           description={t('table.views.hint')}
-          error={isFull ? t('table.views.full', { max: MAX_VIEWS }) : undefined}
+          error={isFull ? t('table.views.full', { max: MAX_VIEWS }) : isNotKept && t('table.views.notKept')}
           required
           maxLength={NAME_MAX}
           value={name}

@@ -38,6 +38,8 @@ export const table: MessagesOf<'table'> = {
     name: 'Name of the view',
     hint: 'Filters, order and columns are kept.',
     full: 'There may be {{max}} views at most. Remove one, or enter the name of one to replace it.',
+    notKept:
+      'The view was not saved: the browser has no room, or may not keep anything. Copy a link to the view instead.',
     remove: 'Remove view {{name}}',
   },
 };
