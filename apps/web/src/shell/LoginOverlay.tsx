@@ -9,7 +9,7 @@ export function LoginOverlay({ login }: { login: string }) {
   const { t } = useText();
   const href = useRouterState({ select: (state) => state.location.href });
   return (
-    <Dialog opened onClose={() => undefined} title={t('security.overlay.title')}>
+    <Dialog opened title={t('security.overlay.title')}>
       <p className="second" style={{ marginBottom: 12 }}>
         {t('security.overlay.text')}
       </p>

@@ -31,6 +31,7 @@ export async function draw(element: ReactElement) {
     'projects',
     'registries',
     'scenarios',
+    'security',
     'table',
     'warnings',
   ]);

@@ -13,7 +13,8 @@ const WIDTHS = { confirm: 450, decide: 600, compare: 800, validation: 900, page:
 
 interface DialogProps {
   opened: boolean;
-  onClose: () => void;
+  /** Without it the dialog stays until what it asks for is done: Escape does nothing, and there is no cross. */
+  onClose?: () => void;
   title: string;
   width?: keyof typeof WIDTHS;
   /** There is unsaved input: Escape, the cross, a click outside and the browser's back button ask first. */
@@ -116,7 +117,7 @@ export function Dialog({
   };
   const drop = () => {
     answerBack(true);
-    onClose();
+    onClose?.();
   };
   useUnsavedGuard(unsaved, () => {
     answerBack(false);
@@ -129,7 +130,7 @@ export function Dialog({
     // Escape closes only the popup above the dialog.
     if (isPopupOpen()) return;
     if (!unsaved) {
-      onClose();
+      onClose?.();
     } else if (asking) {
       stay();
     } else {
@@ -145,7 +146,7 @@ export function Dialog({
           <Modal.Title component="h2" style={{ fontSize: 17, fontWeight: 600, overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
-          <Modal.CloseButton aria-label={t('common.close')} />
+          {onClose && <Modal.CloseButton aria-label={t('common.close')} />}
         </Modal.Header>
         {/* Long words break where nothing else helps; tables keep their columns and are scrolled. */}
         <Modal.Body style={{ padding: 16, overflowWrap: 'break-word' }}>{children}</Modal.Body>

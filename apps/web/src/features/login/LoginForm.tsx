@@ -111,7 +111,8 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       <SecretField
         label={t('login.password')}
         name="password"
-        autoFocus={initialLogin !== ''}
+        // A dialog takes the focus after its fields are drawn, and gives it to the one that asks for it so.
+        data-autofocus={initialLogin === '' ? undefined : true}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../testing/form.tsx';
+import { LoginOverlay } from './LoginOverlay.tsx';
+
+test('an expired session asks for the password at once, and cannot be put aside', async () => {
+  const screen = await draw(<LoginOverlay login="petar.petrovic" />);
+  const dialog = screen.getByRole('dialog', { name: 'Сесија је истекла' });
+  // In the field of the name it would be typed for all to read.
+  await expect.element(dialog.getByLabelText('Лозинка', { exact: true })).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Корисничко име')).toHaveValue('petar.petrovic');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Затвори' })).not.toBeInTheDocument();
+});
