@@ -150,8 +150,9 @@ export function Dialog({
         </Modal.Header>
         {/* Long words break where nothing else helps; tables keep their columns and are scrolled. */}
         <Modal.Body style={{ padding: 16, overflowWrap: 'break-word' }}>{children}</Modal.Body>
+        {/* A foot of its own: a button of the other one, in the same place, would not take the focus. */}
         {asking ? (
-          <div className="dialog-foot" onClickCapture={dropSecondPress}>
+          <div key="question" className="dialog-foot" onClickCapture={dropSecondPress}>
             <span role="alert" className="dialog-question">
               {t('forms.unsavedDialog.question')}
             </span>

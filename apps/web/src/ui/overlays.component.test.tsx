@@ -242,6 +242,29 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test('gives the focus to the answer that loses nothing, however many buttons its foot has', async () => {
+    const screen = await draw(
+      <Dialog
+        opened
+        unsaved
+        onClose={() => {}}
+        title="Саопштење"
+        footer={
+          <>
+            <Button>Уклони</Button>
+            <Button>Одустани</Button>
+            <Button>Сачувај</Button>
+          </>
+        }
+      >
+        <input aria-label="Наслов" />
+      </Dialog>,
+    );
+    await screen.getByLabelText('Наслов').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('button', { name: 'Настави унос' })).toHaveFocus();
+  });
+
   test('breaks long words of its title and its text', async () => {
     await page.viewport(360, 640);
     const word = 'Ш'.repeat(250);
