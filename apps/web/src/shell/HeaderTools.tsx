@@ -53,21 +53,11 @@ function UserMenu() {
           <Avatar size={30} color="petrol" aria-hidden>
             {data(initials)}
           </Avatar>
-          <span className="hide-narrow" style={{ maxWidth: 190 }}>
-            <span className="strong" style={{ display: 'block', fontSize: 14, lineHeight: '17px' }}>
+          <span className="hide-narrow header-user">
+            <span className="strong" title={data(user.name)}>
               {data(user.name)}
             </span>
-            <span
-              className="meta"
-              style={{
-                display: 'block',
-                lineHeight: '15px',
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-              title={data(dashboard?.organization.name)}
-            >
+            <span className="meta" title={data(dashboard?.organization.name)}>
               {data(dashboard?.organization.name)}
             </span>
           </span>
