@@ -31,7 +31,9 @@ export function MailSettings() {
     if (busy || !chosen) return;
     setBusy(true);
     try {
-      const { payload } = await call('PUT /notifications/settings', { body: chosen });
+      // Another window may have saved another choice meanwhile.
+      const newest = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
+      const { payload } = await call('PUT /notifications/settings', { body: { ...newest, ...changes } });
       client.setQueryData(settingsQuery.queryKey, payload);
       setChanges({});
       notifySuccess(t('daily.settings.saved'));
