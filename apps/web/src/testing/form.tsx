@@ -29,6 +29,7 @@ export async function draw(element: ReactElement) {
     'options',
     'portfolioViews',
     'projects',
+    'registration',
     'registries',
     'scenarios',
     'security',

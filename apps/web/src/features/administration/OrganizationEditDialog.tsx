@@ -112,7 +112,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
           <>
             {field('nameShort', t('organizations.nameShortHint', { count: SHORT_NAME_LENGTH }), SHORT_NAME_LENGTH)}
             {field('supportEmails', t('organizations.supportHint', { count }), SUPPORT_TEXT_LENGTH)}
-            {field('supportPhoneNumbers', t('organizations.supportHint', { count }), SUPPORT_TEXT_LENGTH)}
+            {field('supportPhoneNumbers', t('organizations.supportPhonesHint', { count }), SUPPORT_TEXT_LENGTH)}
             {withNumbers && (
               <>
                 {field('companyNumber', t('organizations.companyNumberHint'), COMPANY_NUMBER_LENGTH)}

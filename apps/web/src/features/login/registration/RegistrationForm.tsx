@@ -21,7 +21,7 @@ import {
 } from './registration-form.ts';
 
 const IDENTITY_DIGITS = 9;
-const SUPPORT: readonly FieldName[] = ['supportEmails', 'supportPhoneNumbers'];
+const HINTS = { supportEmails: 'supportHint', supportPhoneNumbers: 'supportPhonesHint' } as const;
 
 /** Data of a budget user that fill fields. */
 function factsOf(row: RegistryRow): Partial<Values> {
@@ -129,7 +129,9 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
     <TextField
       key={field}
       label={`${t(`registration.${field}`)}${PHONES.includes(field) ? ` (${PHONE_PREFIX})` : ''}`}
-      {...(SUPPORT.includes(field) ? { hint: t('registration.supportHint') } : {})}
+      {...(field === 'supportEmails' || field === 'supportPhoneNumbers'
+        ? { hint: t(`registration.${HINTS[field]}`) }
+        : {})}
       {...(PHONES.includes(field) ? { placeholder: '(##) ### ####', inputMode: 'tel' as const } : {})}
       {...(field === 'adminIdentityNumber' ? { inputMode: 'numeric' as const } : {})}
       name={field}

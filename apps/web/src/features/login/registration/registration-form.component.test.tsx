@@ -21,3 +21,12 @@ test('the browser asks before a reload drops a request that is being written', a
   await expect.poll(isAsked).toBe(false);
   await screen.unmount();
 });
+
+test('numbers of support say that they have no spaces, which part one number from the next', async () => {
+  const screen = await draw(<RegistrationForm start={EMPTY} token={null} onDone={() => undefined} />);
+  const phones = screen.getByRole('textbox', { name: 'Телефони подршке' });
+  await expect.element(phones).toHaveAccessibleDescription(/без размака/);
+  await phones.fill('+381 27 555-4557');
+  await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
+  await expect.element(phones).toHaveAccessibleDescription(/без размака.* од 9 до 20 знакова без размака/);
+});
