@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { LoginPayload, RefreshPayload } from '@pimis/contract/identity';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { sendLink } from './sign-in/links.ts';
 import { useServer } from '../../testing/server.ts';
@@ -279,12 +280,19 @@ describe('links by mail', () => {
       newPassword,
       activationToken: token,
     });
-    const post = (payload: object) =>
-      server.call(null, 'POST', `security/users/ministry.admin/password-reset?token=${token}`, payload);
+    const post = (payload: object, login = 'ministry.admin') =>
+      server.call(null, 'POST', `security/users/${login}/password-reset?token=${token}`, payload);
+    const opened = () => server.call<{ login: string }>(null, 'POST', 'security/users/reset-token-validate', { token });
+    expect((await opened()).payload).toMatchObject({ login: 'ministry.admin' });
+    server.setNow(new Date(Date.now() + 61 * MINUTE_MS));
+    expect((await opened()).status.name).toBe('InvalidResetToken');
+    server.setNow(null);
     expect(await post(body('kratka1!'))).toMatchObject({ errors: [{ field: 'password', code: 'PasswordUpperCase' }] });
     expect(await post(body('Dovoljno-1', 'Drugacije-1'))).toMatchObject({ errors: [{ field: 'newPassword' }] });
+    expect((await post(body('Dovoljno-1'), 'evaluator')).status.name).toBe('InvalidResetToken');
     expect((await post(body('Dovoljno-1'))).httpStatus).toBe(200);
     expect((await post(body('Dovoljno-2'))).status.name).toBe('InvalidResetToken');
+    expect((await opened()).status.name).toBe('InvalidResetToken');
     expect((await signIn('ministry.admin', 'Dovoljno-1')).httpStatus).toBe(200);
   });
 
@@ -306,6 +314,51 @@ describe('links by mail', () => {
       select from user_tokens join users on users.id = user_id
       where login = 'minister' and kind = 'reset' and used_at is null`.execute(db);
     expect(live.rows.length).toBe(1);
+  });
+
+  it('open a place from which the user has not come before: once, and at most five an hour', async () => {
+    const { db } = server.context;
+    const signInFrom = async (network: number) =>
+      (await signIn('evaluator', DEMO_PASSWORD, { 'x-forwarded-for': `10.${network}.1.1` })).name;
+    expect(await signInFrom(61)).toBe('Success');
+    expect(await signInFrom(62)).toBe('BlockedUserLocation');
+    const { rows } = await sql<{ text: string }>`
+      select payload ->> 'text' as text from graphile_worker._private_jobs order by id desc limit 1`.execute(db);
+    const token = /location\?token=(\S+)/.exec(rows[0]?.text ?? '')?.[1];
+    const verify = () => server.call(null, 'POST', 'login/location-verify', { token });
+    expect((await verify()).httpStatus).toBe(200);
+    expect((await verify()).status.name).toBe('InvalidLocationToken');
+    expect(await signInFrom(62)).toBe('Success');
+    for (let network = 63; network < 70; network += 1) expect(await signInFrom(network)).toBe('BlockedUserLocation');
+    const sent = await sql`
+      select from user_tokens join users on users.id = user_id
+      where login = 'evaluator' and kind = 'location'`.execute(db);
+    expect(sent.rows).toHaveLength(5);
+  });
+
+  it('are made for accounts that they can open alone', async () => {
+    const { db } = server.context;
+    const linksOf = async (status: number, kind: 'activation' | 'reset') => {
+      await db.updateTable('users').set({ status }).where('login', '=', 'verifier').execute();
+      await sql`delete from user_tokens where user_id = (select id from users where login = 'verifier')`.execute(db);
+      await sendLink(server.context, { login: 'verifier', kind });
+      const { rows } = await sql`
+        select from user_tokens join users on users.id = user_id where login = 'verifier' and used_at is null`.execute(
+        db,
+      );
+      return rows.length;
+    };
+    const { active, inactive, revoked, disabled } = USER_STATUS;
+    const statuses = [active, inactive, revoked, disabled];
+    const made = [];
+    for (const status of statuses) made.push([await linksOf(status, 'activation'), await linksOf(status, 'reset')]);
+    expect(made).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    await linksOf(active, 'activation');
   });
 
   it('answer the same for a login that nobody has', async () => {
