@@ -144,8 +144,10 @@ it('each end has its word: done, nothing written, parts missing, cancelled, fail
 });
 
 it('everybody finds their own of a day, newest first; files are kept a day', async () => {
-  const { id } = await started('mei');
+  const { id, key } = await started('mei');
   await run(id, fileWork());
+  // The file of somebody else's work is there for nobody but them.
+  expect((await result(id))[0]).toBe(404);
   const own = async (login: string) => (await server.call<OperationRow[]>(login, 'GET', 'operations')).payload ?? [];
   expect(await own('mei')).toMatchObject([
     { id, kind: 'boardReport', state: 'done', fileName: 'izvestaj.pdf', hasFile: true },
@@ -153,11 +155,13 @@ it('everybody finds their own of a day, newest first; files are kept a day', asy
   expect((await own('admin')).map((row) => row.id)).not.toContain(id);
   await removeOldOperations(server.context);
   expect(await own('mei')).toHaveLength(1);
+  (await server.context.files.get(key)).destroy();
   await sql`update operations set finished_at = now() - interval '25 hours' where id = ${id}`.execute(
     server.context.db,
   );
   await removeOldOperations(server.context);
   expect(await own('mei')).toEqual([]);
+  await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
 it('the archive of a user who has none waiting is made before the second one of another user', async () => {
