@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase } from '@pimis/contract/project-phases';
 import { questionsOf } from '@pimis/domain/forms/marking';
+import { actingUser } from '../../seed/demo-people.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { visibleScores } from './scores.ts';
 
 const server = useServer();
 const EVALUATOR = '10524';
@@ -38,7 +40,13 @@ describe('marking', () => {
     expect((await server.call('evaluator', 'GET', `projects/${life.code}`)).httpStatus).toBe(404);
     expect((await setEvaluator('local.user', EVALUATOR)).httpStatus).toBe(403);
     expect(await setEvaluator('reviewer', '99999')).toMatchObject({ httpStatus: 422 });
-    expect((await setEvaluator('reviewer', EVALUATOR)).httpStatus).toBe(200);
+    for (let sent = 0; sent < 2; sent += 1) expect((await setEvaluator('reviewer', EVALUATOR)).httpStatus).toBe(200);
+    const named = await server.context.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('operation', '=', 'form.evaluator')
+      .execute();
+    expect(named).toHaveLength(1);
     const summary = (await server.call<Phase[]>('evaluator', 'GET', `projects/${life.code}/phases`)).payload
       ?.flatMap(({ forms }) => forms)
       .find(({ id }) => id === formId);
@@ -51,6 +59,14 @@ describe('marking', () => {
     expect((await mark('evaluator', 4, { '1.mark': 4, '1.comment': 'Добро.' })).httpStatus).toBe(200);
     expect(JSON.parse((await read('evaluator'))?.markJson ?? 'null')).toEqual({ '1.mark': 4, '1.comment': 'Добро.' });
     expect((await read('local.user'))?.markJson).toBeNull();
+    const again = await mark('evaluator', 4, { '1.mark': 4, '1.comment': 'Добро.' });
+    expect(again.additionalInformation).toMatchObject({ formNotChanged: true });
+    const marked = await server.context.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('operation', '=', 'form.mark')
+      .execute();
+    expect(marked).toHaveLength(1);
     const early = await mark('evaluator', 5);
     expect(early.status.name).toBe('InvalidProjectFormValues');
     expect(early.errors.length).toBeGreaterThan(5);
@@ -61,6 +77,13 @@ describe('marking', () => {
     expect(await read('local.user')).toMatchObject({ status: 2, value: null });
     await mark('evaluator', 5);
     expect(await read('local.user')).toMatchObject({ status: 3, value: '80.00' });
+  });
+
+  it('keeps a draft from people who mark other forms', async () => {
+    const form = { code: '1-5-5', evaluatorOrganizationId: EVALUATOR, mark: { '1.mark': 4 }, markedAt: null };
+    const evaluator = await actingUser(server.context, 'evaluator');
+    expect(visibleScores(form, evaluator)).toEqual(form.mark);
+    expect(visibleScores(form, { ...evaluator, organizationId: '10525' })).toBeNull();
   });
 
   it('of two evaluators at once are never written over each other', async () => {
