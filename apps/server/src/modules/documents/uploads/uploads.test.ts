@@ -8,6 +8,7 @@ import { openFileStore } from '../../../platform/files.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../../testing/s3.ts';
 import { useServer } from '../../../testing/server.ts';
+import { addPiece } from './upload-queries.ts';
 import { removeOrphanFiles } from '../storage/orphan-file-cleanup.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -86,6 +87,11 @@ describe.each([
       const half = await tus('HEAD', url, {});
       expect([half.headers['upload-offset'], half.headers['upload-length']]).toEqual(['11', String(content.length)]);
       expect((await finish([{ uploadId: idOf(url) }])).status.name).toBe('UploadIncomplete');
+      // It is one of its project, and a piece comes after those before it, also from another server.
+      const other = url.replace(code, await createProject(server, 'local.user'));
+      expect((await tus('HEAD', other, {})).status).toBe(404);
+      const late = { uploadId: idOf(url), startAt: 3, size: 8, key: 'uploads/late', now: new Date() };
+      expect(await server.context.db.transaction().execute((tx) => addPiece(tx, late))).toBe(false);
       expect(await send(url, 3, content.subarray(3))).toMatchObject({ status: 409, name: 'UploadOffsetConflict' });
       expect((await send(url, 11, content.subarray(11))).status).toBe(204);
       const { payload } = await finish([{ uploadId: idOf(url), title: 'Наслов', documentType: 11 }]);
