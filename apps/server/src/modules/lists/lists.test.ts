@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { OperationState } from '@pimis/contract/registries';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { listArchive, fetchResult } from '../../testing/archives.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
@@ -116,6 +118,16 @@ describe('a list', () => {
     });
     const rows = await items('2026-1');
     expect(rows.map((row) => row.decision)).toEqual([1, 1, 4]);
+    // One that stands before the commission again is not decided here a second time.
+    const standsAt = (phase: number, phase_status: number) =>
+      server.context.db
+        .updateTable('projects')
+        .set({ phase, phase_status })
+        .where('code', '=', first ?? '')
+        .execute();
+    await standsAt(PHASE.idea, PHASE_STATUS.waitingCommission);
+    expect((await items('2026-1')).map((row) => row.canDecide)).toEqual([false, false, false]);
+    await standsAt(PHASE.identification, PHASE_STATUS.entry);
     // The list keeps its data of a project when the project changes.
     expect(rows.map((row) => row.phase)).toEqual([0, 0, 0]);
   });
