@@ -170,6 +170,14 @@ describe('a request to register', () => {
     expect((await submit({ id: '50112' })).status.name).toBe('AlreadySubmittedRegistration');
   });
 
+  it('is one of five from an address in ten seconds, whatever organizations they name', async () => {
+    const ask = async (id: string) => (await submit({ id }, '10.8.1.1')).status.name;
+    for (const id of ['99991', '99992', '99993', '99994', '99995']) {
+      expect(await ask(id)).toBe('InvalidRegistrationBudgetUserId');
+    }
+    expect(await ask('99996')).toBe('RegistrationLimitExceeded');
+  });
+
   it('waits ten seconds after the last one from the address', async () => {
     const from = '10.8.0.1';
     expect((await submit({ id: '99999' }, from)).status.name).toBe('InvalidRegistrationBudgetUserId');
@@ -263,6 +271,8 @@ describe('a decision', () => {
     expect((await anonymous('POST', '/retrieve', { registrationToken: token })).status.name).toBe(
       'InvalidRegistrationStatus',
     );
+    const late = { ...request({ id: '50107', name: 'Други назив' }), registrationToken: token };
+    expect((await anonymous('PUT', '', late)).status.name).toBe('InvalidRegistrationStatus');
   });
 
   it('holds for the request that was read, not for one that was changed since', async () => {
