@@ -23,6 +23,7 @@ import { invokeAction } from './api.ts';
 import { stepMessage } from './step-message.ts';
 
 const COMMENT_MAX = 4000;
+const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
 
 interface ActionDialogProps {
   project: Pick<
@@ -185,6 +186,8 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const dateErrorOf = (field: 'date' | 'postponedDate') =>
     tried && missing[field] ? t('projects.page.dateRequired') : undefined;
 
+  const labelOf = (field: string) => (field === 'date' || field === 'postponedDate' ? t(DAY_LABELS[field]) : undefined);
+
   const cancel = () => {
     dropComment();
     onClose();
@@ -221,7 +224,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       const refused =
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
       if (refused) notifyWarning(`${data(refused.name)} (${refused.code}): ${failureText(failure, text)}`);
-      else notifyFailure(failure, text);
+      else notifyFailure(failure, text, labelOf);
       // The dialog shows what has changed when it is opened again, with the comment.
       if (failure instanceof ApiFailure && failure.name === 'RecordConflict') onClose();
       // What was typed stays, to be taken elsewhere.
@@ -270,7 +273,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 12 }}>
             {needs.date && (
               <DateField
-                label={t('projects.page.decisionDate')}
+                label={t(DAY_LABELS.date)}
                 value={date}
                 onChange={setDate}
                 required
@@ -280,7 +283,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
             )}
             {needs.postponedDate && (
               <DateField
-                label={t('projects.page.postponedDate')}
+                label={t(DAY_LABELS.postponedDate)}
                 value={postponed}
                 onChange={setPostponed}
                 required

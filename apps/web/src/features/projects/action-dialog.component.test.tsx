@@ -163,6 +163,28 @@ describe('a step', () => {
     await expect.element(comment).toHaveAttribute('readonly');
   });
 
+  test('names a day that is refused as the dialog does', async () => {
+    vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+      if (!pathOf(url).includes('/actions')) return answer({ today: '2026-11-20' });
+      const errors = [{ field: 'postponedDate', code: 'InvalidField' }];
+      const status = { code: 1004, name: 'ValidationError' };
+      return Response.json({ payload: null, additionalInformation: null, status, errors }, { status: 422 });
+    });
+    const postpone = { ...SEND, needs: { comment: false, date: false, postponedDate: true } };
+    const screen = await draw(
+      <>
+        <Notifications />
+        <ActionDialog
+          project={{ ...PROJECT, proposedDecision: { action: 1, postponedDate: '2026-11-19' } }}
+          actions={[postpone]}
+          onClose={() => undefined}
+        />
+      </>,
+    );
+    await screen.getByRole('dialog').getByRole('button', { name: SEND.label.sr }).click();
+    await expect.element(screen.getByText(/Поље „Одлаже се до“/)).toBeVisible();
+  });
+
   test('that gives an opinion asks for it by its name', async () => {
     const needs = { ...SEND.needs, comment: true };
     const opinion = { ...SEND, key: 'giveOpinion', label: { sr: 'Дај мишљење', en: 'Give the opinion' }, needs };
