@@ -31,6 +31,7 @@ export async function draw(element: ReactElement) {
     'projects',
     'registration',
     'registries',
+    'reports',
     'scenarios',
     'security',
     'table',

@@ -32,6 +32,8 @@ function useSubscription(report: ReportDefinition, kind: 'favourite' | 'mail') {
   const client = useQueryClient();
   const shown = kind === 'mail' ? 'mailed' : 'favourite';
   return useMutation({
+    // A read that is under way, as when the window gets the focus, would bring the former state back.
+    onMutate: () => client.cancelQueries(reportsQuery),
     mutationFn: async () => {
       const path = `/reporting/board-reports/:type/${kind}` as const;
       const method = report[shown] ? 'DELETE' : 'PUT';
