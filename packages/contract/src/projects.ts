@@ -63,25 +63,26 @@ const INSTANT_LENGTH = 24;
 export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 /**
- * PUT projects/{code}/actions. `expected` names the state the caller saw; another one answers InvalidProjectAction, and
- * a change since its `lastChangeDate` RecordConflict.
+ * The state in which the caller saw a project: a step in another one is refused with InvalidProjectAction, and one after
+ * a change since `lastChangeDate` with RecordConflict.
  */
+export const ExpectedStateSchema = Type.Object(
+  {
+    projectPhaseId: IdSchema,
+    status: Type.Integer({ minimum: 1, maximum: 34 }),
+    lastChangeDate: Type.Optional(Type.String({ maxLength: INSTANT_LENGTH })),
+  },
+  { additionalProperties: false },
+);
+
+/** PUT projects/{code}/actions. */
 export const ActionSchema = Type.Object(
   {
     action: Type.Integer({ minimum: 1, maximum: 6 }),
     comment: Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()])),
     date: Type.Optional(Type.Union([DateText, Type.Null()])),
     postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
-    expected: Type.Optional(
-      Type.Object(
-        {
-          projectPhaseId: IdSchema,
-          status: Type.Integer({ minimum: 1, maximum: 34 }),
-          lastChangeDate: Type.Optional(Type.String({ maxLength: INSTANT_LENGTH })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    expected: Type.Optional(ExpectedStateSchema),
   },
   { additionalProperties: false },
 );

@@ -1,25 +1,26 @@
 import { type Static, Type } from 'typebox';
 import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
 import { TaskSchema } from './dashboard.ts';
-import { type CallSchemas, CLOSED, IdSchema, KeyedListQuerySchema, LongListSchema } from './envelope.ts';
-import { ProjectCodeSchema } from './projects.ts';
+import { type CallSchemas, CLOSED, KeyedListQuerySchema, LongListSchema } from './envelope.ts';
+import { ExpectedStateSchema, ProjectCodeSchema } from './projects.ts';
 
 /** GET tasks/paged: a row of the table of what waits for the signed-in user. Amounts are decimal strings in РСД. */
 export const TaskRowSchema = Type.Object({
   ...TaskSchema.properties,
   totalValue: Type.String(),
+  lastChangeDate: Type.String(),
   /** The step asks for nothing to be entered: it may be taken together with those of other projects. */
   together: Type.Boolean(),
 });
 export type TaskRow = Static<typeof TaskRowSchema>;
 
-/** A step as the caller saw it; `expected` names the state, another one is refused with InvalidProjectAction. */
+/** A step in the state in which the caller saw it. */
 const StepSchema = Type.Object(
   {
     code: ProjectCodeSchema,
     /** The key of the step, as in `nextStep`. */
     step: Type.String({ minLength: 1, maxLength: 40 }),
-    expected: Type.Object({ projectPhaseId: IdSchema, status: Type.Integer({ minimum: 1, maximum: 34 }) }, CLOSED),
+    expected: ExpectedStateSchema,
   },
   CLOSED,
 );

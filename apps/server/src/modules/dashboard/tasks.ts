@@ -54,7 +54,7 @@ export async function oldestTasks(context: Context, user: CurrentUser): Promise<
 function rowOf(context: Context, row: WaitingProject): TaskRow {
   const task = taskOf(context, row);
   const together = stepTakenTogether(row.phase, row.phaseStatus, task.nextStep.key) !== undefined;
-  return { ...task, totalValue: row.totalValue, together };
+  return { ...task, totalValue: row.totalValue, lastChangeDate: row.lastChangedAt.toISOString(), together };
 }
 
 /**

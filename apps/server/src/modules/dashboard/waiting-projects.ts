@@ -20,6 +20,7 @@ export interface WaitingProject {
   chosenList: number | null;
   foreignFunds: boolean;
   totalValue: string;
+  lastChangedAt: Date;
   returned: ReturnState | null;
 }
 
@@ -29,7 +30,7 @@ export async function findWaiting(db: Database, ids: RawBuilder<unknown>): Promi
     select ${PREPARED} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
            projects.open_steps as "openSteps", projects.foreign_funds as "foreignFunds",
-           projects.total_value::text as "totalValue",
+           projects.total_value::text as "totalValue", projects.last_changed_at as "lastChangedAt",
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
+import type { TaskRow } from '@pimis/contract/tasks';
 import type { ListItem } from '@pimis/contract/lists';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import { act, createProject, currentForm, ideaValues, lockedIdea, submit } from '../../testing/projects.ts';
@@ -254,6 +255,8 @@ describe('what the server refuses', () => {
     const { code, formId } = await lockedIdea(server);
     for (const [login, action] of CHAIN.slice(0, -1)) await act(server, login, code, action);
     const seen = (await server.call<Project>('minister', 'GET', `projects/${code}`)).payload;
+    const tasks = await server.call<TaskRow[]>('minister', 'GET', `tasks/paged?filter[code]=${code}`);
+    const task = tasks.payload?.[0];
     server.setNow(new Date('2026-11-20T09:01:00Z'));
     await submit(server, 'local.user', code, formId, UNLOCK);
     await submit(server, 'local.user', code, formId, LOCK);
@@ -263,6 +266,11 @@ describe('what the server refuses', () => {
         expected: { projectPhaseId: project?.projectPhaseId, status: 21, lastChangeDate: project?.lastChangeDate },
       });
     expect(await consent(seen)).toMatchObject({ httpStatus: 409, status: { name: 'RecordConflict' } });
+    const expected = { projectPhaseId: task?.projectPhaseId, status: 21, lastChangeDate: task?.lastChangeDate };
+    const steps = [{ code, step: task?.nextStep.key, expected }];
+    expect((await server.call('minister', 'POST', 'tasks/steps', { steps })).payload).toMatchObject([
+      { done: false, refusal: 'RecordConflict' },
+    ]);
     expect(await consent(fresh)).toMatchObject({ payload: { phaseStatus: 22 } });
   });
 });

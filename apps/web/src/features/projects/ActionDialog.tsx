@@ -9,6 +9,7 @@ import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../api/client.ts';
+import { expectedState } from '../../api/expected-state.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -207,13 +208,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         await together.send(input);
         notifySuccess(t('lists.togetherDone', { count: together.projects.length }));
       } else {
-        const expected = {
-          projectPhaseId: project.projectPhaseId,
-          status: project.phaseStatus,
-          // The organization may still change what the minister agrees to.
-          ...(project.phaseStatus === PHASE_STATUS.sentToMinister ? { lastChangeDate: project.lastChangeDate } : {}),
-        };
-        const moved = await invokeAction(project.code, { ...input, expected });
+        const moved = await invokeAction(project.code, { ...input, expected: expectedState(project) });
         notifySuccess(stepMessage(chosen.key, moved, text));
       }
       dropComment();

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StepRequest, StepResult, TaskRow } from '@pimis/contract/tasks';
 import { call, download, fileAddress } from '../../../api/client.ts';
+import { expectedState } from '../../../api/expected-state.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import { listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 
@@ -31,10 +32,10 @@ export function saveTasks(
 }
 
 /** The step of a task in the state in which it is shown. */
-const stepOf = ({ projectCode, nextStep, projectPhaseId, phaseStatus }: TaskRow): StepRequest => ({
-  code: projectCode,
-  step: nextStep.key,
-  expected: { projectPhaseId, status: phaseStatus },
+const stepOf = (task: TaskRow): StepRequest => ({
+  code: task.projectCode,
+  step: task.nextStep.key,
+  expected: expectedState(task),
 });
 
 /** Takes the step of each task; answers what became of each, in their order. Throws ApiFailure. */

@@ -1,0 +1,18 @@
+import type { ActionRequest, Project } from '@pimis/contract/projects';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+
+type Seen = Pick<Project, 'projectPhaseId' | 'phaseStatus' | 'lastChangeDate'>;
+
+/** The state in which a step was seen: in another one it is refused. */
+export function expectedState({
+  projectPhaseId,
+  phaseStatus,
+  lastChangeDate,
+}: Seen): ActionRequest['expected'] & object {
+  return {
+    projectPhaseId,
+    status: phaseStatus,
+    // The organization may still change what the minister agrees to.
+    ...(phaseStatus === PHASE_STATUS.sentToMinister ? { lastChangeDate } : {}),
+  };
+}
