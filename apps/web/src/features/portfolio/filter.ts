@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { filtersOfGroup } from '@pimis/domain/projects/filter-parts';
+import { ownKey } from '../../api/own-key.ts';
 import { keep, readKept } from '../../browser/storage.ts';
 import {
   FIRST_PAGE,
@@ -9,10 +10,11 @@ import {
   type TableState,
   writeTableState,
 } from '../../ui/DataTable/state.ts';
+import { objectIn } from '../../ui/json-in.ts';
 
 /** The filter that all views of the portfolio share: in the address, and in this tab for the way through the menu. */
 
-const KEPT = 'pimis.portfolio';
+const keptKey = () => ownKey('pimis.portfolio');
 export const FINISHED = 'finished';
 
 const isOfFilter = (name: string) => name.startsWith('f.') || name === 'which';
@@ -20,15 +22,7 @@ const isOfFilter = (name: string) => name.startsWith('f.') || name === 'which';
 const filterPart = (search: TableSearch): TableSearch =>
   Object.fromEntries(Object.entries(search).filter(([name, value]) => isOfFilter(name) && value !== undefined));
 
-function keptSearch(): TableSearch {
-  try {
-    const kept: unknown = JSON.parse(readKept(KEPT, 'sessionStorage') ?? '{}');
-    return typeof kept === 'object' && kept !== null ? filterPart(kept as TableSearch) : {};
-  } catch {
-    // Another program wrote it; the portfolio starts without a filter.
-    return {};
-  }
-}
+const keptSearch = () => filterPart(objectIn(readKept(keptKey(), 'sessionStorage')) as TableSearch);
 
 const stateOf = (search: TableSearch): TableState => ({ ...FIRST_PAGE, ...readTableState(filterPart(search)) });
 
@@ -78,7 +72,7 @@ export function usePortfolioFilter(): [TableState, (state: TableState) => Promis
   const filter = useMemo(() => stateOf(search), [search]);
   const set = (next: TableState) => {
     const written = filterPart(writeTableState(next));
-    keep(KEPT, JSON.stringify(written), 'sessionStorage');
+    keep(keptKey(), JSON.stringify(written), 'sessionStorage');
     const others = Object.entries(search).filter(([name]) => !isOfFilter(name));
     return navigate({ to: path, search: { ...Object.fromEntries(others), ...written }, replace: true });
   };

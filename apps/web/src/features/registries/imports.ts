@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ImportResult } from '@pimis/contract/registries';
 import { keep, readKept } from '../../browser/storage.ts';
+import { objectIn } from '../../ui/json-in.ts';
 
 /**
  * The import of one registry that runs in the background or has ended. The whole product knows it: a user who closes
@@ -16,12 +17,7 @@ type Imports = Readonly<Record<string, BackgroundImport>>;
 /** The tab stores running imports, so that they survive a reload. */
 const STORAGE_KEY = 'pimis.imports';
 
-function storedImports(): Imports {
-  const stored: unknown = JSON.parse(readKept(STORAGE_KEY, 'sessionStorage') ?? '{}');
-  return stored !== null && typeof stored === 'object' ? (stored as Imports) : {};
-}
-
-let imports: Imports = storedImports();
+let imports = objectIn(readKept(STORAGE_KEY, 'sessionStorage')) as Imports;
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void): () => void {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '../../api/client.ts';
 import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
 import type { Column, Groups } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import type { Filter } from './filter.ts';
@@ -103,6 +104,7 @@ async function requestedBy(requested: Requested, press: Promise<void>): Promise<
 
 beforeEach(async () => {
   localStorage.clear();
+  signIn();
   await page.viewport(...WIDE);
 });
 
@@ -177,7 +179,7 @@ describe('the table', () => {
     await screen.getByRole('button', { name: 'Колоне' }).click();
     await screen.getByRole('checkbox', { name: 'Вредност' }).click();
     await expect.element(screen.getByRole('columnheader', { name: 'Вредност' })).not.toBeInTheDocument();
-    expect(localStorage.getItem('pimis.columns.proba')).toContain('"value":false');
+    expect(localStorage.getItem('pimis.columns.proba.1')).toContain('"value":false');
   });
 
   test('says that there is nothing, and offers to clear what was searched', async () => {
@@ -265,7 +267,7 @@ test('a view is saved under a name, brings back filters and order, and goes when
 
 test('no view is dropped for another: one more than there may be is refused, another state of one is not', async () => {
   const views = Array.from({ length: 20 }, (_, index) => ({ name: `Поглед ${index + 1}`, search: {} }));
-  localStorage.setItem('pimis.views.proba', JSON.stringify(views));
+  localStorage.setItem('pimis.views.proba.1', JSON.stringify(views));
   const { screen } = await drawTable();
   await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
   await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
@@ -277,21 +279,38 @@ test('no view is dropped for another: one more than there may be is refused, ano
   await name.fill('Поглед 1');
   await save.click();
   await expect.element(name).not.toBeInTheDocument();
-  const kept = JSON.parse(localStorage.getItem('pimis.views.proba') ?? '[]') as typeof views;
+  const kept = JSON.parse(localStorage.getItem('pimis.views.proba.1') ?? '[]') as typeof views;
   expect(kept.map((view) => view.name)).toEqual([...views.slice(1), ...views.slice(0, 1)].map((view) => view.name));
 });
 
 test.for(['abc', 'null', '{"a":1}', '[1,null,{"name":"Без стања"}]'])(
   'the table is drawn where another program stored %s as its views and columns',
   async (stored) => {
-    localStorage.setItem('pimis.views.proba', stored);
-    localStorage.setItem('pimis.columns.proba', stored);
+    localStorage.setItem('pimis.views.proba.1', stored);
+    localStorage.setItem('pimis.columns.proba.1', stored);
     const { screen } = await drawTable();
     await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
     await expect.element(screen.getByRole('menuitem').first()).toHaveTextContent('Сачувај овај поглед');
   },
 );
+
+test('the views of one user are not shown to the next at the same computer', async () => {
+  localStorage.setItem('pimis.views.proba.1', JSON.stringify([{ name: 'Поглед Ане', search: {} }]));
+  const viewsOf = async (userId: number) => {
+    signIn(userId);
+    const { screen } = await drawTable();
+    await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+    const names = screen
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent);
+    await screen.unmount();
+    return names;
+  };
+  expect(await viewsOf(1)).toContain('Поглед Ане');
+  expect(await viewsOf(2)).not.toContain('Поглед Ане');
+});
 
 test('a view for which the browser has no room is not called saved, and its name stays', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -309,7 +328,7 @@ test('a view for which the browser has no room is not called saved, and its name
 
 test('a long word in the name of a view breaks, so that the view can be removed on the narrowest screen', async () => {
   const name = 'Ш'.repeat(60);
-  localStorage.setItem('pimis.views.proba', JSON.stringify([{ name, search: {} }]));
+  localStorage.setItem('pimis.views.proba.1', JSON.stringify([{ name, search: {} }]));
   await page.viewport(...NARROW);
   const { screen } = await drawTable();
   await screen.getByRole('button', { name: 'Сачувани погледи' }).click();

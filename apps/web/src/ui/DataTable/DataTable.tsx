@@ -13,18 +13,13 @@ import type { TableState } from './state.ts';
 import { useOptimisticValue } from '../use-optimistic-value.ts';
 import { Views } from './Views.tsx';
 import { ApiFailure } from '../../api/client.ts';
+import { ownKey } from '../../api/own-key.ts';
 import { Failed } from '../Failed.tsx';
+import { objectIn } from '../json-in.ts';
 import './table.css';
 
-/** The stored choice of columns: whether each is shown. Anything else, another program wrote. */
-function readChoice(kept = '{}'): Record<string, boolean> {
-  try {
-    const choice: unknown = JSON.parse(kept);
-    return typeof choice === 'object' && choice !== null ? (choice as Record<string, boolean>) : {};
-  } catch {
-    return {};
-  }
-}
+/** The stored choice of columns: whether each is shown. */
+const readChoice = (kept?: string) => objectIn(kept) as Record<string, boolean>;
 
 interface DataTableProps<Row> {
   /** Names the table for stored column choices. */
@@ -59,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, state, filters = NO_FILTERS, toolbar } = props;
   const { shown: now, ask } = useOptimisticValue(state, props.onState);
   const [choice, setChoice] = useLocalStorage<Record<string, boolean>>({
-    key: `pimis.columns.${name}`,
+    key: ownKey(`pimis.columns.${name}`),
     defaultValue: {},
     deserialize: readChoice,
   });

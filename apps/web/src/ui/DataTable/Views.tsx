@@ -3,10 +3,12 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { isBlank } from '@pimis/domain/text/blank';
+import { ownKey } from '../../api/own-key.ts';
 import { keep } from '../../browser/storage.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { copyText } from '../copy-text.ts';
 import { Dialog } from '../Dialog.tsx';
+import { jsonIn } from '../json-in.ts';
 import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
 import { Menu, MenuItem, MenuLine } from '../Menu.tsx';
 import { notifyShortly, notifyWarning } from '../notify.tsx';
@@ -28,13 +30,9 @@ function isView(value: unknown): value is View {
 }
 
 /** The stored views; without those that another program wrote, which have no name or no state. */
-function readViews(kept = '[]'): View[] {
-  try {
-    const views: unknown = JSON.parse(kept);
-    return Array.isArray(views) ? views.filter(isView) : [];
-  } catch {
-    return [];
-  }
+function readViews(kept?: string): View[] {
+  const views = jsonIn(kept);
+  return Array.isArray(views) ? views.filter(isView) : [];
 }
 
 interface ViewsProps {
@@ -50,7 +48,7 @@ interface ViewsProps {
 export const Views = memo(function Views({ table, state, columns, ask }: ViewsProps) {
   const { t } = useText();
   const router = useRouter();
-  const key = `pimis.views.${table}`;
+  const key = ownKey(`pimis.views.${table}`);
   const [views, setViews] = useLocalStorage<View[]>({ key, defaultValue: [], deserialize: readViews });
   const [naming, setNaming] = useState(false);
   const now = writeTableState({ ...state, page: 1, at: undefined, columns });

@@ -1,15 +1,17 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
 import { FIRST_PAGE, listParameters, writeTableState } from './state.ts';
 import { useTableState } from './use-table-state.ts';
 
 const PATH = '/projects';
-const KEY = `pimis.table.${PATH}`;
+const KEY = `pimis.table.${PATH}.1`;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  signIn();
 });
 
 /** A screen that asks for what its table shows; answers every different request, in order. */
@@ -39,6 +41,13 @@ test('a table that comes back is requested once, as it was saved, and its addres
   await expect.poll(() => router.state.location.search).toEqual({ page: 3, sort: 'name' });
   await expect.poll(() => router.state.status).toBe('idle');
   expect(requests).toEqual(['perPage=10&page=3&sort_by=name&sort_desc=false']);
+});
+
+test('what one user has filtered is not shown to the next in the same tab', async () => {
+  sessionStorage.setItem(KEY, JSON.stringify(writeTableState({ ...FIRST_PAGE, filters: { search: 'пречишћавање' } })));
+  signIn(2);
+  const { requests } = await opened(PATH);
+  await expect.poll(() => requests).toEqual([listParameters(FIRST_PAGE)]);
 });
 
 test('an address that says how the table stands is requested alone', async () => {

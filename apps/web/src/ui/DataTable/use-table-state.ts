@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ownKey } from '../../api/own-key.ts';
 import { keep, readKept } from '../../browser/storage.ts';
+import { objectIn } from '../json-in.ts';
 import { persistentState, readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 
-function storageKey(path: string): string {
-  return `pimis.table.${path}`;
-}
+const storageKey = (path: string) => ownKey(`pimis.table.${path}`);
 
 /**
  * The stored state: all of it in this tab, order and columns on this computer. Null if there is none or it is
@@ -21,13 +21,8 @@ function persistentPart(saved: TableSearch | null): TableSearch | null {
 }
 
 function readSaved(path: string, kind: 'localStorage' | 'sessionStorage'): TableSearch | null {
-  try {
-    const saved: unknown = JSON.parse(readKept(storageKey(path), kind) ?? '{}');
-    return typeof saved === 'object' && saved !== null && Object.keys(saved).length > 0 ? (saved as TableSearch) : null;
-  } catch {
-    // Another program wrote it; the table starts with its defaults.
-    return null;
-  }
+  const saved = objectIn(readKept(storageKey(path), kind));
+  return Object.keys(saved).length > 0 ? (saved as TableSearch) : null;
 }
 
 /** The initial state at an address: the address, completed by the stored state. */
