@@ -19,7 +19,8 @@ export const DAILY_WORK = [
     [
       ['where users.status = ${sql.lit(USER_STATUS.active)}\n      and', 'where'],
       ['and users.status = ${sql.lit(USER_STATUS.active)}\n      and ${userSeesProject}', 'and ${userSeesProject}'],
-      ['order by users.organization_id <> projects.organization_id, users.name', 'order by users.name'],
+      ['users.organization_id <> projects.organization_id, users.name', 'users.name'],
+      ['order by users.id = ${writerId}, ', 'order by '],
     ],
   ),
   ...of(

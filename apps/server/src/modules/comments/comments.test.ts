@@ -233,6 +233,22 @@ describe('a comment tells', () => {
     expect(payload?.map(({ login }) => login)).toEqual(['local.admin', 'reviewer']);
   });
 
+  it('offers whoever writes after all others', async () => {
+    const code = await createProject(server, 'local.user');
+    const offered = async (login: string) => {
+      const { payload } = await server.call<{ login: string }[]>(
+        login,
+        'GET',
+        `projects/${code}/comments/people?q=local`,
+      );
+      return payload?.map((person) => person.login);
+    };
+    const logins = (await offered('local.user')) ?? [];
+    expect(logins.length).toBeGreaterThan(2);
+    for (const login of ['local.user', 'local.admin', 'local.power'])
+      expect((await offered(login))?.at(-1)).toBe(login);
+  });
+
   it('neither offers nor notifies people without access', async () => {
     const code = await createProject(server, 'local.user');
     const setStatus = (status: number) =>

@@ -79,14 +79,13 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
 
 /**
  * Active people who see the project and whose name contains the words or whose login begins with the text; those of its
- * organization first.
+ * organization first, whoever writes last. `day`: on which absences are told.
  */
 export async function findPeople(
   db: Database,
   projectId: number,
   text: string,
-  day: string,
-  limit: number,
+  { writerId, day, limit }: { writerId: number; day: string; limit: number },
 ): Promise<Person[]> {
   const beginning = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<Person>`
@@ -97,7 +96,7 @@ export async function findPeople(
     join published.organizations on organizations.id = users.organization_id
     where users.status = ${sql.lit(USER_STATUS.active)}
       and (${searchCondition(sql`users.name_key`, text)} or users.login like ${beginning}::citext) and ${userSeesProject}
-    order by users.organization_id <> projects.organization_id, users.name, users.id
+    order by users.id = ${writerId}, users.organization_id <> projects.organization_id, users.name, users.id
     limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

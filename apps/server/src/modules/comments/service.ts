@@ -75,7 +75,11 @@ export async function readMentions(context: Context, user: CurrentUser, code: st
 /** People whom a comment on the project may name, by the typed part of a name or login. */
 export async function readPeople(context: Context, user: CurrentUser, code: string, text: string): Promise<Person[]> {
   const project = await findProject(context.db, user, code);
-  return findPeople(context.db, project.id, text.trim(), today(context), PEOPLE_OFFERED);
+  return findPeople(context.db, project.id, text.trim(), {
+    writerId: user.id,
+    day: today(context),
+    limit: PEOPLE_OFFERED,
+  });
 }
 
 /** Locks the project's row for a change of its comments, so that it is not archived meanwhile. */
