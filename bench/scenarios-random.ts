@@ -10,7 +10,7 @@ const YEARS = 8;
 
 /**
  * `share`: the ceilings as a part of all needs. Kinds: a few are worth as much as all others (`mixed`), any worth is as
- * likely (`uniform`), all alike with many needs (`even`).
+ * likely (`uniform`), the same with one source each (`single`), all alike with many needs (`even`).
  */
 export function scenario(seed: number, count: number, share: number, kind = 'mixed'): ScenarioData {
   const random = randomOf(seed);
@@ -19,12 +19,12 @@ export function scenario(seed: number, count: number, share: number, kind = 'mix
     const isEven = kind === 'even';
     const worth = isEven
       ? 1e9 * (1 + 4 * random())
-      : kind === 'uniform'
+      : kind === 'uniform' || kind === 'single'
         ? 1e8 * (1 + 99 * random())
         : 10 ** (7 + 4 * random());
     const [first, length, sources] = isEven
       ? [pick(4), 3 + pick(5), 2 + pick(3)]
-      : [pick(YEARS - 1), 1 + pick(4), 1 + pick(3)];
+      : [pick(YEARS - 1), 1 + pick(4), kind === 'single' ? 1 : 1 + pick(3)];
     const own = Array.from({ length: sources }, () => SOURCES[pick(SOURCES.length)] ?? 'A');
     const years = Array.from({ length }, (__, year) => first + year).filter((year) => year < YEARS);
     const needs = years.flatMap((year) =>

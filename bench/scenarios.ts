@@ -3,7 +3,7 @@ import { calendarOf } from '../packages/domain/src/portfolio/scenario/calendar.t
 import { isWithin, problemOf } from '../packages/domain/src/portfolio/scenario/problem.ts';
 import type { Goal } from '../packages/domain/src/portfolio/scenario/types.ts';
 import { scenario } from './scenarios-random.ts';
-import type { Found } from '../apps/server/src/modules/scenarios/solver/model.ts';
+import type { Found } from '../apps/server/src/modules/scenarios/solver/best-found.ts';
 import { solveInProcess } from '../apps/server/src/modules/scenarios/solver/solver.ts';
 
 /**
@@ -65,5 +65,5 @@ function measureCalendar(): void {
 const instances = Number(process.argv[2] ?? 20);
 measureCalendar();
 for (const goal of ['marks', 'worth'] as const) {
-  for (const kind of ['mixed', 'uniform', 'even']) await measure(goal, kind, 0.4, instances);
+  for (const kind of ['mixed', 'single', 'uniform', 'even']) await measure(goal, kind, 0.4, instances);
 }

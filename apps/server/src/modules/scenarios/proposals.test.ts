@@ -87,7 +87,7 @@ it('a proposal that breaks a ceiling is never told', () => {
   const items = ['A', 'B'].map((code) => ({ code, value: 1n, needs }));
   const problem = { items, rows: [{ year: 2027, source: OWN, room: 10n }], must: [], short: [], fixedValue: 0n };
   const told = (taken: number[]) =>
-    proposalOf(problem, { revision: 1, goal: 'marks' }, { taken, value: 1n, bound: null, proven: false }, false);
+    proposalOf(problem, { revision: 1, goal: 'marks' }, { taken, value: 1n, bound: 1n, proven: false }, false);
   expect(told([1]).codes).toEqual(['B']);
   expect(() => told([0, 1])).toThrow('breaks a ceiling');
 });

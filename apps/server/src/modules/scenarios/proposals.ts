@@ -11,7 +11,7 @@ import { startOperation } from '../operations/service.ts';
 import type { Work } from '../operations/work.ts';
 import { candidateOf } from './queries.ts';
 import { loadScenario } from './reading.ts';
-import type { Found } from './solver/model.ts';
+import type { Found } from './solver/best-found.ts';
 import { SOLVE_SECONDS, solveInProcess } from './solver/solver.ts';
 
 /** How many proposals all servers together work on at once. */
@@ -59,14 +59,14 @@ export function proposalOf(
   const chosen = filledUp(problem, new Set(found.taken));
   if (!isWithin(problem, chosen)) throw new Error('A proposal breaks a ceiling');
   const value = valueOfChoice(problem, chosen);
-  const bound = found.bound === null || found.bound < value ? value : found.bound;
+  const bound = found.bound < value ? value : found.bound;
   return {
     revision,
     goal,
     state: isLast ? 'found' : 'searching',
     codes: [...problem.must, ...[...chosen].flatMap((index) => problem.items[index]?.code ?? [])],
     value: fromHundredths(value + problem.fixedValue),
-    bound: found.bound === null ? null : fromHundredths(bound + problem.fixedValue),
+    bound: fromHundredths(bound + problem.fixedValue),
     proven: found.proven,
     short: [],
     leftOut: isLast

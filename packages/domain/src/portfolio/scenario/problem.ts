@@ -65,6 +65,10 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
   };
 }
 
+/** Whether these needs alone exceed no ceiling; an item whose needs do is in no choice. */
+export const fitsAlone = ({ rows }: Pick<Problem, 'rows'>, needs: Item['needs']): boolean =>
+  needs.every(({ row, amount }) => amount <= (rows[row]?.room ?? 0n));
+
 /** What a choice leaves of each row; below 0 where it is above the ceiling. */
 export function roomLeft({ items, rows }: Pick<Problem, 'items' | 'rows'>, taken: ReadonlySet<number>): bigint[] {
   const left = rows.map(({ room }) => room);

@@ -1,10 +1,35 @@
-import type { Found, Solved } from './model.ts';
+import { isWithin, type Problem, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
+
+/** The best choice so far, by places of items, and how much at most any choice could be worth, in hundredths. */
+export interface Found {
+  taken: number[];
+  value: bigint;
+  bound: bigint;
+}
+
+/** `proven`: no choice is worth more. */
+export interface Solved extends Found {
+  proven: boolean;
+}
 
 export interface Searched {
   /** Places of items. */
   taken: number[];
   /** In hundredths. */
   value: bigint;
+}
+
+/** A choice of a problem with its value. */
+export function foundOf(problem: Problem, taken: readonly number[], bound: bigint): Found {
+  return { taken: [...taken], value: valueOfChoice(problem, taken), bound };
+}
+
+/** What is best with a further choice and bound; the same object where neither is better. */
+export function improved(problem: Problem, best: Found, taken: readonly number[], bound: bigint): Found {
+  const found = foundOf(problem, taken, bound);
+  const isBetter = found.value > best.value && isWithin(problem, new Set(taken));
+  if (!isBetter && bound >= best.bound) return best;
+  return { ...(isBetter ? found : best), bound: bound < best.bound ? bound : best.bound };
 }
 
 /** What the solver and the searches beside it have found: the better choice, with the bound of the solver. */
@@ -27,6 +52,6 @@ export class BestFound {
   /** The end of the solver's work. A bound that the choice reaches is its proof. */
   solved(solved: Solved): Solved {
     const best = this.found(solved);
-    return { ...best, proven: best.bound !== null && best.bound <= best.value };
+    return { ...best, proven: best.bound <= best.value };
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BestFound } from './best-found.ts';
+import { BestFound, improved } from './best-found.ts';
 
 const choice = (value: bigint) => ({ taken: [Number(value)], value });
 
@@ -42,6 +42,14 @@ it('a choice of a search that reaches the bound of the solver is proven', () => 
     bound: 9n,
     proven: true,
   });
-  const without = new BestFound();
-  expect(without.solved({ ...choice(7n), bound: null, proven: false }).proven).toBe(false);
+});
+
+it('a choice is kept where the next one is worth more and breaks a ceiling, with its bound', () => {
+  const items = [4n, 5n, 8n].map((amount) => ({ code: `K${amount}`, value: amount, needs: [{ row: 0, amount }] }));
+  const rows = [{ year: 2027, source: 'A', room: 9n }];
+  const problem = { items, rows, must: [], short: [], fixedValue: 0n };
+  const best = { taken: [2], value: 8n, bound: 17n };
+  expect(improved(problem, best, [1, 2], 16n)).toEqual({ ...best, bound: 16n });
+  expect(improved(problem, best, [1], 17n)).toBe(best);
+  expect(improved(problem, best, [0, 1], 18n)).toEqual({ taken: [0, 1], value: 9n, bound: 17n });
 });

@@ -1,12 +1,12 @@
 import highsModule, { type ModelData } from 'highs';
 import {
+  fitsAlone,
   isWithin,
   type Prices,
   type Problem,
-  quickChoice,
   valueOfChoice,
 } from '@pimis/domain/portfolio/scenario/problem';
-import { SEARCHES, searches } from './searches.ts';
+import { type Found, improved } from './best-found.ts';
 
 /**
  * A problem solved with HiGHS (WebAssembly, one thread). The solver reckons with binary floats and tolerances; every
@@ -14,30 +14,9 @@ import { SEARCHES, searches } from './searches.ts';
  * problem solved again (docs/decisions/0206-proposals.md).
  */
 
-/** The best choice so far, by places of items, and how much at most any choice could be worth, in hundredths. */
-export interface Found {
-  taken: number[];
-  value: bigint;
-  bound: bigint | null;
-}
-
-/** `proven`: no choice is worth more. */
-export interface Solved extends Found {
-  proven: boolean;
-}
-
-export interface SolveOptions {
-  /** The longest time of the search. */
-  seconds: number;
-  /** Called with the prices of the rooms, by which searches go. */
-  onPrices?: (prices: Prices) => void;
-  /** Called for each better choice and each better bound. */
-  onFound: (found: Found) => void;
-}
-
 /** Its types are those of a CommonJS module; Node loads the other one, whose default is the function itself. */
-const loadHighs = highsModule as unknown as typeof highsModule.default;
-type Highs = Awaited<ReturnType<typeof loadHighs>>;
+export const loadHighs = highsModule as unknown as typeof highsModule.default;
+export type Highs = Awaited<ReturnType<typeof loadHighs>>;
 
 /** A row's room as the solver reads it: large enough for its tolerance to be far below a dinar. */
 const ROW_SCALE = 10_000;
@@ -48,37 +27,32 @@ const HALF = 0.5;
 const MOST_CUTS = 50;
 const SAME = 1e-6;
 
-/** Finds the best choice of the problem. Error: that of the solver. */
-export async function solve(problem: Problem, { seconds, onPrices, onFound }: SolveOptions): Promise<Solved> {
-  // A candidate that alone exceeds a ceiling is in no choice; the values of the others add up to a first bound.
-  const most = problem.items.filter(fitsIn(problem)).reduce((sum, { value }) => sum + value, 0n);
-  const quick = foundOf(problem, quickChoice(problem), most);
-  onFound(quick);
-  if (quick.value === most) return { ...quick, proven: true };
-  const highs = await loadHighs();
-  const { unit, values } = scaledValues(problem);
-  const data = modelOf(highs, problem, values);
-  const prices = dualPrices(highs, data, problem);
-  onPrices?.(prices);
-  let best = quick;
-  const ends = performance.now() + seconds * 1000;
-  const better = (taken: Set<number>, bound: bigint | null) => {
-    const value = valueOfChoice(problem, taken);
-    const isBetter = value > best.value && isWithin(problem, taken);
-    const isTighter = bound !== null && (best.bound === null || bound < best.bound);
-    if (!isBetter && !isTighter) return;
-    best = {
-      taken: isBetter ? [...taken] : best.taken,
-      value: isBetter ? value : best.value,
-      bound: isTighter ? bound : best.bound,
-    };
-    onFound(best);
+/**
+ * Improves a choice of a problem and its bound until it is proven or the time is over. `onFound` is called for each better
+ * choice and each better bound. Error: that of the solver.
+ */
+export function improveWith(
+  highs: Highs,
+  problem: Problem,
+  start: Found,
+  ms: number,
+  onFound: (found: Found) => void,
+): void {
+  let best = start;
+  if (best.value === best.bound) return;
+  const ends = performance.now() + ms;
+  const better = (taken: readonly number[], bound: bigint) => {
+    const next = improved(problem, best, taken, bound);
+    if (next !== best) onFound(next);
+    best = next;
   };
-  for (const taken of searches(problem, prices, { seconds, first: 1, count: SEARCHES })) better(taken, null);
+  const { unit, values } = scaledValues(problem);
   /** The values are whole: a bound between two of them is the lower one. */
-  const wholeBound = (bound: number | undefined) =>
-    bound === undefined || !Number.isFinite(bound) ? null : BigInt(Math.floor(bound * unit + SAME * Math.max(1, unit)));
-  return highs.withModel(data, (model): Solved => {
+  const boundOf = (bound: number | undefined) =>
+    bound === undefined || !Number.isFinite(bound)
+      ? best.bound
+      : BigInt(Math.floor(bound * unit + SAME * Math.max(1, unit)));
+  highs.withModel(modelOf(highs, problem, values), (model) => {
     model.options.set({
       output_flag: false,
       mip_rel_gap: 0,
@@ -93,25 +67,23 @@ export async function solve(problem: Problem, { seconds, onPrices, onFound }: So
       model.zeroAllClocks();
       model.run({
         [highs.constants.callbackType.mipImprovingSolution]: ({ data: { mip_solution: solution } }) => {
-          if (solution) better(takenOf(solution), null);
+          if (solution) better(takenOf(solution), best.bound);
         },
         [highs.constants.callbackType.mipLogging]: ({ data: { mip_dual_bound: bound } }) => {
-          better(new Set(), wholeBound(bound));
+          better([], boundOf(bound));
         },
         [highs.constants.callbackType.mipInterrupt]: ({ data: { mip_dual_bound: bound } }) => {
-          better(new Set(), wholeBound(bound));
+          better([], boundOf(bound));
         },
       });
-      const isOptimal = model.getModelStatus() === highs.constants.modelStatus.optimal;
+      if (model.getModelStatus() !== highs.constants.modelStatus.optimal) break;
       const taken = takenOf(model.getSolution().colValue);
-      if (!isOptimal) break;
-      if (isWithin(problem, taken)) {
+      if (isWithin(problem, new Set(taken))) {
         better(taken, valueOfChoice(problem, taken));
-        return { ...best, bound: best.value, proven: true };
+        break;
       }
       cutOff(highs, model, problem, taken);
     }
-    return { ...best, proven: best.bound !== null && best.bound <= best.value };
   });
 }
 
@@ -119,34 +91,26 @@ export async function solve(problem: Problem, { seconds, onPrices, onFound }: So
  * What a hundredth of each room is worth where candidates may be taken in part: the dual values of the relaxed problem, in
  * the units of the model's values.
  */
-function dualPrices(highs: Highs, data: ModelData, { rows }: Problem): Prices {
-  return highs.withModel(data, (model) => {
+export function dualPrices(highs: Highs, problem: Problem): Prices {
+  const { values } = scaledValues(problem);
+  return highs.withModel(modelOf(highs, problem, values), (model) => {
     model.clearIntegrality();
     model.options.set({ output_flag: false });
     model.run();
     const { rowDual } = model.getSolution();
-    return rows.map(({ room }, row) => (room === 0n ? 0 : (Math.abs(rowDual[row] ?? 0) * ROW_SCALE) / Number(room)));
+    return problem.rows.map(({ room }, row) =>
+      room === 0n ? 0 : (Math.abs(rowDual[row] ?? 0) * ROW_SCALE) / Number(room),
+    );
   });
 }
-
-const foundOf = (problem: Problem, choice: ReadonlySet<number>, bound: bigint): Found => ({
-  taken: [...choice],
-  value: valueOfChoice(problem, choice),
-  bound,
-});
 
 const columnsOf = ({ items }: Problem, taken: readonly number[]) => {
   const chosen = new Set(taken);
   return Float64Array.from(items, (_, index) => (chosen.has(index) ? 1 : 0));
 };
 
-const takenOf = (solution: ArrayLike<number>) =>
-  new Set(Array.from(solution, (value, index) => (value > HALF ? index : -1)).filter((index) => index >= 0));
-
-const fitsIn =
-  ({ rows }: Pick<Problem, 'rows'>) =>
-  ({ needs }: Problem['items'][number]): boolean =>
-    needs.every(({ row, amount }) => amount <= (rows[row]?.room ?? 0n));
+const takenOf = (solution: ArrayLike<number>): number[] =>
+  Array.from(solution, (value, index) => (value > HALF ? index : -1)).filter((index) => index >= 0);
 
 /** Values as the solver reads them: whole, if that is exact, and how many hundredths are one. */
 function scaledValues({ items }: Problem): { unit: number; values: number[] } {
@@ -170,14 +134,13 @@ function modelOf(highs: Highs, { items, rows }: Problem, values: readonly number
     starts.push(indices.length);
   }
   // The tolerance of the solver could let in what alone is above a ceiling.
-  const fits = fitsIn({ rows });
   return {
     numCols: items.length,
     numRows: rows.length,
     sense: highs.constants.objectiveSense.maximize,
     colCost: Float64Array.from(values),
     colLower: new Float64Array(items.length),
-    colUpper: Float64Array.from(items, (item) => (fits(item) ? 1 : 0)),
+    colUpper: Float64Array.from(items, ({ needs }) => (fitsAlone({ rows }, needs) ? 1 : 0)),
     rowLower: new Float64Array(rows.length),
     rowUpper: new Float64Array(rows.length).fill(ROW_SCALE),
     matrix: {
@@ -193,16 +156,16 @@ function modelOf(highs: Highs, { items, rows }: Problem, values: readonly number
 }
 
 /** Of the chosen items that need a broken row, not all may be chosen. */
-function cutOff(highs: Highs, model: ReturnType<Highs['createModel']>, { items, rows }: Problem, taken: Set<number>) {
+function cutOff(highs: Highs, model: ReturnType<Highs['createModel']>, { items, rows }: Problem, taken: number[]) {
   for (const [row, { room }] of rows.entries()) {
-    const users = [...taken].filter((index) => items[index]?.needs.some((need) => need.row === row));
+    const users = taken.filter((index) => items[index]?.needs.some((need) => need.row === row));
     const sum = users.reduce(
       (total, index) => total + (items[index]?.needs.find((need) => need.row === row)?.amount ?? 0n),
       0n,
     );
     if (sum <= room) continue;
     model.addRow(-highs.infinity, users.length - 1, {
-      indices: Int32Array.from(users.toSorted((a, b) => a - b)),
+      indices: Int32Array.from(users),
       values: new Float64Array(users.length).fill(1),
     });
   }

@@ -4,7 +4,7 @@ import { calendarOf, valueOf } from '@pimis/domain/portfolio/scenario/calendar';
 import { filledUp, problemOf } from '@pimis/domain/portfolio/scenario/problem';
 import { type Candidate, GOALS, type ScenarioData } from '@pimis/domain/portfolio/scenario/types';
 import { isThorough } from '../../../testing/thorough.ts';
-import { solve } from './model.ts';
+import { solve } from './solve.ts';
 
 /** What a proposal chooses in a whole scenario, against every choice by the calendar that people see. */
 

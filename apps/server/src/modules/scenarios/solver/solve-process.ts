@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Prices, Problem } from '@pimis/domain/portfolio/scenario/problem';
-import type { Found, Solved } from './model.ts';
+import type { Found, Solved } from './best-found.ts';
 import { BestFound, type Searched } from './best-found.ts';
 
 /**

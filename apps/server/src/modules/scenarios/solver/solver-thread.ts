@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { solve } from './model.ts';
+import { solve } from './solve.ts';
 import type { FromSolver, SolveTask } from './solve-process.ts';
 
 /** The thread of the solver. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
 import { lowerPriority } from '../../../platform/processes.ts';
-import type { Found, Solved } from './model.ts';
+import type { Found, Solved } from './best-found.ts';
 import type { SolverMessage, SolveTask } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */

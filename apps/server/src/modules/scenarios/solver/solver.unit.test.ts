@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Found } from './model.ts';
+import type { Found } from './best-found.ts';
 import { solveInProcess, solverCount } from './solver.ts';
 
 vi.mock('node:child_process', async (importOriginal) => {
@@ -33,7 +33,7 @@ function begun() {
   vi.mocked(fork).mockReturnValueOnce(child as unknown as ChildProcess);
   const bounds = { startMs: 1000, searchMs: 1000 };
   const solving = solveInProcess(PROBLEM, { onFound: () => undefined, signal: new AbortController().signal, bounds });
-  const choice = (value: bigint): Found => ({ taken: [], value, bound: null });
+  const choice = (value: bigint): Found => ({ taken: [], value, bound: 9n });
   child.emit('message', { kind: 'found', found: choice(1n) });
   return { child, solving, choice };
 }

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isWithin, type Problem, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
 import { isThorough } from '../../../testing/thorough.ts';
-import { solve } from './model.ts';
+import { improveWith } from './model.ts';
+import { solve } from './solve.ts';
+
+vi.mock('./model.ts', async (original) => {
+  const model = await original<typeof import('./model.ts')>();
+  return { ...model, improveWith: vi.fn(model.improveWith) };
+});
 
 const RUNS = isThorough ? 400 : 12;
 
@@ -71,4 +77,26 @@ it('proposals are the best of all choices and within every ceiling to the hundre
   timeout: 600_000,
 }, async () => {
   await check(problems);
+});
+
+it('candidates that compete for nothing with others are proposed by themselves, and proven together', async () => {
+  const itemOf = (row: number, value: bigint, amount: bigint) => ({ code: '', value, needs: [{ row, amount }] });
+  const items: Problem['items'] = [
+    itemOf(0, 60n, 6n),
+    itemOf(0, 50n, 5n),
+    itemOf(0, 50n, 5n),
+    itemOf(1, 90n, 8n),
+    itemOf(2, 1n, 1n),
+    itemOf(1, 40n, 7n),
+  ];
+  const rows = [10n, 9n, 8n].map((room) => ({ year: 2027, source: 'A', room }));
+  vi.mocked(improveWith).mockClear();
+  const solved = await solve(
+    { items, rows, must: [], short: [], fixedValue: 0n },
+    { seconds: 9, onFound: () => undefined },
+  );
+  expect(solved).toMatchObject({ value: 191n, bound: 191n, proven: true });
+  expect(solved.taken.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+  const parts = vi.mocked(improveWith).mock.calls.map(([, { items: part }]) => part.map((item) => items.indexOf(item)));
+  expect(parts).toEqual([[4], [3, 5], [0, 1, 2]]);
 });
