@@ -111,10 +111,11 @@ describe('the import rules', () => {
       );
     }
     const linter = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
-    const { stdout } = spawnSync(process.execPath, [linter, '--format', 'json', '.'], {
+    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [linter, '--format', 'json', '.'], {
       cwd: folder,
       encoding: 'utf8',
     });
+    if (!stdout.startsWith('{')) throw new Error(`The linter ended with ${signal ?? status}: ${stdout}${stderr}`);
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
     for (const { code, filename } of diagnostics) {
       if (code === 'eslint(no-restricted-imports)') told.add(filename);
