@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
 import type { Filter } from '../../../ui/DataTable/filter.ts';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
+import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { appropriationsQuery } from './option-list.ts';
 
@@ -142,7 +143,7 @@ export function Appropriations({ project }: { project: Project }) {
     ...CODES.map((id): Filter => ({ id, kind: 'text', label: t(`options.appropriations.${id}`) })),
     { id: 'currentAmount', kind: 'moneyRange', label: t('options.appropriations.currentAmount') },
   ];
-  return (
+  const table = (
     <DataTable
       name="appropriations"
       caption={t('options.tabs.appropriations')}
@@ -177,5 +178,11 @@ export function Appropriations({ project }: { project: Project }) {
         </>
       }
     />
+  );
+  return (
+    <>
+      <LeaveQuestion unsaved={unsaved.length > 0 && !busy} />
+      {table}
+    </>
   );
 }

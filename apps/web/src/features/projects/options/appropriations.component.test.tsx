@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
@@ -92,4 +93,19 @@ test('a choice that is not saved stands once among the chosen ones while these a
   await screen.getByRole('switch').click();
   await expect.element(boxOf(screen, 3)).not.toBeInTheDocument();
   expect(boxOf(screen, 1).elements()).toHaveLength(1);
+});
+
+test('whoever leaves with choices that are not saved is asked first', async () => {
+  const screen = await draw(
+    <>
+      <Link to="/projects">Пројекти</Link>
+      <Appropriations project={PROJECT} />
+    </>,
+  );
+  const question = screen.getByRole('dialog', { name: 'Несачуване измене' });
+  await boxOf(screen, 1).click();
+  await screen.getByText('Пројекти').click();
+  await expect.element(question).toBeVisible();
+  await question.getByRole('button', { name: 'Настави унос' }).click();
+  await expect.element(boxOf(screen, 1)).toBeChecked();
 });
