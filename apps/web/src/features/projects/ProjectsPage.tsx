@@ -28,7 +28,14 @@ import { IconCurrencyEuro, IconFlag, IconPlus } from '../../ui/icons.ts';
 import { projectsQuery } from './api.ts';
 import { ExportTools } from './ExportTools.tsx';
 import { useProjectFilters } from './filters.ts';
-import { countParameters, FINISHED, GROUPED_BY, isGrouped, showsFinished, tableParameters } from './table-query.ts';
+import {
+  countParameters,
+  finishedChoice,
+  GROUPED_BY,
+  isGrouped,
+  showsFinished,
+  tableParameters,
+} from './table-query.ts';
 
 type Digit<T> = keyof T;
 type Sector = Digit<MessagesOf<'projects'>['sectors']>;
@@ -207,7 +214,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const { t } = text;
   const shownTotal = useTotal();
   const user = useUser();
-  const [keptFinished, setFinished] = useLocalStorage({ ...FINISHED, getInitialValueInEffect: false });
+  const [keptFinished, setFinished] = useLocalStorage({ ...finishedChoice(), getInitialValueInEffect: false });
   const [state, setState] = useTableState();
   const finished = showsFinished(state, keptFinished);
   const [followed, setFollowed] = useState(false);

@@ -1,8 +1,9 @@
 import { readLocalStorageValue } from '@mantine/hooks';
+import { ownKey } from '../../api/own-key.ts';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 
-/** Stored on this computer: whether finished projects are shown instead of those in progress. */
-export const FINISHED = { key: 'pimis.projects.finished', defaultValue: false };
+/** What the user has chosen on this computer: finished projects instead of those in progress. */
+export const finishedChoice = () => ({ key: ownKey('pimis.projects.finished'), defaultValue: false });
 /** The field whose order groups projects by stage. */
 export const GROUPED_BY = 'stage';
 
@@ -14,7 +15,7 @@ interface Which {
   onlyAbsent: boolean;
 }
 
-/** Whether the finished projects are shown: as the address says, else as was chosen on this computer. */
+/** Whether the finished projects are shown: as the address says, else as the user has chosen on this computer. */
 export const showsFinished = (state: TableState, kept: boolean): boolean =>
   state.which === undefined ? kept : state.which === 'finished';
 
@@ -38,7 +39,7 @@ export const countParameters = (state: TableState, which: Which): string =>
 export const firstParameters = (state: TableState, archived: boolean): string =>
   tableParameters(state, {
     archived,
-    finished: showsFinished(state, readLocalStorageValue(FINISHED)),
+    finished: showsFinished(state, readLocalStorageValue(finishedChoice())),
     followed: false,
     onlyAbsent: false,
   });
