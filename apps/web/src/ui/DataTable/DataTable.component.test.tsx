@@ -163,6 +163,15 @@ describe('the table', () => {
     expect(requested).toHaveBeenCalledWith(expect.objectContaining({ filters: { search: 'водовод' }, page: 1 }));
   });
 
+  test('keeps the blank after a word whose search is asked for while one types on', async () => {
+    const { screen, requested } = await drawTable();
+    const search = screen.getByRole('textbox', { name: 'Претрага' });
+    await search.fill('нови ');
+    await expect.poll(() => requested.mock.lastCall?.[0].filters).toEqual({ search: 'нови' });
+    await userEvent.type(search, 'мост');
+    await expect.element(search).toHaveValue('нови мост');
+  });
+
   test('opens a row by keyboard and by a click anywhere in it', async () => {
     const { screen, router } = await drawTable();
     const link = screen.getByRole('link', { name: 'P-2', exact: true });

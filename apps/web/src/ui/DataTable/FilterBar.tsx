@@ -138,10 +138,18 @@ function SearchField({
 }) {
   const [text, setText] = useState(value);
   const [settled] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  useEffect(() => setText(value), [value]);
+  // What this field has asked for comes back as the value, without the blank at its end, and while one may type on.
+  const asked = useRef(value);
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
   // Only a debounced change of the text is a new search.
   const search = useEffectEvent((wanted: string) => {
-    if (wanted !== value) onChange(wanted);
+    if (wanted === value) return;
+    asked.current = wanted;
+    onChange(wanted);
   });
   useEffect(() => search(settled.trim()), [settled]);
   return (
