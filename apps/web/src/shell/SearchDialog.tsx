@@ -121,7 +121,7 @@ export function SearchDialog({
           setOpening(false);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') goTo(Math.min(active + 1, hits.length - 1));
+          if (event.key === 'ArrowDown') goTo(Math.max(0, Math.min(active + 1, hits.length - 1)));
           else if (event.key === 'ArrowUp') goTo(Math.max(active - 1, 0));
           else if (event.key === 'Enter' && settled) open(hits[active]);
           else if (event.key === 'Enter') setOpening(true);
