@@ -20,6 +20,8 @@ export function FollowButton({ code }: { code: string }) {
         followed ? 'DELETE /projects/:projectCode/follow' : 'PUT /projects/:projectCode/follow',
         { params: { projectCode: code } },
       );
+      // A read that began before this answer, as when the window gets the focus, would bring the former state back.
+      await client.cancelQueries(query);
       client.setQueryData(query.queryKey, payload);
       await client.invalidateQueries({ queryKey: ['projects'] });
     } catch (failure) {

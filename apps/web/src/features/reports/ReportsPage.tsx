@@ -32,15 +32,15 @@ function useSubscription(report: ReportDefinition, kind: 'favourite' | 'mail') {
   const client = useQueryClient();
   const shown = kind === 'mail' ? 'mailed' : 'favourite';
   return useMutation({
-    // A read that is under way, as when the window gets the focus, would bring the former state back.
-    onMutate: () => client.cancelQueries(reportsQuery),
     mutationFn: async () => {
       const path = `/reporting/board-reports/:type/${kind}` as const;
       const method = report[shown] ? 'DELETE' : 'PUT';
       const { payload } = await call(`${method} ${path}`, { params: { type: report.type } });
       return payload;
     },
-    onSuccess: (payload) => {
+    onSuccess: async (payload) => {
+      // A read that began before this answer, as when the window gets the focus, would bring the former state back.
+      await client.cancelQueries(reportsQuery);
       client.setQueryData(reportsQuery.queryKey, (reports) =>
         reports?.map((one) => (one.type === report.type ? { ...one, ...payload } : one)),
       );

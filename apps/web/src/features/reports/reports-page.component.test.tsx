@@ -23,13 +23,13 @@ const reports = () =>
     },
   ]);
 
-test('a report stays a favourite when a read that was under way comes after', async () => {
+test('a report stays a favourite when a read that began before the answer comes after it', async () => {
   signIn(1, ['Admin']);
-  const late = Promise.withResolvers<Response>();
+  const [put, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   const reads: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (asked, request) => {
     const path = String(asked instanceof Request ? asked.url : asked);
-    if (request?.method === 'PUT') return answer(path.endsWith('/mail') ? { mailed: true } : { favourite: true });
+    if (request?.method === 'PUT') return path.endsWith('/mail') ? answer({ mailed: true }) : put.promise;
     if (!path.endsWith('/reporting/board-reports')) return new Promise(() => undefined);
     reads.push(path);
     return reads.length === 1 ? reports() : late.promise;
@@ -37,9 +37,10 @@ test('a report stays a favourite when a read that was under way comes after', as
   const screen = await draw(<ReportsPage />);
   const star = screen.getByRole('button', { name: 'Омиљени: Преглед пројеката' });
   await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => reads.length).toBe(2);
-  await star.click();
+  put.resolve(answer({ favourite: true }));
   await expect.element(star).toHaveAttribute('aria-pressed', 'true');
   late.resolve(reports());
   // What is pressed after it came shows that its answer was read.
