@@ -1,4 +1,4 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -10,6 +10,7 @@ import { signIn } from '../testing/sign-in.ts';
 import type { FormProject } from './api.ts';
 import { Marks } from './Marks.tsx';
 import { type MarksState, useMarks } from './use-marks.ts';
+import '@mantine/notifications/styles.css';
 
 beforeEach(() => signIn());
 afterEach(() => {
@@ -47,7 +48,8 @@ test('marks cannot be changed while they are sent: what is typed then would look
   await expect.element(screen.getByLabelText('Оцена за питање 1', { exact: true })).toBeDisabled();
 });
 
-test('marks of a colleague that come while one marks are taken where one has changed nothing', async () => {
+/** Marking, and what brings marks that a colleague has saved. */
+async function drawMarking() {
   const form = { code: 'pif-mini', rights: { mark: true }, status: FORM_STATUS.locked, markJson: null };
   let read: (markJson: string) => void = () => undefined;
   const Page = () => {
@@ -59,16 +61,38 @@ test('marks of a colleague that come while one marks are taken where one has cha
   };
   const screen = await draw(
     <>
-      <Notifications />
+      <Notifications className="notices" containerWidth={340} />
       <Page />
     </>,
   );
   const comment = (number: number) =>
     screen.getByRole('textbox', { name: `Образложење оцене за питање ${number}`, exact: true });
+  return { screen, comment, read };
+}
+
+test('marks of a colleague that come while one marks are taken where one has changed nothing', async () => {
+  const { screen, comment, read } = await drawMarking();
   await userEvent.fill(comment(1), 'Моје');
   read(JSON.stringify({ '1.comment': 'Туђе', '2.comment': 'Туђе', '3.mark': 4 }));
   await expect.element(comment(2)).toHaveValue('Туђе');
   await expect.element(comment(1)).toHaveValue('Моје');
   // A save would replace the answer of the colleague.
   await expect.element(screen.getByText('Његови: 1. „Туђе“.', { exact: false })).toBeVisible();
+});
+
+test('the longest answer of a colleague can be read to its end, and stays until it is closed', async () => {
+  notifications.clean();
+  const shown = vi.spyOn(notifications, 'show');
+  const { screen, comment, read } = await drawMarking();
+  await userEvent.fill(comment(1), 'Моје');
+  read(JSON.stringify({ '1.comment': 'Туђе образложење. '.repeat(110).trim() }));
+  const told = screen.getByText('Неко други је одговорио', { exact: false });
+  await expect.element(told).toBeVisible();
+  const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+  const card = () => box(told.element().closest('[role="alert"]'));
+  // The library cuts what is higher than this, and lets it grow up to it.
+  await expect.poll(() => card().height).toBeGreaterThan(180);
+  expect(box(told.element()).top).toBeGreaterThanOrEqual(card().top);
+  expect(box(told.element()).bottom).toBeLessThanOrEqual(card().bottom);
+  expect(shown).toHaveBeenCalledWith(expect.objectContaining({ autoClose: false }));
 });

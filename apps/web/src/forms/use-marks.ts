@@ -41,7 +41,7 @@ export function useMarks(form: ProjectForm) {
       const value = textOf(other[key]);
       return t(key.endsWith('.mark') ? 'forms.marks.theirMark' : 'forms.marks.theirComment', { n, value: data(value) });
     });
-    if (answers.length > 0) notifyWarning(t('forms.marks.differ', { answers: answers.join('; ') }));
+    if (answers.length > 0) notifyWarning(t('forms.marks.differ', { answers: answers.join('; ') }), { stays: true });
     setMarks((mine) => {
       const keys = new Set([...Object.keys(mine), ...Object.keys(other)]);
       const merged: Marks = {};

@@ -71,8 +71,10 @@ export function notifyDone(
   });
 }
 
-export function notifyWarning(message: string): void {
-  notifications.show({ message, color: 'yellow', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
+/** `stays`: until it is closed, because it takes time to read. */
+export function notifyWarning(message: string, { stays = false } = {}): void {
+  const autoClose = stays ? false : SNACKBAR_MS;
+  notifications.show({ message, color: 'yellow', autoClose, closeButtonProps: closeButtonProps() });
 }
 
 function closeButtonProps() {
