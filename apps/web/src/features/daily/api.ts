@@ -78,7 +78,6 @@ export function commentsQuery(code: string) {
   });
 }
 
-/** Logins in a comment that would get no notification. */
 /** People whom a comment on the project may name, by the typed part of a name or login. */
 export function peopleQuery(code: string, typed: string) {
   return queryOptions({
@@ -91,6 +90,7 @@ export function peopleQuery(code: string, typed: string) {
   });
 }
 
+/** Logins in a comment that would get no notification. */
 export function unnotifiedQuery(code: string, logins: readonly string[]) {
   return queryOptions({
     queryKey: ['project', code, 'unnotified', logins.join(',')],
