@@ -223,6 +223,14 @@ test('an order that the table no longer has is given up from the refusal', async
   await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
 });
 
+test('an order that is refused is not blamed on a filter beside it, which stays', async () => {
+  const refused = new ApiFailure(422, 'ValidationError', [{ field: 'sort_by', code: 'InvalidField' }]);
+  const failure = ({ sortBy }: TableState) => (sortBy === 'gone' ? refused : undefined);
+  const { screen, requested } = await drawTable({ sortBy: 'gone', filters: { search: 'мост' }, failure });
+  const start = screen.getByRole('alert').getByRole('button', { name: 'Прикажи од почетка' });
+  expect(await requestedBy(requested, start.click())).toMatchObject({ sortBy: undefined, filters: { search: 'мост' } });
+});
+
 test('each cell is heard with what names its row', async () => {
   const { screen } = await drawTable();
   await expect.element(screen.getByRole('rowheader', { name: 'P-1', exact: true })).toBeVisible();

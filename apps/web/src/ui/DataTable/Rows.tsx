@@ -15,6 +15,8 @@ import { useReportsFailure } from '../reported-failures.ts';
 
 /** Where rows become cards; the styles of the table change there too. */
 const NARROW = '(max-width: 700px)';
+/** Parameters of a call that order its rows or choose a page of them. */
+const PLACES = ['sort_by', 'page', 'after', 'before'];
 
 interface DrawnProps<Row> {
   columns: Column<Row>[];
@@ -102,18 +104,23 @@ export function Rows<Row>({
   // What the server refuses is refused again: a filter, or an order or a page that this table no longer has. They are
   // in the address, in a saved view or in the stored state, and need not have a control on the screen.
   if (refused) {
-    const startAgain = () =>
-      ask((before) => ({ ...before, page: 1, sortBy: undefined, descending: false, filters: {} }));
+    const isFilter = filtered && PLACES.every((field) => error.problemOf(field) === undefined);
     return (
       <div role="alert">
-        <Empty
-          title={t(filtered ? 'table.badFilter' : 'table.badOrder')}
-          {...(filtered ? { hint: t('table.badFilterHint') } : {})}
-        >
-          <Button variant="default" onClick={startAgain}>
-            {t(filtered ? 'common.clearAll' : 'table.startAgain')}
-          </Button>
-        </Empty>
+        {isFilter ? (
+          <Empty title={t('table.badFilter')} hint={t('table.badFilterHint')}>
+            <ClearAll ask={ask} />
+          </Empty>
+        ) : (
+          <Empty title={t('table.badOrder')}>
+            <Button
+              variant="default"
+              onClick={() => ask((before) => ({ ...before, page: 1, sortBy: undefined, descending: false }))}
+            >
+              {t('table.startAgain')}
+            </Button>
+          </Empty>
+        )}
       </div>
     );
   }
