@@ -69,6 +69,41 @@ describe('comments of a project', () => {
     expect(extra).toMatchObject({ httpStatus: 422, errors: [{ field: 'html', code: 'UnknownField' }] });
   });
 
+  it('are written once, however often the same is sent whose answer was lost', async () => {
+    const code = await createProject(server, 'local.user');
+    await server.call('reviewer', 'PUT', `projects/${code}/follow`);
+    const at = Date.now();
+    server.setNow(new Date(at));
+    const sent = await Promise.all(Array.from({ length: 50 }, () => write('local.user', code, 'Проверите износ.')));
+    expect(new Set(sent.map(({ httpStatus, payload }) => `${httpStatus} ${payload?.id}`)).size).toBe(1);
+    const [first] = sent.map(({ payload }) => payload?.id);
+    expect(await kindsOf('reviewer', code)).toEqual(['comment']);
+    const logged = await sql`select 1 from audit_log
+      where operation = 'comment.add' and detail ->> 'code' = ${code}`.execute(server.context.db);
+    expect(logged.rows).toHaveLength(1);
+    const isFirst = async (text: string, login = 'local.user', replyTo?: number) =>
+      (await write(login, code, text, replyTo)).payload?.id === first;
+    expect(await isFirst(' Проверите износ.\r\n')).toBe(true);
+    server.setNow(new Date(at + 15 * MINUTE_MS + 1000));
+    expect(await isFirst('Проверите износ.')).toBe(false);
+    // By another, as an answer, after what another has written, and after a removal it is a new one.
+    const newest = async () => (await read('local.user', code)).rows[0]?.id;
+    for (const [login, replyTo] of [
+      ['local.admin'],
+      ['local.admin', first],
+      ['local.user'],
+      ['local.user', first],
+    ] as const) {
+      const before = await newest();
+      const { payload } = await write(login, code, 'Проверите износ.', replyTo);
+      expect(payload?.id).not.toBe(before);
+    }
+    const last = await newest();
+    await server.call('local.user', 'DELETE', `projects/${code}/comments/${last}`);
+    expect((await write('local.user', code, 'Проверите износ.', first)).payload?.id).not.toBe(last);
+    server.setNow(null);
+  });
+
   it('are corrected by their author within 15 minutes, with what they said kept in the audit', async () => {
     const code = await createProject(server, 'local.user');
     const path = (id: number | undefined) => `projects/${code}/comments/${id}`;

@@ -77,6 +77,24 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
     .executeTakeFirst();
 }
 
+/** The newest comment of a project, also a removed one; while its project is locked no other becomes the newest. */
+export function newestComment(tx: Tx, projectId: number) {
+  return tx
+    .selectFrom('project_comments')
+    .select([
+      'id',
+      'user_id as userId',
+      'text',
+      'reply_to_id as replyToId',
+      'created_at as createdAt',
+      'removed_at as removedAt',
+    ])
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /**
  * Active people who see the project and whose name contains the words or whose login begins with the text; those of its
  * organization first, whoever writes last. `day`: on which absences are told.

@@ -10,7 +10,15 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { notifyComment, withdrawMentions } from '../notifications/service.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { type CommentRow, countComments, findComments, findPeople, findNotified, lockComment } from './queries.ts';
+import {
+  type CommentRow,
+  countComments,
+  findComments,
+  findPeople,
+  findNotified,
+  lockComment,
+  newestComment,
+} from './queries.ts';
 
 const PEOPLE_OFFERED = 8;
 const MINUTE_MS = 60_000;
@@ -102,7 +110,23 @@ async function readOne(context: Context, tx: Tx, user: CurrentUser, project: Pro
   return toComment(context, user, project, row);
 }
 
-/** Writes a comment or an answer and notifies the people concerned. */
+/** The newest comment, if the user has written the same a moment ago: the answer to that call was lost. */
+async function sameAgain(
+  context: Context,
+  tx: Tx,
+  user: CurrentUser,
+  projectId: number,
+  { text, replyTo }: NewComment,
+): Promise<number | null> {
+  const newest = await newestComment(tx, projectId);
+  if (!newest || newest.removedAt || newest.userId !== user.id || !isFresh(context, newest.createdAt)) return null;
+  return newest.text === text && newest.replyToId === (replyTo ?? null) ? newest.id : null;
+}
+
+/**
+ * Writes a comment or an answer and notifies the people concerned. The same one again, as long as nobody has written
+ * since and it can be corrected, is the one that stands there.
+ */
 export async function addComment(
   context: Context,
   user: CurrentUser,
@@ -118,6 +142,8 @@ export async function addComment(
       if (!answered) throw invalidFields({ replyTo: 'InvalidField' });
       if (answered.removedAt) throw new ApiError('CommentRemoved');
     }
+    const standing = await sameAgain(context, tx, user, project.id, { ...input, text });
+    if (standing !== null) return readOne(context, tx, user, project, standing);
     const at = context.now();
     const { id } = await tx
       .insertInto('project_comments')
