@@ -16,9 +16,13 @@ const answer = (followed: boolean) =>
 test('a project stays followed when a read that began before the answer comes after it', async () => {
   signIn();
   const [put, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  const pressed: string[] = [];
   let reads = 0;
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
-    if (request?.method === 'PUT') return put.promise;
+    if (request?.method === 'PUT' || request?.method === 'DELETE') {
+      pressed.push(request.method);
+      return put.promise;
+    }
     reads += 1;
     return reads === 1 ? answer(false) : late.promise;
   });
@@ -30,7 +34,10 @@ test('a project stays followed when a read that began before the answer comes af
   await expect.poll(() => reads).toBe(2);
   put.resolve(answer(true));
   await expect.element(button).toHaveAttribute('aria-pressed', 'true');
-  late.resolve(answer(false));
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+  const lateAnswer = answer(false);
+  late.resolve(lateAnswer);
+  await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
+  // What is pressed after it came shows that it was not taken.
+  await button.click();
+  await expect.poll(() => pressed).toEqual(['PUT', 'DELETE']);
 });
