@@ -113,28 +113,31 @@ export function proposalWork(context: Context): Work<QueuedProposal> {
   };
 }
 
-/** Reports progress while the solver works, and stops it when the operation is cancelled. */
-async function search(
+/** Reports progress while the solver works, and stops it when the operation is cancelled or a report fails. */
+export async function search(
   problem: Problem,
-  queued: QueuedProposal,
+  queued: Pick<QueuedProposal, 'revision' | 'goal'>,
   onProgress: (percent: number, found?: unknown) => Promise<void>,
+  solve = solveInProcess,
 ): Promise<Proposal> {
   const cancelled = new AbortController();
   const began = performance.now();
   let latest: Found | null = null;
   let failure: unknown = null;
   let reporting = Promise.resolve();
-  const report = () => {
+  const report = async () => {
     const percent = Math.min(MOST_PERCENT, Math.round((performance.now() - began) / SOLVE_SECONDS / 10));
     const found = latest && proposalOf(problem, queued, { ...latest, proven: false }, false);
-    reporting = onProgress(percent, found ?? undefined).catch((error: unknown) => {
+    await onProgress(percent, found ?? undefined);
+  };
+  const timer = setInterval(() => {
+    reporting = report().catch((error: unknown) => {
       failure = error;
       cancelled.abort();
     });
-  };
-  const timer = setInterval(report, PROGRESS_MS);
+  }, PROGRESS_MS);
   try {
-    const solved = await solveInProcess(problem, {
+    const solved = await solve(problem, {
       signal: cancelled.signal,
       onFound: (found) => {
         latest = found;
