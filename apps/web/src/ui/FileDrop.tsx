@@ -14,18 +14,30 @@ interface DropProps {
   hint?: string | undefined;
   /** The form was sent without a file. */
   missing?: boolean;
+  /** No other file is taken while one is being read. */
+  disabled?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files by drop or by choice. */
-export function FileDrop({ single, text, choose, label, accept, hint, missing = false, onFiles }: DropProps) {
+export function FileDrop({
+  single,
+  text,
+  choose,
+  label,
+  accept,
+  hint,
+  missing = false,
+  disabled = false,
+  onFiles,
+}: DropProps) {
   const { t } = useText();
   const [over, setOver] = useState(false);
   const reset = useRef<() => void>(null);
   const drag = (inside: boolean) => (event: DragEvent) => {
     // Without this the browser would open the file in place of the product.
     event.preventDefault();
-    setOver(inside);
+    setOver(inside && !disabled);
   };
   return (
     <div
@@ -35,12 +47,13 @@ export function FileDrop({ single, text, choose, label, accept, hint, missing = 
       onDragLeave={drag(false)}
       onDrop={(event) => {
         drag(false)(event);
-        onFiles([...event.dataTransfer.files]);
+        if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
     >
       <p>{text}</p>
       <FileButton
         multiple={!single}
+        disabled={disabled}
         resetRef={reset}
         {...(accept === undefined ? {} : { accept })}
         onChange={(chosen) => {
@@ -51,7 +64,7 @@ export function FileDrop({ single, text, choose, label, accept, hint, missing = 
         inputProps={{ 'aria-label': label }}
       >
         {(props) => (
-          <Button variant="default" {...props}>
+          <Button variant="default" disabled={disabled} {...props}>
             {choose}
           </Button>
         )}

@@ -167,6 +167,8 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
         label={t('registries.import.file')}
         accept=".csv,.txt,.tsv,.xlsx,text/csv,text/tab-separated-values"
         hint={file ? t('registries.import.chosen', { name: file.name, size: size(file.size) }) : undefined}
+        // The answer is of the file that was sent: another one would be written unchecked.
+        disabled={busy || running !== null}
         onFiles={([chosen]) => {
           if (!chosen) return;
           setFile(chosen);

@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ImportResult } from '@pimis/contract/registries';
+import { registryOf } from '@pimis/domain/registries/catalogue';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const CHECKED = {
+  dryRun: true,
+  rows: 1,
+  created: 1,
+  updated: 0,
+  unchanged: 0,
+  errorCount: 0,
+  errors: [],
+  remarkCount: 0,
+  remarks: [],
+  sheet: null,
+  sheets: [],
+  header: 1,
+} as unknown as ImportResult;
+
+test('a file that is dropped while another is checked is not written unchecked', async () => {
+  signIn();
+  const check = Promise.withResolvers<void>();
+  const written: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (asked, request) => {
+    const isCheck = typeof asked === 'string' && asked.includes('dryRun');
+    const file = request?.body instanceof FormData ? request.body.get('file') : null;
+    if (isCheck) await check.promise;
+    else if (file instanceof File) written.push(file.name);
+    return Response.json({
+      payload: { ...CHECKED, dryRun: isCheck },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+  const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={() => undefined} />);
+  const drop = (name: string) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], name));
+    document.querySelector('.file-drop')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  };
+  await expect.element(screen.getByRole('button', { name: 'Провери' })).toBeVisible();
+  drop('prva.csv');
+  await screen.getByRole('button', { name: 'Провери' }).click();
+  drop('druga.csv');
+  check.resolve();
+  await screen.getByRole('button', { name: 'Упиши' }).click();
+  await expect.poll(() => written).toEqual(['prva.csv']);
+});
