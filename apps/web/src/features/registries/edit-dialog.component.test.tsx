@@ -31,3 +31,13 @@ test('a row that is read anew meanwhile is changed in the state it was opened in
   await expect.poll(() => sent.mock.calls.length).toBeGreaterThan(0);
   expect(sent.mock.calls[0]?.[1]?.body).toMatch(/"name":"Мој назив".*"revision":"1"/);
 });
+
+test('a row cannot be changed while it is saved: the change would be dropped with the one that was sent', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const existing = { row: { id: '01', code: '01', name: 'Буџет' }, revision: '1' };
+  const screen = await draw(<EditDialog registry={registry} existing={existing} onClose={() => undefined} />);
+  const name = screen.getByRole('textbox', { name: 'Назив' });
+  await userEvent.fill(name, 'Мој назив');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(name).toHaveAttribute('readonly');
+});

@@ -47,6 +47,7 @@ export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus
         autosize
         minRows={2}
         maxLength={REMARK_MAX}
+        readOnly={busy}
         autoFocus={autoFocus ?? false}
       />
       <div className="remark-buttons">
