@@ -128,6 +128,8 @@ export const ProjectNotificationSchema = Type.Object({
   /** The absent user whose notification the stand-in gets. */
   standInFor: NullableText,
   comment: NullableText,
+  /** The day to which the commission postpones. */
+  postponedDate: NullableText,
   commentId: Type.Union([Type.Integer(), Type.Null()]),
   documentId: Type.Union([Type.Integer(), Type.Null()]),
 });

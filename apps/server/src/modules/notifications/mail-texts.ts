@@ -39,7 +39,7 @@ function whatHappened(row: NotificationRow): string {
     case 'move':
       return MOVES[row.operation ?? ''] ?? stateOf(row);
     case 'decision':
-      return `Одлука комисије, ${stateOf(row)}`;
+      return `Одлука комисије, ${stateOf(row)}${row.postponedDate === null ? '' : ` до ${formatDay(row.postponedDate)}`}`;
     default:
       return says.sr;
   }

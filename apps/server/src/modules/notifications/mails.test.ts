@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationSettings } from '@pimis/contract/daily';
 import type { Mail } from '../../platform/mail.ts';
-import { act, createProject, lockedIdea, upload } from '../../testing/projects.ts';
+import { act, createProject, IDEA_TO_MINISTRY, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { today } from '../../platform/context.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
 import { insertInfectedNotifications } from './recipient-queries.ts';
 import { withMailJob } from './service.ts';
@@ -122,6 +123,16 @@ describe('the daily digest', () => {
       'verifier@example.rs',
     ]);
     expect(mails.find(({ to }) => to.startsWith('local.admin'))?.text).not.toContain(over);
+  });
+
+  it('tells to which day the commission postpones', async () => {
+    const { code } = await lockedIdea(server);
+    for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
+    await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 1' });
+    await act(server, 'reviewer', code, 4, { date: today(server.context), postponedDate: '2099-03-01' });
+    at(0, 7);
+    const mail = (await digest()).find(({ to }) => to.startsWith('local.user'));
+    expect(mail?.text).toContain('Одлука комисије, Идеја: одложено до 1.3.2099.');
   });
 });
 

@@ -98,6 +98,15 @@ describe('a step', () => {
     expect((await notificationsOf('local.user', code))[0]).toMatchObject({ operation: 'commissionStop', step: null });
   });
 
+  it('tells to which day the commission postpones', async () => {
+    const { code } = await lockedIdea(server);
+    for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
+    await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 2' });
+    await act(server, 'reviewer', code, 4, { date: today(server.context), postponedDate: '2099-03-01' });
+    const [decided] = await notificationsOf('local.user', code);
+    expect(decided).toMatchObject({ operation: 'commissionPostpone', postponedDate: '2099-03-01' });
+  });
+
   it('settles what earlier steps asked for: nobody is called to a turn that is over', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.user', code, 1);

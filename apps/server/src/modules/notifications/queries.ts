@@ -47,6 +47,8 @@ export interface NotificationRow {
   /** The absent user whose notification the stand-in gets. */
   standInFor: string | null;
   comment: string | null;
+  /** The day to which the commission postpones. */
+  postponedDate: string | null;
   commentId: number | null;
   documentId: number | null;
   createdAt: Date;
@@ -73,6 +75,7 @@ export const NOTIFICATION_COLUMNS = sql`
     where phases.project_id = projects.id and phases.phase = projects.phase) end as "openNow",
   coalesce(author.name, activity.user_name, changer.name, '') as "userName", absent.name as "standInFor",
   case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
+  activity.postponed_date as "postponedDate",
   notifications.comment_id as "commentId", notifications.document_id as "documentId",
   notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
 

@@ -85,7 +85,7 @@ function AbsenceItem({ notification, onOpen }: ItemProps<AbsenceNotification>) {
 
 function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
   const text = useText();
-  const { t, data, pair, time } = text;
+  const { t, data, pair, date, time } = text;
   const { kind, projectCode, commentId, documentId, phase, phaseStatus, readDate } = notification;
   const Icon = ICONS[notificationKind(kind).icon];
   const archived = notification.projectStatus === PROJECT_STATUS.archived;
@@ -106,6 +106,11 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
         </span>
         {notification.comment && (
           <span className="excerpt">{activityComment(notification.operation, notification.comment, text)}</span>
+        )}
+        {notification.postponedDate !== null && (
+          <span className="excerpt">
+            {t('projects.page.postponedDate')}: {date(notification.postponedDate)}
+          </span>
         )}
         <span className="meta">
           {notification.userName !== '' && `${data(notification.userName)} · `}

@@ -21,6 +21,7 @@ const row = (id: string, hoursAgo: number, read: boolean): ProjectNotification =
   userName: 'Иван Лукић',
   standInFor: null,
   comment: null,
+  postponedDate: null,
   commentId: null,
   documentId: null,
   createdDate: new Date(noon - hoursAgo * HOUR_MS).toISOString(),
@@ -71,5 +72,15 @@ describe('notifications', () => {
       '2',
       '1',
     ]);
+  });
+
+  test('tell to which day the commission postpones', async () => {
+    const postponed = { ...row('1', 1, true), kind: 'decision', postponedDate: '2027-03-01' } as const;
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <NotificationList rows={[postponed]} level={2} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    const screen = await draw(<RouterProvider router={router as never} />);
+    await expect.element(screen.getByRole('link').getByText('Одлаже се до: 1.3.2027.')).toBeVisible();
   });
 });
