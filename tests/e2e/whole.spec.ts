@@ -33,6 +33,8 @@ test('a name of 225 letters is read whole in a locked form, and has its whole na
   const crumb = page.getByRole('navigation', { name: 'Путања' }).getByRole('link').nth(1);
   await crumb.focus();
   await expect(page.getByRole('tooltip')).toHaveText((await crumb.textContent()) ?? '');
+  await crumb.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/projects/${journey.code}(/details)?$`));
 });
 
 test('four quarters stand beside each other from 1280 on, percent above amount, with their sum', async ({ seats }) => {

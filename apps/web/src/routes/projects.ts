@@ -59,9 +59,15 @@ export function projectTree(base: '/projects' | '/projects-archived') {
   });
   const tab = { getParentRoute: () => page };
   const phases = prefetch(({ client, params: { projectCode } }) => [client.prefetchQuery(phasesQuery(projectCode))]);
-  const form = {
+  // Its crumb leads to the project, that of a form itself would lead to the form.
+  const forms = createRoute({
     getParentRoute: () => root,
-    staticData: { title: 'projects.page.form', crumbParam: 'projectCode' } as const,
+    id: 'forms',
+    staticData: { crumbParam: 'projectCode' },
+  });
+  const form = {
+    getParentRoute: () => forms,
+    staticData: { title: 'projects.page.form' } as const,
     loader: prefetch(({ client, params: { projectCode, phaseFormId, revision } }) => [
       client.prefetchQuery(formAheadQuery(projectCode, Number(phaseFormId), Number(revision) || undefined)),
     ]),
@@ -177,12 +183,14 @@ export function projectTree(base: '/projects' | '/projects-archived') {
         }),
       ),
     ]),
-    createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId' }),
-    createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId/revision/$revision' }),
-    createRoute({ ...form, path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId' }),
-    createRoute({
-      ...form,
-      path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId/revision/$revision',
-    }),
+    forms.addChildren([
+      createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId' }),
+      createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId/revision/$revision' }),
+      createRoute({ ...form, path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId' }),
+      createRoute({
+        ...form,
+        path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId/revision/$revision',
+      }),
+    ]),
   ]);
 }
