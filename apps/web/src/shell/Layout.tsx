@@ -152,7 +152,9 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = screenOf(path);
-  const before = useRef(screen);
+  const router = useRouter();
+  // After the sign-in that is the sign-in's screen; a page that is loaded has none before it.
+  const before = useRef(screenOf(router.state.resolvedLocation?.pathname ?? path));
 
   useEffect(() => {
     // A new screen takes the focus to its content, for screen readers and keyboards.
@@ -161,7 +163,6 @@ export function Layout() {
   }, [screen]);
 
   const user = userOf(session);
-  const router = useRouter();
   const leave = useEffectEvent(() => leaveToSignIn(router.state.location.href));
   useEffect(() => {
     // Signed out, here or in another tab: the screen must disappear.
