@@ -17,7 +17,7 @@ export function ReferenceData({ form }: { form: ProjectForm }) {
   if (shown.length === 0 && !indicators) return null;
   const text = ({ format, value }: ReferenceDatum) => {
     if (format === 'amount') return `${amount(value)} РСД`;
-    if (format === 'percent') return `${amount(value)} %`;
+    if (format === 'percent') return `${amount(value)}\u00a0%`;
     return format === 'date' ? date(value) : data(value);
   };
   return (

@@ -33,7 +33,7 @@ function Sources({ sources }: Pick<ProjectSummary, 'sources'>) {
       {sources.map(({ source, amount: value, share }) => (
         <li key={`${source} ${value}`}>
           {data(source)}: {amount(value)} {t('common.currency')}
-          {share !== null && <span className="meta"> ({amount(share)} %)</span>}
+          {share !== null && <span className="meta"> ({amount(share)}&nbsp;%)</span>}
         </li>
       ))}
     </ul>
