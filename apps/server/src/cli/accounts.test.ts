@@ -64,6 +64,7 @@ const setStatus = (login: string, status: number) =>
 describe('pimis unlock', { timeout: WAIT_MS }, () => {
   it('opens the only administrator: the lock, the second step and the disabled access; all are told', async () => {
     const { db } = server.context;
+    expect((await server.call('admin', 'GET', 'operations')).httpStatus).toBe(200);
     for (let wrong = 0; wrong < 6; wrong += 1) await signIn('admin', 'погрешна');
     expect(await signIn('admin')).toBe('ReachedFailedLoginAttemptCount');
     const { id } = await db.selectFrom('users').select('id').where('login', '=', 'admin').executeTakeFirstOrThrow();
@@ -76,6 +77,8 @@ describe('pimis unlock', { timeout: WAIT_MS }, () => {
     expect(ended.out).toContain('admin: lifted the lock');
     expect(ended.out).toContain('the second step of the sign-in, the revoked access');
     expect(await signIn('admin')).toBe('Success');
+    // Whoever was signed in may be the one who took the account.
+    expect((await server.call('admin', 'GET', 'operations')).httpStatus).toBe(401);
     const mails = await mailsOf('ПИМИС: налог је отворен на серверу');
     expect(mails).toMatchObject([{ to: 'admin@example.rs' }]);
     expect(mails[0]?.text).toContain('отворен налог admin');

@@ -76,6 +76,23 @@ describe('the search of the header shows', () => {
     }
   });
 
+  it('no archived project, by a word, by its code or by its number, to whoever sees it', async () => {
+    const code = await project('Архивирани водоторањ');
+    const number = `ЈН-${code}`;
+    await server.context.db.updateTable('projects').set({ number }).where('code', '=', code).execute();
+    const everywhere = async (login: string) => {
+      const found = await Promise.all(['Архивирани', code, number].map((text) => idsOf(login, 'project', text)));
+      return found.map((ids) => ids.includes(code));
+    };
+    for (const login of ['local.user', 'admin']) expect(await everywhere(login), login).toEqual([true, true, true]);
+    await server.call('admin', 'PATCH', `projects/${code}`, {
+      status: PROJECT_STATUS.finished,
+      comment: 'Одустало се.',
+    });
+    await server.call('admin', 'PATCH', `projects/${code}`, { status: PROJECT_STATUS.archived });
+    for (const login of ['local.user', 'admin']) expect(await everywhere(login), login).toEqual([false, false, false]);
+  });
+
   it('documents to those alone who see their project, by title and by the words in them', async () => {
     const code = await project('Пројекат са елаборатом');
     const { payload } = await upload(server, 'local.user', code, 'geodetski.txt');

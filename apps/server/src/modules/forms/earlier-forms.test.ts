@@ -53,6 +53,9 @@ describe('a form that begins as a copy of an earlier one', () => {
     expect(form.revision).toBe(0);
     // Nothing of the other project's documents is in it: it can be saved as it came.
     expect((await submit(server, 'local.user', code, id, 1, values)).httpStatus).toBe(200);
+    // Now that it is saved it is still no earlier form of itself.
+    expect((await list(code, id)).payload?.map((row) => row.id)).not.toContain(id);
+    expect((await copy(code, id, id)).httpStatus).toBe(404);
   });
 
   it('is not made of a form of another kind, of another body, of nobody, nor for who may not edit', async () => {

@@ -109,6 +109,18 @@ describe('a list', () => {
       errors: [{ field: second, code: 'InvalidProjectAction' }],
     });
     expect(await lives[2]?.state()).toBe('0/6');
+    // It is decided here in the phase in which it was put on this list.
+    const canDecide = async () => (await items('2026-1')).map((row) => row.canDecide);
+    const standsIn = (phase: number) =>
+      server.context.db
+        .updateTable('projects')
+        .set({ phase })
+        .where('code', '=', third ?? '')
+        .execute();
+    expect(await canDecide()).toEqual([false, false, true]);
+    await standsIn(PHASE.identification);
+    expect(await canDecide()).toEqual([false, false, false]);
+    await standsIn(PHASE.idea);
     await decide('2026-1', {
       projectCodes: [third],
       action: 4,

@@ -51,6 +51,8 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   for (const part of ['List: Idea', 'Session of the commission 12. редовна of 21 Mar 2026', 'Total 4,220,000,000.00']) {
     expect(list).toContain(part);
   }
+  // Its session has been: the paper of what was decided names it.
+  expect((await session({ day: '2026-03-25' })).status.name).toBe('InvalidProjectAction');
 });
 
 it('a list that was decided without a session waits for none', async () => {

@@ -70,6 +70,10 @@ describe('whose turn it is while reporting', () => {
     expect(await nowOf(life)).toEqual(['sendPhase']);
     expect(await taskOf(life, 'local.user')).toBe('sendPhase');
     expect(await stepToldTo(life, 'local.user')).toBe('sending the last quarter and the phase');
+    // No quarter is due after the end of the plan, however long the phase is not sent.
+    server.setNow(day('2027-01-02'));
+    await openDueQuarters(server.context);
+    expect(await nowOf(life)).toEqual(['sendPhase']);
     await life.act('local.user', 1);
     expect(await life.state()).toBe('5/2');
     expect(await taskOf(life, 'local.user')).toBeNull();

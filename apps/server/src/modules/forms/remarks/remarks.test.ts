@@ -209,8 +209,11 @@ describe('a remark', () => {
 
   it('goes with the return of its author alone', async () => {
     const sent = await sentIdea();
-    await write('admin', sent, 'Администратор пише.');
+    const draft = (await write('admin', sent, 'Администратор пише.')).payload?.id;
     await act(server, 'local.admin', sent.code, 2, RETURN);
     expect((await sent.form()).remarks).toEqual([]);
+    // Nobody was told, so there is nothing to answer yet, for its author either.
+    const answer = { answer: 'Одговор.', done: true, answeredDate: null };
+    expect((await server.call('admin', 'PUT', `${sent.path}/${draft}/answer`, answer)).httpStatus).toBe(404);
   });
 });
