@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
 import { networkOf } from '../../platform/networks.ts';
+import { rememberBrowser } from './sign-in/known-browsers.ts';
 import { limitAttemptFrom, passwordKey } from './sign-in/login-attempt-limit.ts';
 
 const server = useServer();
@@ -220,6 +221,21 @@ describe('guesses over many accounts', () => {
     expect(answers.filter(({ http }) => http === 401).length).toBeLessThanOrEqual(101);
     expect(answers.filter(({ http }) => http === 429).length).toBeGreaterThanOrEqual(199);
   });
+});
+
+it('of a user’s eleven browsers forgets the one that was not used for longest', async () => {
+  const { db } = server.context;
+  const { id } = await db.selectFrom('users').select('id').where('login', '=', 'mei').executeTakeFirstOrThrow();
+  const use = (cookie?: string) => {
+    later(1);
+    return db.transaction().execute((tx) => rememberBrowser(server.context, tx, id, cookie));
+  };
+  const first = (await use()).cookie;
+  const second = (await use()).cookie;
+  for (let others = 0; others < 8; others += 1) await use();
+  await use(first);
+  await use();
+  expect([(await use(first)).isNew, (await use(second)).isNew]).toEqual([false, true]);
 });
 
 it('takes colleagues who sign in at the same moment for no guesses', async () => {
