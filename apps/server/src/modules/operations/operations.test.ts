@@ -82,6 +82,26 @@ it('of two that run at once the later one ends it; what the other made goes', as
   await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
+it('of two that run at once the earlier one does not end it before the later one', async () => {
+  const { id, key } = await started();
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const later = fileWork(() => {
+    begun.resolve();
+    return released.promise;
+  });
+  let other: Promise<void> | undefined;
+  const first = fileWork(() => {
+    other = run(id, later);
+    return begun.promise;
+  });
+  await run(id, first);
+  expect(await state(id)).toMatchObject({ state: 'running' });
+  released.resolve();
+  await other;
+  expect(await result(id)).toEqual([200, `${key}-2`]);
+  await expect(server.context.files.get(key)).rejects.toThrow();
+});
+
 it('work that kills every server is given up after three', async () => {
   const { id } = await started();
   for (const _time of [1, 2, 3]) await lost(id);

@@ -211,6 +211,15 @@ describe('maintenance', () => {
     expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
   });
 
+  it('ends a row on its first day: it was valid for that one', async () => {
+    server.setNow(new Date('2026-05-05T09:00:00Z'));
+    const row = { code: '88', name: 'Извор једног дана', validFrom: '2026-05-05' };
+    expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
+    const ended = await server.call<RegistryRow>('operator', 'DELETE', 'registry/funding-sources/88');
+    expect(ended.payload?.validTo).toBe('2026-05-05');
+    server.setNow(null);
+  });
+
   it('ends a row that has not begun on a later day that is named', async () => {
     const row = { code: '89', name: 'Будући извор', validFrom: '2041-01-01' };
     expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
