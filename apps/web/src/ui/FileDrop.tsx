@@ -64,7 +64,8 @@ export function FileDrop({
         inputProps={{ 'aria-label': label }}
       >
         {(props) => (
-          <Button variant="default" disabled={disabled} {...props}>
+          // A dialog that asks for a file begins here: the field itself is hidden and takes no focus.
+          <Button variant="default" disabled={disabled} data-autofocus {...props}>
             {choose}
           </Button>
         )}

@@ -15,7 +15,7 @@ it('a choice above a ceiling that is found on the way fails its proposal, and no
     { revision: 1, goal: 'marks' },
     () => Promise.resolve(),
     (_, { onFound, signal }) => {
-      onFound({ taken: [0], value: 1n, bound: null });
+      onFound({ taken: [0], value: 1n, bound: 1n });
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('The solver ended')));
       });

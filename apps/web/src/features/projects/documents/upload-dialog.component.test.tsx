@@ -37,3 +37,8 @@ test('what would not be sent any more cannot be typed while files are sent', asy
   await expect.element(description).not.toHaveAttribute('readonly');
   await expect.element(file).toBeInTheDocument();
 });
+
+test('begins at the choice of files', async () => {
+  const screen = await draw(<UploadDialog code="PROBA" onClose={vi.fn()} onDone={vi.fn()} />);
+  await expect.element(screen.getByRole('button', { name: 'Изабери', exact: true })).toHaveFocus();
+});
