@@ -15,7 +15,8 @@ const isShown = (route: AnyRoute): boolean =>
 test('an address that others begin with leads to a screen when it is typed', () => {
   const { routesById } = makeRouter(new QueryClient());
   const routes = Object.values(routesById as Record<string, AnyRoute>);
-  const parents = routes.filter((route) => childrenOf(route).length > 0);
+  // A route without a path has no address of its own.
+  const parents = routes.filter((route) => childrenOf(route).length > 0 && pathOf(route) !== undefined);
   expect(parents.length).toBeGreaterThan(5);
   expect(parents.filter((route) => !isShown(route)).map(({ fullPath }) => fullPath as string)).toEqual([]);
 });
