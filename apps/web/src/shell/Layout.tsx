@@ -152,9 +152,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = screenOf(path);
-  const router = useRouter();
-  // After the sign-in that is the sign-in's screen; a page that is loaded has none before it.
-  const before = useRef(screenOf(router.state.resolvedLocation?.pathname ?? path));
+  const before = useRef(screen);
 
   useEffect(() => {
     // A new screen takes the focus to its content, for screen readers and keyboards.
@@ -163,6 +161,7 @@ export function Layout() {
   }, [screen]);
 
   const user = userOf(session);
+  const router = useRouter();
   const leave = useEffectEvent(() => leaveToSignIn(router.state.location.href));
   useEffect(() => {
     // Signed out, here or in another tab: the screen must disappear.
