@@ -29,6 +29,7 @@ async function signInByKeys(page: Page, login: string): Promise<void> {
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Добар дан/ })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 }
 
 /** Opens the project by the search. */

@@ -26,7 +26,7 @@ let close = () => {};
 async function enter(address?: string): Promise<void> {
   if (address !== undefined) history.replaceState(null, '', address);
   const { openProduct } = await product();
-  close = await openProduct(root);
+  close = await openProduct(root, address !== undefined);
 }
 
 /** Loads the script of the signed-in part when the browser is idle. */

@@ -32,10 +32,18 @@ onUserChange((user) => {
   else client.clear();
 });
 
+/** The screen of the sign-in is gone with what had the focus; as on every new screen, the content takes it. */
+function focusFirstScreen(router: ReturnType<typeof makeRouter>): void {
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  });
+}
+
 let guarded = false;
 
 /** Shows the screen of the address to a signed-in user. Returns a function that closes it. */
-export async function openProduct(root: Root): Promise<() => void> {
+export async function openProduct(root: Root, justSignedIn: boolean): Promise<() => void> {
   const router = makeRouter(client);
   // Script and data of the first screen load together with the texts of the frame.
   void router.preloadRoute({ to: router.latestLocation.pathname, search: (current: TableSearch) => current });
@@ -45,6 +53,7 @@ export async function openProduct(root: Root): Promise<() => void> {
     touchSession();
     nameTab();
   });
+  if (justSignedIn) focusFirstScreen(router);
   i18next.on('languageChanged', nameTab);
   if (!guarded) {
     guardFocus();
