@@ -100,6 +100,8 @@ export const theme = createTheme({
     Popover: { defaultProps: { transitionProps: { duration: 150, enterDelay: TWO_FRAMES_MS } } },
     // Closed elements are not rendered.
     Combobox: { defaultProps: { keepMounted: false } },
+    // A list that is scrolled would take the focus of Tab, and lose it when the list closes.
+    ComboboxOptions: { defaultProps: { tabIndex: -1 } },
     InputWrapper: {
       styles: {
         label: { fontWeight: 600, fontSize: '14px', marginBottom: 4 },

@@ -94,3 +94,13 @@ test('a list of the commission is chosen by type and decision; without a name it
   await userEvent.keyboard('{Enter}');
   await expect.poll(filters).toEqual({ onList: '5/2026-2/commissionYes' });
 });
+
+test('Tab leads from the values of a filter to its buttons, not into the list that closes', async () => {
+  const { screen } = await drawn({});
+  await screen.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await screen.getByRole('menuitem', { name: 'Стање' }).click();
+  await expect.element(screen.getByRole('combobox', { name: 'Стање' })).toHaveFocus();
+  await expect.element(screen.getByRole('listbox')).toBeVisible();
+  await userEvent.tab();
+  await expect.element(screen.getByRole('button', { name: 'Поништи' })).toHaveFocus();
+});
