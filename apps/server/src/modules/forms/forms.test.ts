@@ -105,6 +105,8 @@ describe('saving', () => {
   it('a lock stores what the form was shown then, also when only that has changed', async () => {
     const { code, id, values } = await fresh();
     expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({ revision: 1 });
+    expect(saved(await submit(server, 'local.user', code, id, 2))).toMatchObject({ revision: 1 });
+    await submit(server, 'local.user', code, id, 3);
     server.setNow(new Date(Date.now() + 365 * 24 * 3_600_000));
     expect(saved(await submit(server, 'local.user', code, id, 1))).toMatchObject({ revision: 1, formNotChanged: true });
     expect(saved(await submit(server, 'local.user', code, id, 2))).toMatchObject({ revision: 2 });
