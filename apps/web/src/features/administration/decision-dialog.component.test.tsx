@@ -5,6 +5,14 @@ import { DecisionDialog } from './DecisionDialog.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
+const ORGANIZATION = {
+  id: '50112',
+  name: 'Општина Проба',
+  adminName: 'Ана',
+  treasuryBranchCode: '601',
+  revision: '7',
+} as Organization;
+
 test('a decision that is made is over, also when what still waits cannot be read', async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, options) => {
@@ -22,16 +30,18 @@ test('a decision that is made is over, also when what still waits cannot be read
     );
   });
   const onClose = vi.fn();
-  const organization = {
-    id: '50112',
-    name: 'Општина Проба',
-    adminName: 'Ана',
-    treasuryBranchCode: '601',
-    revision: '7',
-  };
-  const screen = await draw(<DecisionDialog organization={organization as Organization} approve onClose={onClose} />);
+  const screen = await draw(<DecisionDialog organization={ORGANIZATION} approve onClose={onClose} />);
   await screen.getByRole('button').last().click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   // Once, and for the request as it was read.
   expect(sent).toMatchObject([{ respond: 1, revision: '7' }]);
+});
+
+test('the comment of a decision cannot be typed while it is sent: it would be dropped with the one that was', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const screen = await draw(<DecisionDialog organization={ORGANIZATION} approve={false} onClose={() => undefined} />);
+  const comment = screen.getByRole('textbox');
+  await comment.fill('Недостаје потврда.');
+  await screen.getByRole('button').last().click();
+  await expect.element(comment).toHaveAttribute('readonly');
 });
