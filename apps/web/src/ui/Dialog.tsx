@@ -64,6 +64,18 @@ function beginAt(content: HTMLElement | null): void {
   (chosen ?? first ?? content.querySelector('.dialog-foot button'))?.setAttribute('data-autofocus', '');
 }
 
+/** While the work of a button runs, no key or paste changes a field: the change would be dropped with what was sent. */
+function keepSent(event: Event): void {
+  if (event.currentTarget instanceof Element && event.currentTarget.querySelector('[data-loading]')) {
+    event.preventDefault();
+  }
+}
+
+function begin(content: HTMLElement | null): void {
+  beginAt(content);
+  content?.addEventListener('beforeinput', keepSent, { capture: true });
+}
+
 /** Ignores the second press of a double click: it was meant for the element that was there at the first. */
 function dropSecondPress(event: MouseEvent): void {
   if (event.detail < 2) return;
@@ -141,7 +153,7 @@ export function Dialog({
   return (
     <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered lockScroll={false}>
       <Modal.Overlay backgroundOpacity={0.45} onClickCapture={dropSecondPress} />
-      <Modal.Content radius="lg" ref={beginAt} aria-label={title}>
+      <Modal.Content radius="lg" ref={begin} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>
           <Modal.Title component="h2" style={{ fontSize: 17, fontWeight: 600, overflowWrap: 'anywhere' }}>
             {title}

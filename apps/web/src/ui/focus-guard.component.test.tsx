@@ -79,6 +79,18 @@ test('a field to which the user went during the work of a dialog keeps the focus
   await expect.element(comment).toHaveFocus();
 });
 
+test('what is typed during the work of a dialog changes no field: it would be dropped with what was sent', async () => {
+  const { screen, end } = await begun();
+  const comment = screen.getByRole('textbox', { name: 'Коментар' });
+  await comment.click();
+  await userEvent.keyboard('а');
+  await expect.element(comment).toHaveValue('');
+  end('again');
+  await expect.element(screen.getByRole('button', { name: 'Одобри' })).toBeEnabled();
+  await userEvent.keyboard('б');
+  await expect.element(comment).toHaveValue('б');
+});
+
 test('a dialog whose opener is gone leaves the focus to the page, not to the message of what was done', async () => {
   const Screen = () => {
     const [opened, setOpened] = useState<boolean | null>(null);
