@@ -48,7 +48,7 @@ function OnTurn({ row: { onTurn, onlyAbsent, organizationName, proposerOrganizat
   const { side, label } = onTurn;
   const central = side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : null;
   return (
-    <div style={{ minWidth: 160 }}>
+    <div className="table-words">
       {central ?? data(side === 'own' ? organizationName : proposerOrganizationName)}
       <div className="meta">{pair(label)}</div>
       {onlyAbsent && <span className="chip outline">{t('daily.absence.onlyMark')}</span>}
@@ -108,7 +108,7 @@ function useColumns(
       column(
         'name',
         (row) => (
-          <div style={{ minWidth: 180 }}>
+          <div className="table-words">
             <Link
               to={to}
               params={{ projectCode: row.code }}
@@ -137,7 +137,7 @@ function useColumns(
         ),
         { card: 'title', links: true },
       ),
-      column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
+      column('organizationName', (row) => <div className="table-words">{data(row.organizationName)}</div>, {
         card: 'meta',
         hidden: ownOnly,
       }),

@@ -343,6 +343,26 @@ test('a view for which the browser has no room is not called saved, and its name
   await expect.element(screen.getByLabelText(/^Назив погледа/)).toHaveValue('По шифри');
 });
 
+test('one long word in a cell leaves the other columns in sight', async () => {
+  await page.viewport(...WIDE);
+  const screen = await draw(
+    <div className="scroll-x" role="group">
+      <table className="plain">
+        <tbody>
+          <tr>
+            <td>
+              <div className="table-words">{'Ш'.repeat(512)}</div>
+            </td>
+            <td className="amount">999.999.999.999,00 РСД</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>,
+  );
+  const { scrollWidth, clientWidth } = screen.getByRole('group').element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 test('a long word in the name of a view breaks, so that the view can be removed on the narrowest screen', async () => {
   const name = 'Ш'.repeat(60);
   localStorage.setItem('pimis.views.proba.1', JSON.stringify([{ name, search: {} }]));

@@ -78,7 +78,7 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing,
       column(
         'name',
         (row) => (
-          <div style={{ minWidth: 180 }}>
+          <div className="table-words">
             <Link {...addressOf(row)} className="strong" style={{ color: 'var(--p-text)', textDecoration: 'none' }}>
               {data(row.projectName)}
             </Link>
@@ -87,7 +87,7 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing,
         ),
         { card: 'title', links: true },
       ),
-      column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
+      column('organizationName', (row) => <div className="table-words">{data(row.organizationName)}</div>, {
         card: 'meta',
         hidden: ownOnly,
       }),
