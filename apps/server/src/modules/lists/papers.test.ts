@@ -23,6 +23,9 @@ it('the commission’s list tells its session, its sum, and what was decided', a
     day: '2026-03-20',
     number: '12. редовна',
   });
+  // It is held on the day on which its list was made at the earliest, and within a year and a day.
+  for (const day of ['2026-03-01', '2027-03-04']) expect((await session({ day })).httpStatus, day).toBe(422);
+  for (const day of ['2026-03-02', '2027-03-03']) expect((await session({ day })).httpStatus, day).toBe(200);
   // A caller that knows of the day alone leaves the number as it is.
   expect((await session({ day: '2026-03-21' })).payload).toEqual({ day: '2026-03-21', number: '12. редовна' });
   expect((await session({ day: '2026-03-21', number: 'x'.repeat(21) })).httpStatus).toBe(422);
@@ -32,6 +35,17 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   expect([late.httpStatus, late.status.name]).toEqual([409, 'RecordConflict']);
   const moved = { day: '2026-03-21', number: '13. редовна' };
   expect((await session({ ...moved, expected: { ...expected, day: '2026-03-21' } })).payload).toEqual(moved);
+  const atOnce = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => session({ day: moved.day, number: `${at}. ванредна`, expected: moved })),
+  );
+  expect(
+    Object.entries(Object.groupBy(atOnce, ({ status }) => status.name)).map(([as, of]) => [as, of?.length]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['Success', 1],
+      ['RecordConflict', 49],
+    ]),
+  );
   await session({ ...moved, number: '12. редовна' });
   server.setNow(new Date('2026-03-21T09:00:00Z'));
   for (const [at, life] of lives.entries()) await life.act('reviewer', at === 0 ? 1 : 3, { date: '2026-03-21' });
