@@ -18,6 +18,9 @@ const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 /** The day of an ISO instant in Belgrade, YYYY-MM-DD. */
 export const dayOf = (instant: string): string => dayOnly.format(new Date(instant));
 
+/** The year of an ISO instant in Belgrade. */
+export const yearOf = (instant: string): number => Number(dayOf(instant).slice(0, 'YYYY'.length));
+
 /** Formats of numbers and days by language: D.M.YYYY. and 1.000,00, or D Mon YYYY and 1,000.00. */
 export function formatsOf(language: Language) {
   const { amount, decimal, day } = wordingOf(language === 'en' ? 'en' : 'sr');

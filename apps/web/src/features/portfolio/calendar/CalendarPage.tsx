@@ -11,6 +11,7 @@ import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { yearOf } from '../../../i18n/format.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -27,7 +28,7 @@ function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
   const all = lines.filter(({ sector }) => sector === null);
   const years = yearsShown(
     lines.map(({ year }) => year),
-    new Date().getFullYear(),
+    yearOf(new Date().toISOString()),
     withAllSources,
   );
   const sources = sourceOrder(
