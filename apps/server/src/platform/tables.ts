@@ -863,6 +863,7 @@ export interface Tables {
     user_name: Read<string>;
     stand_in_for_name: Read<string | null>;
     comment: Read<string | null>;
+    postponed_date: Read<string | null>;
     created_at: Read<Date>;
     form_id: Read<number | null>;
     form_code: Read<string | null>;
