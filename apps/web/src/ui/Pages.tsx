@@ -22,8 +22,8 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that failed: says what happened and offers the way on; what could not be read is requested again. */
-export function ErrorPage({ error }: { error: unknown }) {
+/** A screen that failed: says what happened, with `missingHint` why a thing may be missing, and offers the way on; what could not be read is requested again. */
+export function ErrorPage({ error, missingHint }: { error: unknown; missingHint?: string }) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
@@ -41,6 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       page
       title={known ? failureText(error, text) : t('shell.error.title')}
       {...(known ? {} : { hint: t('shell.error.text') })}
+      {...(missing && missingHint ? { hint: missingHint } : {})}
     >
       {missing ? (
         <Button component={Link} to="/dashboard">

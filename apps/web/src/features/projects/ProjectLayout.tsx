@@ -129,7 +129,7 @@ export function ProjectLayout() {
   const base = useBase();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { data: project, error } = useQuery(projectQuery(projectCode ?? ''));
-  if (error && !project) return <ErrorPage error={error} />;
+  if (error && !project) return <ErrorPage error={error} missingHint={t('projects.page.notSeen')} />;
   if (!project) return <p className="meta">{t('common.loading')}</p>;
   const root = `${base}/${project.code}`;
   const selected = projectPhaseId ? Number(projectPhaseId) : project.projectPhaseId;

@@ -183,3 +183,20 @@ test('a project whose code is changed is the same: what is typed beside stays, a
   await expect.element(reason).toHaveValue('Одбрана');
   await expect.element(code).not.toHaveAttribute('readonly');
 });
+
+test('a project that one does not see says why, and how to come to see it', async () => {
+  vi.mocked(window.fetch).mockImplementation(async () =>
+    Response.json(
+      { payload: null, additionalInformation: null, status: { code: 1003, name: 'NotFound' }, errors: [] },
+      { status: 404 },
+    ),
+  );
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/projects/TUDJI'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  await expect.element(screen.getByText(/немате право да га видите.*орган упише међу посматраче/)).toBeVisible();
+});
