@@ -40,67 +40,131 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** The choice in plain numbers; a step is undone by restoring `taken`, `left` and `value`. */
-class Choice {
-  readonly needs: readonly { row: number; amount: number }[][];
-  readonly values: number[];
-  readonly densities: number[];
-  /** Items that fit alone and are worth something, those of the most value for their price first. */
-  readonly order: number[];
-  /** The same, the most valuable first. */
-  readonly byValue: number[];
-  readonly #random: () => number;
+/** Lists of amounts, one after the other: list `n` from `starts[n]` to before `starts[n + 1]`. `at` is what an amount belongs to. */
+interface Amounts {
+  starts: Int32Array;
+  at: Int32Array;
+  amounts: Float64Array;
+}
+
+function amountsOf(lists: readonly (readonly { at: number; amount: number }[])[]): Amounts {
+  const starts = [0];
+  for (const list of lists) starts.push((starts.at(-1) ?? 0) + list.length);
+  const all = lists.flat();
+  return {
+    starts: Int32Array.from(starts),
+    at: Int32Array.from(all, ({ at }) => at),
+    amounts: Float64Array.from(all, ({ amount }) => amount),
+  };
+}
+
+/** What a step changes. */
+interface State {
+  /** 1 where the item is taken. */
   taken: Uint8Array;
   left: Float64Array;
-  value = 0;
+  value: number;
+}
+
+/**
+ * The choice in plain numbers. A search makes thousands of steps a second, and each reads most needs: they stand in arrays of
+ * numbers, and a step makes no objects.
+ */
+class Choice {
+  readonly values: Float64Array;
+  readonly densities: Float64Array;
+  /** Items that fit alone and are worth something, those of the most value for their price first. */
+  readonly order: Int32Array;
+  /** The same, the most valuable first. */
+  readonly byValue: Int32Array;
+  readonly state: State;
+  readonly #before: State;
+  /** By item: what it needs of which row. */
+  readonly #needs: Amounts;
+  /** By row: which item needs how much of it. */
+  readonly #needed: Amounts;
+  /** By item: the share of the lacking room that dropping it would give, summed over the rows. */
+  readonly #frees: Float64Array;
+  readonly #random: () => number;
+  /** By item: the last step that dropped it and does not take it back. */
+  readonly #goneIn: Int32Array;
+  #step = 0;
 
   constructor({ items, rows }: Problem, prices: Prices, start: ReadonlySet<number>, seed: number) {
     this.#random = randomOf(seed);
-    this.values = items.map(({ value }) => Number(value));
-    this.needs = items.map((item) => item.needs.map(({ row, amount }) => ({ row, amount: Number(amount) })));
-    this.taken = new Uint8Array(items.length);
-    this.left = Float64Array.from(rows, ({ room }) => Number(room));
-    this.densities = items.map((item) => densityOf(item, prices));
+    this.#needs = amountsOf(
+      items.map(({ needs }) => needs.map(({ row, amount }) => ({ at: row, amount: Number(amount) }))),
+    );
+    const needed = rows.map((): { at: number; amount: number }[] => []);
+    for (const [at, { needs }] of items.entries()) {
+      for (const { row, amount } of needs) needed[row]?.push({ at, amount: Number(amount) });
+    }
+    this.#needed = amountsOf(needed);
+    this.#frees = new Float64Array(items.length);
+    this.#goneIn = new Int32Array(items.length);
+    this.values = Float64Array.from(items, ({ value }) => Number(value));
+    this.densities = Float64Array.from(items, (item) => densityOf(item, prices));
+    this.state = {
+      taken: new Uint8Array(items.length),
+      left: Float64Array.from(rows, ({ room }) => Number(room)),
+      value: 0,
+    };
+    this.#before = { taken: this.state.taken.slice(), left: this.state.left.slice(), value: 0 };
     const isUseful = (index: number) => (this.values[index] ?? 0) > 0 && this.#fits(index);
-    this.order = itemsBy(items, (item) => densityOf(item, prices)).filter(isUseful);
-    this.byValue = itemsBy(items, ({ value }) => Number(value)).filter(isUseful);
-    for (const index of start) this.#take(index);
+    this.order = Int32Array.from(itemsBy(items, (item) => densityOf(item, prices)).filter(isUseful));
+    this.byValue = Int32Array.from(itemsBy(items, ({ value }) => Number(value)).filter(isUseful));
+    for (const index of start) this.#change(index, 1);
   }
 
   #fits(index: number): boolean {
-    for (const { row, amount } of this.needs[index] ?? []) if ((this.left[row] ?? 0) < amount) return false;
+    const { starts, at, amounts } = this.#needs;
+    const end = starts[index + 1] ?? 0;
+    for (let need = starts[index] ?? 0; need < end; need += 1) {
+      if ((this.state.left[at[need] ?? 0] ?? 0) < (amounts[need] ?? 0)) return false;
+    }
     return true;
   }
 
-  #take(index: number): void {
-    this.taken[index] = 1;
-    this.value += this.values[index] ?? 0;
-    for (const { row, amount } of this.needs[index] ?? []) this.left[row] = (this.left[row] ?? 0) - amount;
-  }
-
-  #drop(index: number): void {
-    this.taken[index] = 0;
-    this.value -= this.values[index] ?? 0;
-    for (const { row, amount } of this.needs[index] ?? []) this.left[row] = (this.left[row] ?? 0) + amount;
-  }
-
-  /** The share of the lacking room that dropping an item would give, summed over the rows. */
-  #frees(index: number): number {
-    let frees = 0;
-    for (const { row, amount } of this.needs[index] ?? []) {
-      const short = -(this.left[row] ?? 0);
-      if (short > 0) frees += Math.min(1, amount / short);
+  /** Takes an item (1) or drops it (-1). */
+  #change(index: number, by: 1 | -1): void {
+    const { starts, at, amounts } = this.#needs;
+    const { state } = this;
+    state.taken[index] = by === 1 ? 1 : 0;
+    state.value += by * (this.values[index] ?? 0);
+    const end = starts[index + 1] ?? 0;
+    for (let need = starts[index] ?? 0; need < end; need += 1) {
+      const row = at[need] ?? 0;
+      state.left[row] = (state.left[row] ?? 0) - by * (amounts[need] ?? 0);
     }
-    return frees;
+  }
+
+  /** Finds what dropping each item would give of the lacking room, into `#frees`. Returns whether room is lacking. */
+  #findShortage(): boolean {
+    const { starts, at, amounts } = this.#needed;
+    const { left } = this.state;
+    let lacks = false;
+    for (let row = 0; row < left.length; row += 1) {
+      const short = -(left[row] ?? 0);
+      if (short <= 0) continue;
+      if (!lacks) this.#frees.fill(0);
+      lacks = true;
+      const end = starts[row + 1] ?? 0;
+      for (let need = starts[row] ?? 0; need < end; need += 1) {
+        const item = at[need] ?? 0;
+        this.#frees[item] = (this.#frees[item] ?? 0) + Math.min(1, (amounts[need] ?? 0) / short);
+      }
+    }
+    return lacks;
   }
 
   /** The item with the least value for what it frees, or for its price, among those that free what is lacking. */
   #cheapest(kept: number, byValue: boolean): number {
     let cheapest = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (const index of this.order) {
-      if (this.taken[index] !== 1 || index === kept) continue;
-      const frees = this.#frees(index);
+    for (let place = 0; place < this.order.length; place += 1) {
+      const index = this.order[place] ?? 0;
+      if (this.state.taken[index] !== 1 || index === kept) continue;
+      const frees = this.#frees[index] ?? 0;
       if (frees === 0) continue;
       const worth = byValue ? (this.values[index] ?? 0) / frees : (this.densities[index] ?? 0);
       const own = worth * (1 - NOISE * this.#random());
@@ -112,33 +176,59 @@ class Choice {
     return cheapest;
   }
 
+  /** The item that enters: one of those that are out, the first ones of the order more often; -1 where none is out. */
+  #entering(byValue: boolean): number {
+    const order = byValue ? this.byValue : this.order;
+    const { taken } = this.state;
+    let outside = 0;
+    for (let place = 0; place < order.length; place += 1) outside += 1 - (taken[order[place] ?? 0] ?? 0);
+    let skipped = Math.floor(this.#random() ** (byValue ? 3 : 2) * outside);
+    for (let place = 0; place < order.length; place += 1) {
+      const index = order[place] ?? 0;
+      if (taken[index] === 0 && skipped-- === 0) return index;
+    }
+    return -1;
+  }
+
   /** One step: takes an item that is out, drops others until all fit, and fills up. */
   move(): void {
+    this.#step += 1;
+    this.#keep();
     const byValue = this.#random() < BY_VALUE;
-    const outside = (byValue ? this.byValue : this.order).filter((index) => this.taken[index] === 0);
-    // The first ones more often.
-    const place = this.#random() ** (byValue ? 3 : 2);
-    const entering = outside[Math.floor(place * outside.length)];
-    if (entering === undefined) return;
-    this.#take(entering);
-    const gone = new Set<number>();
-    while (this.left.some((room) => room < 0)) {
+    const entering = this.#entering(byValue);
+    if (entering < 0) return;
+    this.#change(entering, 1);
+    while (this.#findShortage()) {
       const index = this.#cheapest(entering, byValue);
       // The entering item fits alone, so dropping the others always makes room.
       if (index < 0) break;
-      this.#drop(index);
-      if (this.#random() < STAYS_OUT) gone.add(index);
+      this.#change(index, -1);
+      if (this.#random() < STAYS_OUT) this.#goneIn[index] = this.#step;
     }
-    const begin = this.#random() < NOISE ? 0 : Math.floor(this.#random() * this.order.length);
-    for (let step = 0; step < this.order.length; step += 1) {
-      const index = this.order[(begin + step) % this.order.length] ?? 0;
-      if (this.taken[index] === 0 && !gone.has(index) && this.#fits(index)) this.#take(index);
+    const count = this.order.length;
+    const begin = this.#random() < NOISE ? 0 : Math.floor(this.#random() * count);
+    for (let place = 0; place < count; place += 1) {
+      const index = this.order[(begin + place) % count] ?? 0;
+      if (this.state.taken[index] === 0 && this.#goneIn[index] !== this.#step && this.#fits(index)) {
+        this.#change(index, 1);
+      }
     }
   }
 
-  /** Whether the search continues from this choice; a worse one by chance. */
-  isAccepted(before: number, best: number, temperature: number): boolean {
-    return this.value >= before || this.value >= best * (1 - ACCEPTED_LOSS * temperature * this.#random());
+  #keep(): void {
+    this.#before.taken.set(this.state.taken);
+    this.#before.left.set(this.state.left);
+    this.#before.value = this.state.value;
+  }
+
+  /** Goes back to before the last step, unless its choice is as good as that before; a worse one stays by chance. */
+  settle(best: number, temperature: number): void {
+    const { state } = this;
+    if (state.value >= this.#before.value) return;
+    if (state.value >= best * (1 - ACCEPTED_LOSS * temperature * this.#random())) return;
+    state.taken.set(this.#before.taken);
+    state.left.set(this.#before.left);
+    state.value = this.#before.value;
   }
 }
 
@@ -155,19 +245,19 @@ export function searchedChoice(
 ): Set<number> {
   const start = quickChoice(problem, prices);
   const choice = new Choice(problem, prices, start, seed);
-  let best = choice.taken.slice();
-  let bestValue = choice.value;
-  if (choice.order.every((index) => choice.taken[index] === 1)) return start;
+  const { state } = choice;
+  if (choice.order.every((index) => state.taken[index] === 1)) return start;
+  const best = state.taken.slice();
+  let bestValue = state.value;
   for (let step = 0; ; step += 1) {
     const temperature = temperatureAt(step);
     if (temperature < 0) break;
-    const before = { taken: choice.taken.slice(), left: choice.left.slice(), value: choice.value };
     choice.move();
-    if (choice.value > bestValue) {
-      best = choice.taken.slice();
-      bestValue = choice.value;
+    if (state.value > bestValue) {
+      best.set(state.taken);
+      bestValue = state.value;
     }
-    if (!choice.isAccepted(before.value, bestValue, temperature)) Object.assign(choice, before);
+    choice.settle(bestValue, temperature);
   }
   const found = filledUp(problem, new Set([...best.keys()].filter((index) => best[index] === 1)));
   return isWithin(problem, found) ? found : start;
