@@ -64,16 +64,24 @@ function beginAt(content: HTMLElement | null): void {
   (chosen ?? first ?? content.querySelector('.dialog-foot button'))?.setAttribute('data-autofocus', '');
 }
 
-/** While the work of a button runs, no key or paste changes a field: the change would be dropped with what was sent. */
-function keepSent(event: Event): void {
-  if (event.currentTarget instanceof Element && event.currentTarget.querySelector('[data-loading]')) {
-    event.preventDefault();
-  }
+/**
+ * While the work of a button of the foot runs, the body takes no input: a change would be dropped with what was sent. A form
+ * of a page says the same by itself (`inert`).
+ */
+function holdSent(content: HTMLElement): () => void {
+  const hold = () => {
+    const isSent = content.querySelector('.dialog-foot [data-loading]') !== null;
+    content.querySelector('.dialog-body')?.toggleAttribute('inert', isSent);
+  };
+  hold();
+  const observer = new MutationObserver(hold);
+  observer.observe(content, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-loading'] });
+  return () => observer.disconnect();
 }
 
-function begin(content: HTMLElement | null): void {
+function begin(content: HTMLElement | null): (() => void) | undefined {
   beginAt(content);
-  content?.addEventListener('beforeinput', keepSent, { capture: true });
+  return content ? holdSent(content) : undefined;
 }
 
 /** Ignores the second press of a double click: it was meant for the element that was there at the first. */
@@ -161,10 +169,12 @@ export function Dialog({
           {onClose && <Modal.CloseButton aria-label={t('common.close')} />}
         </Modal.Header>
         {/* Long words break where nothing else helps; tables keep their columns and are scrolled. */}
-        <Modal.Body style={{ padding: 16, overflowWrap: 'break-word' }}>{children}</Modal.Body>
+        <Modal.Body className="dialog-body" style={{ padding: 16, overflowWrap: 'break-word' }}>
+          {children}
+        </Modal.Body>
         {/* A foot of its own: a button of the other one, in the same place, would not take the focus. */}
-        {asking ? (
-          <div key="question" className="dialog-foot" onClickCapture={dropSecondPress}>
+        {asking && (
+          <div className="dialog-foot" onClickCapture={dropSecondPress}>
             <span role="alert" className="dialog-question">
               {t('forms.unsavedDialog.question')}
             </span>
@@ -175,12 +185,12 @@ export function Dialog({
               {t('forms.unsavedDialog.stay')}
             </Button>
           </div>
-        ) : (
-          foot && (
-            <div className="dialog-foot" onClickCapture={dropSecondPress}>
-              {foot}
-            </div>
-          )
+        )}
+        {/* It stays behind the question: its work may be running. */}
+        {foot && (
+          <div className="dialog-foot" hidden={asking} onClickCapture={dropSecondPress}>
+            {foot}
+          </div>
         )}
       </Modal.Content>
     </Modal.Root>

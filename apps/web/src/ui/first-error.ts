@@ -19,8 +19,8 @@ function watch(target: EventTarget | null): void {
   const look = () => {
     if (!root.isConnected) return stop();
     const wrong = root.querySelector(WRONG);
-    // A question that has come up has the cursor already.
-    if (!wrong || root.querySelector('[role="alert"].dialog-question')) return;
+    // A field that is still being sent takes no cursor, and a question that has come up has it already.
+    if (!wrong || wrong.closest('[inert]') || root.querySelector('[role="alert"].dialog-question')) return;
     const field = wrong.matches('input, textarea, select, button, [contenteditable]')
       ? wrong
       : (wrong.querySelector('input, textarea, select, button') ?? wrong);
@@ -31,7 +31,12 @@ function watch(target: EventTarget | null): void {
     }
   };
   const observer = new MutationObserver(look);
-  observer.observe(root, { attributes: true, attributeFilter: ['aria-invalid'], childList: true, subtree: true });
+  observer.observe(root, {
+    attributes: true,
+    attributeFilter: ['aria-invalid', 'inert'],
+    childList: true,
+    subtree: true,
+  });
   const frame = requestAnimationFrame(() => requestAnimationFrame(look));
   const timer = setTimeout(() => stop(), WATCHED_MS);
   const away = () => stop();

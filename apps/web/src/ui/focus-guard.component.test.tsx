@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
 import { Dialog } from './Dialog.tsx';
 import { guardFocus } from './focus-guard.ts';
@@ -11,7 +11,15 @@ import { notifySuccess } from './notify.tsx';
 beforeAll(guardFocus);
 
 /** A dialog with work that may be tried again or is done; the foot has another button then. */
-function Working({ onClose, work }: { onClose: () => void; work: () => Promise<'again' | 'done'> }) {
+function Working({
+  onClose,
+  work,
+  unsaved = false,
+}: {
+  onClose: () => void;
+  work: () => Promise<'again' | 'done'>;
+  unsaved?: boolean;
+}) {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const take = async () => {
@@ -24,6 +32,7 @@ function Working({ onClose, work }: { onClose: () => void; work: () => Promise<'
       opened
       onClose={onClose}
       title="Одлука"
+      unsaved={unsaved}
       footer={
         done ? (
           <Button>Даље</Button>
@@ -37,18 +46,26 @@ function Working({ onClose, work }: { onClose: () => void; work: () => Promise<'
         )
       }
     >
-      <input aria-label="Коментар" />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void take();
+        }}
+      >
+        <input aria-label="Коментар" />
+        <input type="checkbox" aria-label="Обавести" />
+      </form>
     </Dialog>
   );
 }
 
-async function begun() {
+async function begun({ unsaved = false } = {}) {
   const onClose = vi.fn();
   const work = Promise.withResolvers<'again' | 'done'>();
-  const screen = await draw(<Working onClose={onClose} work={() => work.promise} />);
+  const screen = await draw(<Working onClose={onClose} work={() => work.promise} unsaved={unsaved} />);
   const button = screen.getByRole('button', { name: 'Одобри' });
   await expect.element(screen.getByRole('textbox', { name: 'Коментар' })).toHaveFocus();
-  await userEvent.keyboard('{Tab}{Tab}');
+  await userEvent.keyboard('{Tab}{Tab}{Tab}');
   await expect.element(button).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(button).toBeDisabled();
@@ -70,25 +87,80 @@ test('what replaces the button of a dialog after its work has the focus', async 
   await expect.element(screen.getByRole('button', { name: 'Даље' })).toHaveFocus();
 });
 
-test('a field to which the user went during the work of a dialog keeps the focus', async () => {
+test('a button to which the user went during the work of a dialog keeps the focus', async () => {
   const { screen, button, end } = await begun();
-  const comment = screen.getByRole('textbox', { name: 'Коментар' });
-  await comment.click();
+  await userEvent.keyboard('{Tab}');
+  const close = screen.getByRole('button', { name: 'Затвори' });
+  await expect.element(close).toHaveFocus();
   end('again');
   await expect.element(button).toBeEnabled();
+  await expect.element(close).toHaveFocus();
+});
+
+test('nothing is typed or ticked during the work of a dialog, also behind its question: it would be dropped with what was sent', async () => {
+  const { screen, button, end } = await begun({ unsaved: true });
+  const [comment, box] = [screen.getByRole('textbox'), screen.getByRole('checkbox')];
+  const changed = async () => {
+    await comment.click({ force: true });
+    await userEvent.keyboard('a');
+    await box.click({ force: true });
+    const inputOf = (field: Locator) => field.element() as HTMLInputElement;
+    return { value: inputOf(comment).value, checked: inputOf(box).checked };
+  };
+  const unchanged = { value: '', checked: false };
+  expect(await changed()).toEqual(unchanged);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  expect(await changed()).toEqual(unchanged);
+  await screen.getByRole('button', { name: 'Настави унос' }).click();
+  end('again');
+  await expect.element(button).toBeEnabled();
+  expect(await changed()).toEqual({ value: 'a', checked: true });
+});
+
+test('a field that was sent with Enter has the focus again after a failure, and the dialog has it meanwhile', async () => {
+  const work = Promise.withResolvers<'again'>();
+  const screen = await draw(<Working onClose={vi.fn()} work={() => work.promise} />);
+  const comment = screen.getByRole('textbox');
+  await expect.element(comment).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog')).toHaveFocus();
+  work.resolve('again');
   await expect.element(comment).toHaveFocus();
 });
 
-test('what is typed during the work of a dialog changes no field: it would be dropped with what was sent', async () => {
-  const { screen, end } = await begun();
-  const comment = screen.getByRole('textbox', { name: 'Коментар' });
-  await comment.click();
-  await userEvent.keyboard('а');
-  await expect.element(comment).toHaveValue('');
-  end('again');
-  await expect.element(screen.getByRole('button', { name: 'Одобри' })).toBeEnabled();
-  await userEvent.keyboard('б');
-  await expect.element(comment).toHaveValue('б');
+test('a field of a page has the focus again after it was sent, which the content of the page has meanwhile', async () => {
+  const work = Promise.withResolvers<void>();
+  const Page = () => {
+    const [busy, setBusy] = useState(false);
+    const send = async () => {
+      setBusy(true);
+      await work.promise;
+      setBusy(false);
+    };
+    return (
+      <main id="main" tabIndex={-1}>
+        <form
+          inert={busy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <input aria-label="Назив" />
+        </form>
+      </main>
+    );
+  };
+  const screen = await draw(<Page />);
+  const name = screen.getByRole('textbox');
+  await name.fill('Мост');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+  await userEvent.keyboard('a');
+  work.resolve();
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveValue('Мост');
 });
 
 test('a dialog whose opener is gone leaves the focus to the page, not to the message of what was done', async () => {

@@ -14,11 +14,13 @@ interface Held {
 
 let held: Held | null = null;
 
-/** The pressed button of a dialog while its work runs, and the dialog, which has the focus meanwhile. */
-let busy: { button: Held; dialog: HTMLElement } | null = null;
+/** What had the focus when it was sent, and what has the focus meanwhile. */
+let sent: { from: Held; place: HTMLElement } | null = null;
+
+const TAKES_NO_INPUT = ':disabled, [inert] *';
 
 function takesFocus(element: Element): element is HTMLElement {
-  if (!(element instanceof HTMLElement) || element.tabIndex < 0 || element.matches(':disabled')) return false;
+  if (!(element instanceof HTMLElement) || element.tabIndex < 0 || element.matches(TAKES_NO_INPUT)) return false;
   return element.checkVisibility({ visibilityProperty: true });
 }
 
@@ -73,32 +75,38 @@ function hold(element: EventTarget | null): void {
   held = { element, levels };
 }
 
-const isLost = ({ element }: Held) => !element.isConnected || element.matches(':disabled');
+const isLost = ({ element }: Held) => !element.isConnected || element.matches(TAKES_NO_INPUT);
 
-/** The dialog of a button whose work runs. Its neighbour is Cancel, which must not take the next key. */
-const dialogOfBusy = ({ element }: Held): HTMLElement | null =>
-  element.isConnected && element.matches('[data-loading]')
-    ? element.closest<HTMLElement>('[role="dialog"][tabindex]')
-    : null;
+/**
+ * What has the focus while a field or a pressed button waits for the answer: its dialog, whose Cancel must not take the next
+ * key, or for a form that is inert the page's content. Null for an element that does not wait.
+ */
+function placeWhileSent({ element }: Held): HTMLElement | null {
+  const isInert = element.matches('[inert] *');
+  if (!element.isConnected || !(isInert || element.matches('[data-loading]'))) return null;
+  const dialog = element.closest<HTMLElement>('[role="dialog"][tabindex]');
+  return dialog ?? (isInert ? document.getElementById('main') : null);
+}
 
-/** When the work has ended, the button gets the focus back, or what replaces it, unless the user has moved it. */
+/** When the answer is there, the element gets the focus back, or what replaces it, unless the user has moved it. */
 function giveBack(): void {
-  if (!busy || dialogOfBusy(busy.button)) return;
-  const { button, dialog } = busy;
-  busy = null;
-  if (document.activeElement !== dialog) return;
-  (isLost(button) ? successor(button) : button.element)?.focus({ preventScroll: true });
+  if (!sent || placeWhileSent(sent.from)) return;
+  const { from, place } = sent;
+  sent = null;
+  // A new screen begins at its content.
+  if (document.activeElement !== place || (place.id === 'main' && !from.element.isConnected)) return;
+  (isLost(from) ? successor(from) : from.element)?.focus({ preventScroll: true });
 }
 
 function handOn(): void {
   giveBack();
   if (!held || !isLost(held)) return;
   const { activeElement } = document;
-  // A disabled field remains the active element until the next frame.
+  // A disabled or inert field remains the active element until the next frame.
   if (activeElement && activeElement !== document.body && activeElement !== held.element) return;
-  const dialog = dialogOfBusy(held);
-  if (dialog) busy = { button: held, dialog };
-  const next = dialog ?? successor(held);
+  const place = placeWhileSent(held);
+  if (place) sent = { from: held, place };
+  const next = place ?? successor(held);
   held = null;
   next?.focus({ preventScroll: true });
 }
@@ -124,6 +132,6 @@ export function guardFocus(): void {
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['disabled'],
+    attributeFilter: ['disabled', 'inert'],
   });
 }

@@ -143,7 +143,6 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
           maxLength={COMMENT_MAX}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
-          readOnly={busy}
         />
         <Checkbox
           mt={12}

@@ -82,7 +82,6 @@ export function RevokeDialog({ user, onClose }: StatusDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={tried && empty ? t('common.required') : undefined}
-          readOnly={busy}
         />
       </form>
     </Dialog>

@@ -304,7 +304,6 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
             autosize
             minRows={3}
             maxLength={COMMENT_MAX}
-            readOnly={busy}
           />
         </>
       )}

@@ -138,7 +138,6 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
         autosize
         minRows={3}
         maxLength={COMMENT_MAX}
-        readOnly={busy}
         data-autofocus
       />
     </Dialog>

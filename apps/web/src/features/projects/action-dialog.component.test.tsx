@@ -6,6 +6,7 @@ import type { Project } from '@pimis/contract/projects';
 import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
+import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { SEND } from '../../testing/step.ts';
 import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
@@ -160,7 +161,7 @@ describe('a step', () => {
     const comment = screen.getByRole('textbox', { name: 'Коментар' });
     await userEvent.fill(comment, 'Проверити износе');
     await screen.getByRole('button', { name: SEND.label.sr }).click();
-    await expect.element(comment).toHaveAttribute('readonly');
+    await expect.poll(() => isSent(comment)).toBe(true);
   });
 
   test('names a day that is refused as the dialog does', async () => {

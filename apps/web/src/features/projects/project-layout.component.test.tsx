@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
+import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { SEND } from '../../testing/step.ts';
 import { OptionsTab } from './OptionsTab.tsx';
@@ -143,7 +144,7 @@ test('the reason of an end cannot be typed while it is sent: it would be dropped
   const comment = screen.getByRole('textbox', { name: 'Коментар' });
   await userEvent.fill(comment, 'Нема средстава');
   await screen.getByRole('dialog').getByRole('button', { name: 'Заврши пројекат' }).click();
-  await expect.element(comment).toHaveAttribute('readonly');
+  await expect.poll(() => isSent(comment)).toBe(true);
 });
 
 test('a project whose code is changed is the same: what is typed beside stays, and nothing is asked', async () => {
@@ -181,7 +182,7 @@ test('a project whose code is changed is the same: what is typed beside stays, a
   await expect.poll(() => router.state.location.pathname).toBe('/projects/NOVI/options/settings');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(reason).toHaveValue('Одбрана');
-  await expect.element(code).not.toHaveAttribute('readonly');
+  await expect.poll(() => isSent(code)).toBe(false);
 });
 
 test('a project that one does not see says why, and how to come to see it', async () => {

@@ -113,7 +113,7 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
               label={pair(column.label)}
               value={values[column.name] || null}
               onChange={(day) => set(column.name, day ?? '')}
-              readOnly={isKey(column) || busy}
+              readOnly={isKey(column)}
               {...(problemOf(column) ? { error: problemOf(column) } : {})}
             />
           ) : (
@@ -123,7 +123,7 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
               required={column.required === true}
               value={values[column.name] ?? ''}
               onChange={(event) => set(column.name, event.currentTarget.value)}
-              readOnly={isKey(column) || busy}
+              readOnly={isKey(column)}
               maxLength={column.maxLength ?? 40}
               error={problemOf(column)}
               inputMode={column.kind === 'amount' || column.kind === 'int' ? 'decimal' : undefined}

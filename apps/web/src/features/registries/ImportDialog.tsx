@@ -44,7 +44,7 @@ function ImportProgress({ id }: { id: string }) {
     }
   };
   return (
-    <>
+    <div style={{ flexBasis: '100%' }}>
       <Progress value={percent} aria-label={status('OperationRunning')} striped animated mb={6} />
       <p className="import-offer">
         <span className="meta">
@@ -54,7 +54,7 @@ function ImportProgress({ id }: { id: string }) {
           {t('registries.import.cancel')}
         </Button>
       </p>
-    </>
+    </div>
   );
 }
 
@@ -138,6 +138,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       width="compare"
       footer={
         <>
+          {running !== null && <ImportProgress id={running} />}
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
           </Button>
@@ -197,7 +198,6 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
           maw={360}
         />
       )}
-      {running !== null && <ImportProgress id={running} />}
       {result && (
         <ImportOutcome
           registry={registry}

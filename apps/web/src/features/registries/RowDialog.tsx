@@ -112,7 +112,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
           <>
             {ending && (
               <>
-                <div style={{ flex: '1 1 220px' }}>
+                <div style={{ flex: '1 1 220px' }} inert={busy}>
                   <DateField label={t('registries.lastDay')} value={lastDay} onChange={setLastDay} />
                 </div>
                 <Button variant="default" onClick={() => setEnding(false)}>

@@ -4,6 +4,7 @@ import { registryOf } from '@pimis/domain/registries/catalogue';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { ImportDialog } from './ImportDialog.tsx';
+import { setImport } from './imports.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -51,4 +52,20 @@ test('a file that is dropped while another is checked is not written unchecked',
   check.resolve();
   await screen.getByRole('button', { name: 'Упиши' }).click();
   await expect.poll(() => written).toEqual(['prva.csv']);
+});
+
+test('an import that runs can be given up from its dialog', async () => {
+  signIn();
+  setImport(1, 'exchange-rates', { state: 'running', operation: '7' });
+  const given: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
+    if (request?.method === 'DELETE') given.push(request.method);
+    const payload = { state: 'running', progress: 40 };
+    return Response.json({ payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] });
+  });
+  const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={() => undefined} />);
+  await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  await screen.getByRole('button', { name: 'Откажи увоз' }).click();
+  await expect.poll(() => given).toEqual(['DELETE']);
+  setImport(1, 'exchange-rates', null);
 });
