@@ -40,7 +40,7 @@ function CreateForm() {
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>
-      <form className="panel" style={{ padding: 20 }} onSubmit={submit} noValidate>
+      <form className="panel" style={{ padding: 20 }} onSubmit={submit} noValidate inert={busy}>
         <RoleFields values={values} problems={problems} onChange={change} />
         <Button type="submit" loading={busy} mt={16}>
           {t('common.save')}

@@ -142,7 +142,14 @@ function CreateForm() {
       <div className="page-head">
         <h1>{t('administration.users.createTitle')}</h1>
       </div>
-      <form ref={form} className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        ref={form}
+        className="panel"
+        style={{ padding: 20 }}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        inert={busy}
+      >
         <UserFields
           values={values}
           problems={tried ? problems : {}}

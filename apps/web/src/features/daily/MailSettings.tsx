@@ -51,7 +51,7 @@ export function MailSettings() {
       </p>
       {!stored && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <LeaveQuestion unsaved={changed && !busy} />
-      <form onSubmit={(event) => void save(event)}>
+      <form onSubmit={(event) => void save(event)} inert={busy}>
         {TOPICS.map((topic) => (
           <NativeSelect
             key={topic}
@@ -59,7 +59,7 @@ export function MailSettings() {
             data={CHOICES.map((value) => ({ value, label: t(`daily.settings.${value}`) }))}
             value={chosen?.[topic] ?? ''}
             onChange={({ currentTarget: { value } }) => isDelivery(value) && setChanges({ ...changes, [topic]: value })}
-            disabled={!chosen || busy}
+            disabled={!chosen}
             mb={12}
           />
         ))}

@@ -91,7 +91,7 @@ function PasswordSection({ login }: { login: string }) {
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.password')}>
       <h2 style={{ marginBottom: 12 }}>{t('security.profile.password')}</h2>
-      <form onSubmit={(event) => void change(event)} noValidate>
+      <form onSubmit={(event) => void change(event)} noValidate inert={busy}>
         {field('password', t('security.profile.old'), 'current-password')}
         {field('newPassword', t('security.profile.new'), 'new-password')}
         {field('repeat', t('security.profile.repeat'), 'new-password')}

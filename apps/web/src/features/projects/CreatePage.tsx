@@ -85,7 +85,7 @@ function CreateForm() {
         <h1>{t('projects.create.title')}</h1>
       </div>
       <LeaveQuestion unsaved={!busy && (name !== '' || code !== '')} />
-      <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate inert={busy}>
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}
         </p>
@@ -94,7 +94,6 @@ function CreateForm() {
           maxLength={PROJECT_NAME_MAX}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          readOnly={busy}
           error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
           mb={14}
         />
@@ -105,7 +104,6 @@ function CreateForm() {
           maxLength={20}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
-          readOnly={busy}
           error={codeError}
           mb={14}
         />

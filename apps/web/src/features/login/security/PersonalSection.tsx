@@ -72,12 +72,11 @@ export function PersonalSection() {
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.personal')}>
       <h2 style={{ marginBottom: 12 }}>{t('security.profile.personal')}</h2>
       {!profile && error && <FailedLine error={error} onRetry={() => void refetch()} />}
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <form onSubmit={(event) => void save(event)} noValidate inert={busy}>
         <TextInput
           label={t('security.profile.name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          readOnly={busy}
           error={tried && noName ? t('common.required') : undefined}
           autoComplete="name"
           mb={12}
@@ -89,7 +88,6 @@ export function PersonalSection() {
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          readOnly={busy}
           error={tried && noEmail ? t('security.profile.emailRequired') : undefined}
           autoComplete="email"
           mb={12}

@@ -55,7 +55,7 @@ export function Publicity({ project }: { project: Project }) {
     }
   };
   return (
-    <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }}>
+    <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }} inert={busy}>
       <LeaveQuestion unsaved={!isBlank(reason) && !busy} />
       <h2>{t('projects.page.publicity.title')}</h2>
       <p style={{ margin: '4px 0 12px' }}>
@@ -79,7 +79,6 @@ export function Publicity({ project }: { project: Project }) {
           setBegun(event.currentTarget.value === '' ? null : step);
         }}
         error={tried && isBlank(reason) ? t('projects.page.publicity.reasonMissing') : undefined}
-        readOnly={busy}
         maxLength={REASON_MAX}
         autosize
         minRows={2}

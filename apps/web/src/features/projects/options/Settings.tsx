@@ -91,7 +91,7 @@ function Naming({ project }: { project: Project }) {
     }
   };
   return (
-    <form onSubmit={(event) => void save(event)} noValidate style={{ maxWidth: 620 }}>
+    <form onSubmit={(event) => void save(event)} noValidate style={{ maxWidth: 620 }} inert={busy}>
       <LeaveQuestion unsaved={changed && !busy} />
       <TextInput
         label={t('projects.create.name')}
@@ -101,7 +101,7 @@ function Naming({ project }: { project: Project }) {
           setSeen((before) => before ?? project.name);
         }}
         error={tried && !isProjectName(name) ? t('projects.create.nameInvalid') : undefined}
-        readOnly={!editable || busy}
+        readOnly={!editable}
         mb={12}
         maxLength={512}
       />
@@ -110,7 +110,7 @@ function Naming({ project }: { project: Project }) {
         value={code}
         onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
         error={codeError}
-        readOnly={!editable || busy}
+        readOnly={!editable}
         mb={12}
         maxLength={20}
       />

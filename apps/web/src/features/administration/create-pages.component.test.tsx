@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../testing/form.tsx';
+import { isSent } from '../../testing/sent.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { RoleCreatePage } from './RoleCreatePage.tsx';
+import { UserCreatePage } from './UserCreatePage.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Answers reads with rows; what is sent waits for its answer. */
+function sending(rows: unknown[]): unknown[] {
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
+    if (request?.method === 'POST') {
+      sent.push(request.body);
+      return new Promise<Response>(() => undefined);
+    }
+    const status = { code: 0, name: 'Success' };
+    return Response.json({ payload: rows, additionalInformation: { totalRows: rows.length }, status, errors: [] });
+  });
+  return sent;
+}
+
+test('a new user is not changed while it is sent: the change would be dropped', async () => {
+  signIn(1, ['Admin']);
+  const sent = sending([{ id: 1, description: 'Службеник' }]);
+  const screen = await draw(<UserCreatePage />);
+  const name = screen.getByRole('textbox').first();
+  await userEvent.fill(name, 'Ана Анић');
+  await userEvent.fill(screen.getByRole('textbox').nth(1), 'ana@example.rs');
+  await screen.getByRole('button').last().click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(isSent(name)).toBe(true);
+  expect(isSent(screen.getByRole('checkbox').last())).toBe(true);
+});
+
+test('a new role is not changed while it is sent: the change would be dropped', async () => {
+  signIn(1, ['Admin']);
+  const sent = sending([{ name: 'Project_Manage', adminOnly: false }]);
+  const screen = await draw(<RoleCreatePage />);
+  const name = screen.getByRole('textbox').first();
+  await userEvent.fill(name, 'Уредник');
+  await userEvent.fill(screen.getByRole('textbox').nth(1), 'Уређује пројекте');
+  const claim = screen.getByRole('checkbox').first();
+  await claim.click();
+  await screen.getByRole('button').last().click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect([name, claim].map(isSent)).toEqual([true, true]);
+});
