@@ -17,7 +17,7 @@ async function suggest(typed: string): Promise<RegistryRow[]> {
 interface BudgetUserFieldProps {
   shown: string;
   error: string | undefined;
-  /** The organization of a submitted request does not change. */
+  /** The organization of a submitted request does not change, nor that of one which is being sent. */
   fixed: boolean;
   onPick: (row: RegistryRow | null) => void;
 }

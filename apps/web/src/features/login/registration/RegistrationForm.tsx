@@ -139,6 +139,8 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
       maxLength={MAX_LENGTH[field]}
       value={values[field]}
       onChange={(value) => set({ [field]: typed(field, value) })}
+      // What is typed while the request is sent would not be in it.
+      readOnly={busy}
       error={problems[field]}
       autoComplete="off"
     />
@@ -168,7 +170,7 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
         <BudgetUserField
           shown={values.id === '' ? '' : [values.id, data(values.name)].filter(Boolean).join(' · ')}
           error={problems.id}
-          fixed={token !== null}
+          fixed={token !== null || busy}
           onPick={(row) => set(row ? factsOf(row) : { id: '' })}
         />
         {ORGANIZATION_FIELDS.map(fieldOf)}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
 import { EMPTY } from './registration-form.ts';
@@ -29,4 +29,25 @@ test('numbers of support say that they have no spaces, which part one number fro
   await phones.fill('+381 27 555-4557');
   await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
   await expect.element(phones).toHaveAccessibleDescription(/без размака.* од 9 до 20 знакова без размака/);
+});
+
+test('a request cannot be changed while it is sent: the change would not be in it', async () => {
+  const sent = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const start = {
+    ...EMPTY,
+    id: '50112',
+    companyNumber: '07186345',
+    taxIdNumber: '101886345',
+    name: 'Општина Проба',
+    address: 'Трг 1',
+    adminName: 'Ана Анић',
+    adminIdentityNumber: '123456789',
+    adminEmail: 'ana@example.rs',
+    adminPhoneNumber: '(11) 555 4557',
+  };
+  const screen = await draw(<RegistrationForm start={start} token={null} onDone={() => undefined} />);
+  await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
+  await expect.poll(() => sent.mock.calls.length).toBe(1);
+  await expect.poll(() => screen.container.querySelectorAll('input:read-write')).toHaveLength(0);
+  vi.restoreAllMocks();
 });
