@@ -34,6 +34,8 @@ export function MailSettings() {
       // Another window may have saved another choice meanwhile.
       const newest = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
       const { payload } = await call('PUT /notifications/settings', { body: { ...newest, ...changes } });
+      // A read that began before this answer, as when the window gets the focus, would bring the former choice back.
+      await client.cancelQueries(settingsQuery);
       client.setQueryData(settingsQuery.queryKey, payload);
       setChanges({});
       notifySuccess(t('daily.settings.saved'));

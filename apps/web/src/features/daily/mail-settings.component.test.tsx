@@ -39,3 +39,41 @@ test('what another window has saved meanwhile stays', async () => {
   await expect.element(screen.getByRole('combobox', { name: 'Пројекат чека на мене' })).toHaveValue('now');
   expect(stored).toEqual({ turn: 'now', moved: 'digest', comments: 'none' });
 });
+
+test('a saved choice stays when a read that began before the answer comes after it', async () => {
+  signIn();
+  const answer = (comments: string) =>
+    Response.json({
+      payload: { turn: 'now', moved: 'now', comments },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  const [put, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  let reads = 0;
+  let isSaving = false;
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
+    if (request?.method === 'PUT') {
+      isSaving = true;
+      return put.promise;
+    }
+    reads += 1;
+    return isSaving ? late.promise : answer('digest');
+  });
+  const screen = await draw(<MailSettings />);
+  const comments = screen.getByRole('combobox', { name: 'Коментари' });
+  await userEvent.selectOptions(comments, 'none');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => isSaving).toBe(true);
+  const before = reads;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => reads).toBe(before + 1);
+  put.resolve(answer('none'));
+  await expect.poll(() => isSent(comments)).toBe(false);
+  const lateAnswer = answer('digest');
+  late.resolve(lateAnswer);
+  await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
+  // What is chosen after it came shows that it was not taken.
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Пројекат чека на мене' }), 'none');
+  await expect.element(comments).toHaveValue('none');
+});

@@ -42,6 +42,8 @@ export function Publicity({ project }: { project: Project }) {
     try {
       const body = { withheld: step === 'withhold', reason: reason.trim() };
       const { payload } = await call('PUT /projects/:projectCode/withholding', { params, body });
+      // A read that began before this answer, as when the window gets the focus, would bring the former state back.
+      await client.cancelQueries({ queryKey });
       client.setQueryData<Withholding>(queryKey, payload);
       notifySuccess(t(`projects.page.publicity.${step === 'withhold' ? 'saved' : 'returned'}`));
       setReason('');

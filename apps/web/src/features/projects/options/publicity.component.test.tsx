@@ -64,3 +64,38 @@ test('a reason cannot be typed while it is sent: it would be dropped with the on
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(() => isSent(screen.getByRole('textbox'))).toBe(true);
 });
+
+test('a project stays withheld when a read that began before the answer comes after it', async () => {
+  const [put, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  const answer = (reason: string | null) =>
+    Response.json({
+      payload: {
+        published: true,
+        publicSince: '2026-03-01',
+        withheld: reason && { reason, date: '2026-11-20T10:00:00.000Z' },
+      },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  let reads = 0;
+  vi.mocked(window.fetch).mockImplementation(async (_, request) => {
+    if (request?.method === 'PUT') return put.promise;
+    reads += 1;
+    return reads === 1 ? answer(null) : late.promise;
+  });
+  const screen = await draw(<Publicity project={PROJECT} />);
+  const reason = screen.getByRole('textbox');
+  await reason.fill('Одбрана');
+  await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => reads).toBe(2);
+  put.resolve(answer('Одбрана'));
+  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+  const lateAnswer = answer(null);
+  late.resolve(lateAnswer);
+  await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
+  // What is typed after it came shows that it was not taken.
+  await reason.fill('Објављено');
+  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+});
