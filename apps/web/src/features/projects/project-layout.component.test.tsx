@@ -59,14 +59,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test.each([SEND.label.sr, 'Заврши пројекат'])('the dialog „%s“ closes on the way to another project', async (step) => {
+/** The page of a project, and its options, at an address. */
+async function drawAt(address: string) {
   const root = createRootRoute({ component: Outlet });
   const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
+  const options = createRoute({ getParentRoute: () => page, path: 'options/$optionsTab', component: OptionsTab });
   const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/projects/PRVI'] }),
+    routeTree: root.addChildren([page.addChildren([options])]),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
-  const screen = await draw(<RouterProvider router={router as never} />);
+  return { router, screen: await draw(<RouterProvider router={router as never} />) };
+}
+
+test.each([SEND.label.sr, 'Заврши пројекат'])('the dialog „%s“ closes on the way to another project', async (step) => {
+  const { screen, router } = await drawAt('/projects/PRVI');
   await expect.element(screen.getByRole('heading', { name: 'Пројекат PRVI' })).toBeVisible();
   await router.navigate({ to: '/projects/DRUGI' });
   await expect.element(screen.getByRole('heading', { name: 'Пројекат DRUGI' })).toBeVisible();
@@ -86,13 +92,7 @@ test('a project that was stopped says so in the words of its status', async () =
       errors: [],
     }),
   );
-  const root = createRootRoute({ component: Outlet });
-  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/projects/PRVI'] }),
-  });
-  const screen = await draw(<RouterProvider router={router as never} />);
+  const { screen } = await drawAt('/projects/PRVI');
   await expect.element(screen.getByText('Завршен: обустављено')).toBeVisible();
   await expect.element(screen.getByText('Идеја: обустављено')).toBeVisible();
 });
@@ -162,18 +162,7 @@ test('a project whose code is changed is the same: what is typed beside stays, a
       errors: [],
     });
   });
-  const root = createRootRoute({ component: Outlet });
-  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
-  const settings = createRoute({
-    getParentRoute: () => page,
-    path: 'options/$optionsTab',
-    component: OptionsTab,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page.addChildren([settings])]),
-    history: createMemoryHistory({ initialEntries: ['/projects/PRVI/options/settings'] }),
-  });
-  const screen = await draw(<RouterProvider router={router as never} />);
+  const { screen, router } = await drawAt('/projects/PRVI/options/settings');
   const reason = screen.getByRole('textbox', { name: /Разлог/ });
   await userEvent.fill(reason, 'Одбрана');
   const code = screen.getByRole('textbox', { name: 'Радни назив' });
@@ -192,12 +181,6 @@ test('a project that one does not see says why, and how to come to see it', asyn
       { status: 404 },
     ),
   );
-  const root = createRootRoute({ component: Outlet });
-  const page = createRoute({ getParentRoute: () => root, path: '/projects/$projectCode', component: ProjectLayout });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/projects/TUDJI'] }),
-  });
-  const screen = await draw(<RouterProvider router={router as never} />);
+  const { screen } = await drawAt('/projects/TUDJI');
   await expect.element(screen.getByText(/немате право да га видите.*орган упише међу посматраче/)).toBeVisible();
 });
