@@ -38,9 +38,11 @@ export async function draw(element: ReactElement) {
     'warnings',
   ]);
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  // As in the product, a read that failed is not tried again by itself.
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterContextProvider router={router as never}>{element}</RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,

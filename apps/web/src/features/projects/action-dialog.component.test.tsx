@@ -1,4 +1,4 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { type ReactElement, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -216,6 +216,8 @@ describe('a step', () => {
   test('for several projects names the one that it was refused for', async () => {
     vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
     const projects = ['PRVI', 'DRUGI'].map((code) => ({ code, name: `Пројекат ${code}`, pimisCommented: true }));
+    // What earlier tests have told would cover the button.
+    notifications.clean();
     const send = vi
       .fn()
       .mockRejectedValue(
