@@ -1,6 +1,8 @@
+import { Notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import type { FormDefinition } from '@pimis/domain/forms/types';
 import { draw, formOf } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -10,10 +12,40 @@ import { FormStore } from './store.ts';
 beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
 
+const NAMED = formOf([{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }]);
 const WARNED = {
-  ...formOf([{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }]),
+  ...NAMED,
   rules: [{ code: 'FluentTextTooShort', severity: 'warning', check: () => [{ path: 'назив' }] } as const],
 };
+
+/** The actions on a form that may be locked. */
+function drawBar(definition: FormDefinition, onSaved: () => void = () => {}) {
+  const store = new FormStore({
+    definition,
+    values: { назив: 'Кратко' },
+    data: {},
+    context: { today: '2026-11-20', foreignFunds: false },
+  });
+  const rights = { lock: true, unlock: false, import: false };
+  const form = { id: 7, code: 'proba', revision: 0, inputJsonRevisions: [], status: FORM_STATUS.unlocked, rights };
+  return draw(
+    <>
+      <Notifications />
+      <ActionBar
+        store={store}
+        form={form as unknown as ProjectForm}
+        definition={definition}
+        project={{ code: 'PROBA' } as FormProject}
+        mayEdit
+        mayComment={false}
+        changed={false}
+        draft={{ storedAt: null, isUnkept: false, base: 0 }}
+        onSaved={onSaved}
+        onValidation={() => {}}
+      />
+    </>,
+  );
+}
 
 test('a form with warnings is locked after the question alone, however often the button is pressed', async () => {
   const sent: unknown[] = [];
@@ -21,28 +53,7 @@ test('a form with warnings is locked after the question alone, however often the
     if (options?.body) sent.push(JSON.parse(options.body as string));
     return new Promise(() => {});
   });
-  const store = new FormStore({
-    definition: WARNED,
-    values: { назив: 'Кратко' },
-    data: {},
-    context: { today: '2026-11-20', foreignFunds: false },
-  });
-  const rights = { lock: true, unlock: false, import: false };
-  const form = { id: 7, code: 'proba', revision: 0, inputJsonRevisions: [], status: FORM_STATUS.unlocked, rights };
-  const screen = await draw(
-    <ActionBar
-      store={store}
-      form={form as unknown as ProjectForm}
-      definition={WARNED}
-      project={{ code: 'PROBA' } as FormProject}
-      mayEdit
-      mayComment={false}
-      changed={false}
-      draft={{ storedAt: null, isUnkept: false, base: 0 }}
-      onSaved={() => {}}
-      onValidation={() => {}}
-    />,
-  );
+  const screen = await drawBar(WARNED);
   const button = screen.getByRole('button', { name: 'Закључај' }).element() as HTMLButtonElement;
   // The second press of a quick double click comes before the question is drawn.
   button.click();
@@ -53,4 +64,25 @@ test('a form with warnings is locked after the question alone, however often the
   expect(sent).toEqual([]);
   await question.getByRole('button', { name: 'Закључај' }).click();
   await expect.poll(() => sent).toMatchObject([{ id: 7, action: 2 }]);
+});
+
+test('a form that is locked is so, also when what follows cannot be read', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, options) =>
+    options?.method === 'POST'
+      ? Response.json({
+          payload: null,
+          additionalInformation: { revision: 1, errors: [], warnings: [] },
+          status: { code: 0, name: 'Success' },
+          errors: [],
+        })
+      : Response.json(
+          { payload: null, additionalInformation: null, status: { code: 2, name: 'ServerError' }, errors: [] },
+          { status: 500 },
+        ),
+  );
+  const onSaved = vi.fn();
+  const screen = await drawBar(NAMED, onSaved);
+  await screen.getByRole('button', { name: 'Закључај' }).click();
+  await expect.element(screen.getByText('Образац је закључан.')).toBeVisible();
+  expect(onSaved).toHaveBeenCalledOnce();
 });

@@ -110,8 +110,9 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
   /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
   const reportNextStep = async (action: typeof LOCK | typeof UNLOCK) => {
     const done = t(action === LOCK ? 'forms.locked' : 'forms.unlocked');
-    const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 });
-    notifySuccess(formMessage(done, stands, text));
+    // It is done, whether or not it can be read what follows.
+    const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 }).catch(() => null);
+    notifySuccess(stands ? formMessage(done, stands, text) : done);
     setNextFocused(true);
   };
 
