@@ -16,7 +16,7 @@ import { RemarksAt } from './remarks/RemarksAt.tsx';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
-import { useStore } from './store.ts';
+import { usePlace } from './store.ts';
 import { isCards } from './tables.ts';
 import { type Path, pathName, valueAt } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
@@ -218,7 +218,7 @@ function ItemField({ field, path, row }: { field: Field; path: Path; row: number
 function useItem(path: Path, row: number) {
   const { store } = useEditor();
   const name = pathName([...path, row]);
-  const value = useStore(store, (state) => valueAt(state.values, [...path, row]));
-  const invalid = useStore(store, (state) => state.shownErrorsAt(name) !== undefined);
+  const value = usePlace(store, name, (state) => valueAt(state.values, [...path, row]));
+  const invalid = usePlace(store, name, (state) => state.shownErrorsAt(name) !== undefined);
   return { value, invalid };
 }

@@ -117,6 +117,17 @@ describe('a day', () => {
   });
 });
 
+describe('items of a list', () => {
+  test('keep every letter that is typed faster than the form is evaluated', async () => {
+    const { screen, store } = await drawForm([field('пошта', 'textList', 'Е-пошта', { format: 'email' })], {
+      пошта: [''],
+    });
+    await screen.getByRole('textbox', { name: 'Е-пошта, Ред 1' }).click();
+    await userEvent.keyboard('milena@primer.rs');
+    expect(getPath(store.values, 'пошта')).toEqual(['milena@primer.rs']);
+  });
+});
+
 describe('rows', () => {
   const list = field('редови', 'table', 'Редови', {
     columns: [field('текст', 'text', 'Текст'), field('износ', 'rsd', 'Износ')],
