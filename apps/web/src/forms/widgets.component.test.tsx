@@ -224,6 +224,13 @@ describe('a choice', () => {
   });
 });
 
+test('a computed answer is drawn as a circle', async () => {
+  const { screen } = await drawForm([field('изнад', 'yesNo', 'Изнад', { computed: true })], { изнад: 'Да' });
+  screen.container.classList.add('form-body');
+  const { width, height } = screen.getByRole('radio', { name: 'Не' }).element().getBoundingClientRect();
+  expect(width).toBe(height);
+});
+
 test('a computed day with a time is shown as a day', async () => {
   const { screen } = await drawForm([field('рок', 'date', 'Важећи рок', { computed: true })], {
     рок: '2026-09-30T00:00:00',
