@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isMonth, readMonth } from '@pimis/domain/dates/dates';
 import { formatMonth } from '@pimis/domain/forms/display';
 import { useText } from '../i18n/use-text.ts';
-import { CalendarButton, usePickerText } from '../ui/Calendar.tsx';
+import { CalendarButton, calendarKeys, usePickerText } from '../ui/Calendar.tsx';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 
 /** A month, typed or picked. Invalid text stays and is an error. */
@@ -26,6 +26,7 @@ export function MonthWidget(props: WidgetProps) {
         onChange(text.trim() === '' ? undefined : (readMonth(text) ?? text.trim()));
       }}
       onBlur={() => setTyped(null)}
+      {...calendarKeys}
       rightSection={
         !readOnly && (
           <CalendarButton label={t('forms.pickMonth')}>

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { AfterPaint } from './AfterPaint.tsx';
 import { focusableIn } from './focus-guard.ts';
@@ -32,6 +32,22 @@ function Begun({ children }: { children: ReactNode }) {
   }, []);
   return <div ref={own}>{children}</div>;
 }
+
+/**
+ * Opens the calendar of a field from the keyboard, as the date field of a browser does. Tab skips its button, so that days
+ * are typed one after the other.
+ */
+export const calendarKeys = {
+  'aria-keyshortcuts': 'F4',
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'F4') return;
+    event.preventDefault();
+    event.currentTarget
+      .closest('.mantine-Input-wrapper')
+      ?.querySelector<HTMLElement>('[aria-haspopup="dialog"][aria-expanded="false"]')
+      ?.click();
+  },
+};
 
 /** Opens a calendar beside a field; it is rendered when it is needed. */
 export function CalendarButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {

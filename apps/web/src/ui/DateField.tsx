@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates';
 import { type ReactNode, useState } from 'react';
 import { formatDay, isDay, readDay } from '@pimis/domain/dates/dates';
 import { useText } from '../i18n/use-text.ts';
-import { CalendarButton, usePickerText } from './Calendar.tsx';
+import { CalendarButton, calendarKeys, usePickerText } from './Calendar.tsx';
 import { described } from './described.ts';
 
 interface DateFieldProps {
@@ -61,8 +61,12 @@ export function DateField(props: DateFieldProps) {
         onChange(text.trim() === '' ? null : (readDay(text) ?? text.trim()));
       }}
       onBlur={() => setTyped(null)}
-      // Enter shows at once whether the text is valid.
-      onKeyDown={(event) => event.key === 'Enter' && setTyped(null)}
+      {...calendarKeys}
+      onKeyDown={(event) => {
+        // Enter shows at once whether the text is valid.
+        if (event.key === 'Enter') setTyped(null);
+        calendarKeys.onKeyDown(event);
+      }}
       rightSection={
         readOnly !== true && (
           <CalendarButton label={t('forms.pickDay')}>

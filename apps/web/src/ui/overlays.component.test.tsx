@@ -186,6 +186,18 @@ describe('what opens above a screen', () => {
     expect(calendar.element().getBoundingClientRect().left).toBeCloseTo(left, 0);
   });
 
+  test('a calendar is opened from its field by a key, and gives the focus back to it', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    await expect.element(screen.getByLabelText('Дан')).toHaveFocus();
+    await userEvent.keyboard('{F4}');
+    const calendar = screen.getByRole('dialog', { name: 'Изабери датум' });
+    await expect.poll(() => calendar.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(calendar).not.toBeInTheDocument();
+    await expect.element(screen.getByLabelText('Дан')).toHaveFocus();
+  });
+
   test('Escape closes the calendar above a dialog first, and the dialog then', async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();

@@ -205,6 +205,7 @@ export const forms: MessagesOf<'forms'> = {
     previousSection: 'Previous section',
     save: 'Save',
     undoStep: 'Restore a removed row or undo a pasted block',
+    calendar: 'Open the calendar of a date field',
     nextError: 'Next error',
     previousError: 'Previous error',
     validation: 'Errors and warnings',

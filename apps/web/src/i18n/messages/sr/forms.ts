@@ -203,6 +203,7 @@ export const forms = {
     previousSection: 'Претходни одељак',
     save: 'Сачувај',
     undoStep: 'Врати уклоњени ред или поништи налепљени блок',
+    calendar: 'Отвори календар поља за датум',
     nextError: 'Следећа грешка',
     previousError: 'Претходна грешка',
     validation: 'Грешке и упозорења',
