@@ -1,3 +1,4 @@
+import '@mantine/notifications/styles.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
@@ -5,7 +6,7 @@ import { currentSession } from '../api/session.ts';
 import type { Text } from '../i18n/use-text.ts';
 import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
-import { notifyFailure } from './notify.tsx';
+import { notifyDone, notifyFailure } from './notify.tsx';
 
 const text = { status: (name: string) => name, t: (key: string) => key } as Text;
 
@@ -32,4 +33,13 @@ test('the end of a session is told by the sign-in alone, and any other refusal b
   await told(403, 'Forbidden');
   await expect.element(screen.getByText('Forbidden')).toBeVisible();
   expect(screen.getByText('Unauthorized').elements()).toEqual([]);
+});
+
+test('the button beside a message of two lines shows all of its word', async () => {
+  const screen = await draw(<Notifications />);
+  notifyDone('Извори финансирања у фискалној години: ред 2 је уклоњен.', { label: 'Врати', run: () => undefined });
+  const button = screen.getByRole('button', { name: 'Врати' });
+  await expect.element(button).toBeVisible();
+  const [shown] = button.element().querySelectorAll('.mantine-Button-label');
+  expect(shown && shown.scrollWidth - shown.clientWidth).toBe(0);
 });

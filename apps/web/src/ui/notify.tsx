@@ -59,6 +59,7 @@ export function notifyDone(
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             undo.run();
