@@ -12,22 +12,23 @@ export function usePickerText() {
   return {
     locale: language === 'en' ? 'en' : language === 'sr-Latn' ? 'sr' : 'sr-cyrl',
     ariaLabels: {
-      nextMonth: t('table.next'),
-      previousMonth: t('table.previous'),
-      nextYear: t('table.next'),
-      previousYear: t('table.previous'),
-      nextDecade: t('table.next'),
-      previousDecade: t('table.previous'),
+      nextMonth: t('forms.calendar.nextMonth'),
+      previousMonth: t('forms.calendar.previousMonth'),
+      nextYear: t('forms.calendar.nextYear'),
+      previousYear: t('forms.calendar.previousYear'),
+      nextDecade: t('forms.calendar.nextDecade'),
+      previousDecade: t('forms.calendar.previousDecade'),
     },
   };
 }
 
-/** Takes the focus from the panel, which was rendered first. */
+/** Takes the focus from the panel, which was rendered first, to the chosen day or month, else to today's. */
 function Begun({ children }: { children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (own.current && document.activeElement?.contains(own.current)) {
-      focusableIn(own.current)[0]?.focus({ preventScroll: true });
+      const [first] = focusableIn(own.current.querySelector('table') ?? own.current);
+      first?.focus({ preventScroll: true });
     }
   }, []);
   return <div ref={own}>{children}</div>;
