@@ -200,7 +200,7 @@ function ItemField({ field, path, row }: { field: Field; path: Path; row: number
   const { value, invalid } = useItem(path, row);
   const empty = kind === 'location' ? {} : '';
   return (
-    <div data-place={name}>
+    <div className="form-item" data-place={name}>
       <Widget
         field={item}
         id={fieldId(name)}

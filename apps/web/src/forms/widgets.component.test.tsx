@@ -224,6 +224,26 @@ describe('a choice', () => {
   });
 });
 
+test('what is only read stands at the same edge, whatever it is made of', async () => {
+  const { screen } = await drawForm(
+    [
+      field('назив', 'text', 'Назив'),
+      field('ниво', 'select', 'Ниво', { options: [{ value: 1, label: { sr: 'Локални', en: 'Local' } }] }),
+      field('пошта', 'textList', 'Е-пошта', { format: 'email' }),
+    ],
+    { назив: 'Пројекат', ниво: 1, пошта: ['milena@primer.rs'] },
+    { editable: () => false },
+  );
+  screen.container.classList.add('form-body');
+  const read = [
+    screen.getByLabelText('Назив'),
+    screen.getByText('Локални').last(),
+    screen.getByRole('textbox', { name: 'Е-пошта, Ред 1' }),
+  ];
+  const looks = read.map((one) => getComputedStyle(one.element()));
+  expect(looks.map(({ paddingLeft, fontSize }) => [paddingLeft, fontSize])).toEqual(read.map(() => ['0px', '14px']));
+});
+
 test('a computed answer is drawn as a circle', async () => {
   const { screen } = await drawForm([field('изнад', 'yesNo', 'Изнад', { computed: true })], { изнад: 'Да' });
   screen.container.classList.add('form-body');

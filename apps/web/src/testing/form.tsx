@@ -67,7 +67,11 @@ export const formOf = (fields: readonly Field[]): FormDefinition => ({
 });
 
 /** The form in the editor's own store and fields. */
-export async function drawForm(fields: readonly Field[], values: FormValues) {
+export async function drawForm(
+  fields: readonly Field[],
+  values: FormValues,
+  { editable = (field: Field) => !field.computed } = {},
+) {
   const definition = formOf(fields);
   const store = new FormStore({ definition, values, data: {}, context: { today: TODAY, foreignFunds: false } });
   const context: EditorContext = {
@@ -76,7 +80,7 @@ export async function drawForm(fields: readonly Field[], values: FormValues) {
     viewer: { admin: false, mei: false },
     lockState: { foreignFunds: false, fromEarlier: false },
     currentYear: Number(TODAY.slice(0, 4)),
-    editable: (field) => !field.computed,
+    editable,
   };
   const screen = await draw(
     <FormContext value={context}>
