@@ -184,6 +184,15 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     date: needs.date && !isDay(date),
     postponedDate: needs.postponedDate && !isDay(postponed),
   };
+  // The fields bound their days, and say so themselves.
+  const latestDate = configuration?.today;
+  const earliestPostponement = isDay(date) ? addDays(date, 1) : undefined;
+  const outOfBounds =
+    (needs.date && date !== null && latestDate !== undefined && date > latestDate) ||
+    (needs.postponedDate &&
+      postponed !== null &&
+      earliestPostponement !== undefined &&
+      postponed < earliestPostponement);
   const dateErrorOf = (field: 'date' | 'postponedDate') =>
     tried && missing[field] ? t('projects.page.dateRequired') : undefined;
 
@@ -195,7 +204,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   };
   const submit = async (then: () => void) => {
     setTried(true);
-    if (busy || !chosen || Object.values(missing).some(Boolean)) return;
+    if (busy || !chosen || outOfBounds || Object.values(missing).some(Boolean)) return;
     setBusy(true);
     try {
       const input: ActionRequest = {
@@ -272,7 +281,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
                 value={date}
                 onChange={setDate}
                 required
-                {...(configuration ? { max: configuration.today } : {})}
+                {...(latestDate ? { max: latestDate } : {})}
                 error={dateErrorOf('date')}
               />
             )}
@@ -282,7 +291,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
                 value={postponed}
                 onChange={setPostponed}
                 required
-                {...(isDay(date) ? { min: addDays(date, 1) } : {})}
+                {...(earliestPostponement ? { min: earliestPostponement } : {})}
                 error={dateErrorOf('postponedDate')}
               />
             )}

@@ -186,6 +186,25 @@ describe('a step', () => {
     await expect.element(screen.getByText(/Поље „Одлаже се до“/)).toBeVisible();
   });
 
+  test('is not sent with a day out of its bounds, which its field names', async () => {
+    const asked = vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
+    const needs = { ...SEND.needs, date: true, postponedDate: true };
+    const screen = await draw(
+      <ActionDialog project={PROJECT} actions={[{ ...SEND, needs }]} onClose={() => undefined} />,
+    );
+    await expect.element(screen.getByRole('textbox', { name: 'Датум одлуке' })).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Датум одлуке' }).fill('20.11.2026.');
+    await screen.getByRole('textbox', { name: 'Одлаже се до' }).fill('20.11.2026.');
+    const send = screen.getByRole('button', { name: SEND.label.sr });
+    await send.click();
+    await expect.element(screen.getByText('Најранији дан је 21.11.2026.')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Одлаже се до' }).fill('21.12.2026.');
+    await screen.getByRole('textbox', { name: 'Датум одлуке' }).fill('21.11.2026.');
+    await send.click();
+    await expect.element(screen.getByText('Најкаснији дан је 20.11.2026.')).toBeVisible();
+    expect(asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'))).toEqual([]);
+  });
+
   test('that gives an opinion asks for it by its name', async () => {
     const needs = { ...SEND.needs, comment: true };
     const opinion = { ...SEND, key: 'giveOpinion', label: { sr: 'Дај мишљење', en: 'Give the opinion' }, needs };
