@@ -289,7 +289,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     const { backupFailure } = await import('../platform/backup-state.ts');
     const time = { backupTime: { hour: 1, minute: 30 }, backupTrial: undefined };
     expect(crontabOf({ ...time, backupUrl: undefined })).not.toContain('backUp');
-    expect(crontabOf({ ...time, backupUrl: 'file:///x' })).toMatch(/^30 1 \* \* \* backUp \?max=5$/m);
+    expect(crontabOf({ ...time, backupUrl: 'file:///x' })).toMatch(/^30 1 \* \* \* backUp \?fill=1d&max=5$/m);
     const before = { ...process.env };
     const { context } = server;
     try {

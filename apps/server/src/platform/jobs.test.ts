@@ -130,25 +130,26 @@ it('tells of the workers under the name in which they take jobs', async () => {
   held.resolve();
 });
 
-it('opens what a day has brought, once, when every server was down at the time', async () => {
-  // The last server that was alive at ten past one was so two days ago.
+it.each(['openNextQuarters', 'backUp'] as const)('does %s of a day, once, when all servers were down', async (name) => {
+  // The last server that was alive at its time was so two days ago.
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-    values ('openNextQuarters', now() - interval '9 days', now() - interval '2 days')
+    values (${name}, now() - interval '9 days', now() - interval '2 days')
     on conflict (identifier) do update set known_since = excluded.known_since, last_execution = excluded.last_execution`.execute(
     server.context.db,
   );
   const url = databaseUrl(inject('postgresUrl'), await databaseName());
   let runs = 0;
+  const context = { ...server.jobs, config: { ...server.jobs.config, backupUrl: 'file:///srv/backups' } };
   const handlers = {
-    ...jobHandlers(server.jobs),
-    openNextQuarters: async () => {
+    ...jobHandlers(context),
+    [name]: async () => {
       runs += 1;
     },
   };
-  const other = await startJobs(server.jobs, url, handlers);
-  jobs = await startJobs(server.jobs, url, handlers);
+  const other = await startJobs(context, url, handlers);
+  jobs = await startJobs(context, url, handlers);
   await expect.poll(() => runs).toBe(1);
-  await addJob(server.context.db, 'openNextQuarters', {});
+  await addJob(server.context.db, name, {});
   await expect.poll(() => runs).toBe(2);
   await other.stop();
 });

@@ -106,7 +106,7 @@ export function crontabOf({
   backupTrial,
 }: Pick<Context['config'], 'backupUrl' | 'backupTime' | 'backupTrial'>): string {
   if (backupUrl === undefined) return CRONTAB.join('\n');
-  const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?max=${BACKUP_ATTEMPTS}`;
+  const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?fill=1d&max=${BACKUP_ATTEMPTS}`;
   const weekly = backupTrial && `${backupTrial.minute} ${backupTrial.hour} * * ${backupTrial.day} tryRestore ?max=1`;
   return [...CRONTAB, daily, ...(weekly ? [weekly] : [])].join('\n');
 }
