@@ -178,6 +178,33 @@ describe('a remark', () => {
     ]);
   });
 
+  it('is written once when it is sent again, until another is written or it is returned', async () => {
+    const sent = await sentIdea();
+    const ids = async (text: string, place?: string | null) =>
+      (await write('local.admin', sent, text, place)).payload?.id;
+    const first = await ids('Зашто?');
+    expect(await ids(' Зашто? ')).toBe(first);
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => ids('Зашто?'))))).toEqual(new Set([first]));
+    // A colleague's draft in between is another author's.
+    const others = (await write('admin', sent, 'Зашто?')).payload?.id;
+    expect(others).not.toBe(first);
+    expect(await ids('Зашто?')).toBe(first);
+    const later: (number | undefined)[] = [];
+    for (const [text, place] of [['Зашто?', null], ['Зашто?'], ['А сада?'], ['Зашто?']] as const) {
+      later.push(await ids(text, place));
+    }
+    expect(new Set([first, ...later]).size).toBe(5);
+    await act(server, 'local.admin', sent.code, 2, RETURN);
+    const { id } = await sent.form();
+    const values = await ideaValues(server, 'local.user', sent.code, {});
+    expect((await submit(server, 'local.user', sent.code, id, 2, values)).httpStatus).toBe(200);
+    await act(server, 'local.user', sent.code, 1);
+    const { rows } = await sql<{ count: number }>`select count(*)::integer from audit_log
+      where operation = 'remark.add' and detail ->> 'project' = ${sent.code}`.execute(server.context.db);
+    expect(rows[0]?.count).toBe(6);
+    expect(later).not.toContain(await ids('Зашто?'));
+  });
+
   it('keeps the answer that was quicker, of fifty at once', async () => {
     const sent = await sentIdea();
     const id = (await write('local.admin', sent, 'Зашто?')).payload?.id;
@@ -202,7 +229,9 @@ describe('a remark', () => {
     await sql`insert into form_remarks (form_id, text, revision, user_id, user_name)
       select ${id}, 'Примедба', 1, users.id, users.name from users, generate_series(1, ${REMARKS_LIMIT - 1})
       where login = 'local.admin'`.execute(server.context.db);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => write('local.admin', sent, 'Још једна.')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => write('local.admin', sent, `Још једна, ${n}.`)),
+    );
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status.name === 'ReachedRemarksLimit')).toHaveLength(49);
   });

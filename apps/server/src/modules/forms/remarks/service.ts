@@ -84,13 +84,25 @@ async function auditRemark(
   });
 }
 
-/** Writes a draft that only its author sees until the form is returned. Errors: also ReachedRemarksLimit. */
+/** The newest remark, if it is the same and this user's draft still: the answer to that call was lost. */
+async function sameAgain({ tx, form }: OpenForm, user: CurrentUser, { place, text }: NewRemark) {
+  // Of drafts only the user's own are found.
+  const newest = (await findRemarks(tx, form.id, user.id)).at(-1);
+  return newest?.activityId === null && newest.place === place && newest.text === text ? newest.id : null;
+}
+
+/**
+ * Writes a draft that only its author sees until the form is returned. The same one again, as long as its author has
+ * written no other since and it can be changed, is the one that stands there. Errors: also ReachedRemarksLimit.
+ */
 export function addRemark(call: RemarkCall, input: NewRemark): Promise<Remark> {
   const { context, user } = call;
   const text = cleanText('text', input.text);
   return changeRemark(call, 'remark', async (open) => {
     const { tx, form } = open;
     if (!isRemarkPlace(definitionOf(form), input.place)) throw invalidFields({ place: 'InvalidField' });
+    const standing = await sameAgain(open, user, { ...input, text });
+    if (standing !== null) return standing;
     if ((await countRemarks(tx, form.id)).total >= REMARKS_LIMIT) throw new ApiError('ReachedRemarksLimit');
     const newest = await findRevision(tx, form.id);
     const after = { place: input.place, text, revision: newest?.revision ?? 0 };
