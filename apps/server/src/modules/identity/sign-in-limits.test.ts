@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
 import { networkOf } from '../../platform/networks.ts';
-import { rememberBrowser } from './sign-in/known-browsers.ts';
+import { BROWSER_DAYS, rememberBrowser } from './sign-in/known-browsers.ts';
 import { limitAttemptFrom, passwordKey } from './sign-in/login-attempt-limit.ts';
 
 const server = useServer();
@@ -133,6 +133,12 @@ describe('an address', () => {
     expect(guesses.filter(({ http }) => http === 423).length).toBe(15);
     later(16);
     expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(200);
+    later((BROWSER_DAYS - 1) * 24 * 60);
+    await slowDown(OFFICE);
+    expect((await signIn('local.user', WRONG, { browser })).http).toBe(401);
+    later(24 * 60);
+    await slowDown(OFFICE);
+    expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(429);
   });
 
   it('lets through who signs in with a passkey, each assertion once', async () => {

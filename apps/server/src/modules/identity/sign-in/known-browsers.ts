@@ -14,7 +14,7 @@ const MOST_OF_A_USER = 10;
 
 const hashOf = (id: string) => hashToken(`browser ${id}`);
 
-/** The known browser of the account with this login; null for others and for invalid tokens. */
+/** The known browser of the account with this login; null for others and for invalid tokens, such as one that has expired. */
 export async function knownBrowser(
   context: Context,
   token: string | undefined,
@@ -27,8 +27,7 @@ export async function knownBrowser(
     .selectFrom('known_browsers')
     .innerJoin('users', 'users.id', 'known_browsers.user_id')
     .select('known_browsers.id')
-    .where('browser_hash', '=', hashOf(id))
-    .where('last_used_at', '>', new Date(now.getTime() - BROWSER_DAYS * DAY_MS));
+    .where('browser_hash', '=', hashOf(id));
   query = 'userId' in by ? query.where('users.id', '=', by.userId) : query.where(`users.${by.column}`, '=', by.login);
   const row = await query.executeTakeFirst();
   return row?.id ?? null;
