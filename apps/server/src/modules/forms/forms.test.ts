@@ -12,6 +12,7 @@ import {
   submit,
   upload,
 } from '../../testing/projects.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -110,6 +111,16 @@ describe('saving', () => {
     server.setNow(new Date(Date.now() + 365 * 24 * 3_600_000));
     expect(saved(await submit(server, 'local.user', code, id, 1))).toMatchObject({ revision: 1, formNotChanged: true });
     expect(saved(await submit(server, 'local.user', code, id, 2))).toMatchObject({ revision: 2 });
+    server.setNow(null);
+  });
+
+  it('a first lock stores even what nobody has touched', async () => {
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    const plan = await currentForm(server, 'local.user', life.code);
+    expect([plan.form.code, plan.form.revision]).toEqual(['plan', 0]);
+    expect(saved(await submit(server, 'local.user', life.code, plan.id, 2))).toMatchObject({ revision: 1 });
     server.setNow(null);
   });
 
