@@ -7,6 +7,7 @@ import {
   ListQuerySchema,
   NullableText,
   TotalRowsSchema,
+  OneLine,
 } from './envelope.ts';
 import { DOCUMENT_MAX_FILES } from '@pimis/domain/constants';
 import { DOCUMENT_NAME_LENGTH } from '@pimis/domain/documents/files';
@@ -111,7 +112,7 @@ const UploadParamsSchema = Type.Object(
 const UploadedFileSchema = Type.Object(
   {
     uploadId: UploadParamsSchema.properties.uploadId,
-    title: Type.Optional(Type.String({ maxLength: DOCUMENT_NAME_LENGTH })),
+    title: Type.Optional(OneLine({ maxLength: DOCUMENT_NAME_LENGTH })),
     description: Type.String({ minLength: 1, maxLength: TEXT_LENGTH }),
     comment: Type.Optional(Type.String({ maxLength: TEXT_LENGTH })),
     documentType: Type.Optional(Type.Integer()),

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { MAX_ID } from '@pimis/domain/constants';
+import { ONE_LINE } from '@pimis/domain/text/one-line';
 
 /**
  * The envelope of every JSON answer (specification, "Common response envelope"). `status.code` 0 is success; errors.ts
@@ -66,6 +67,10 @@ export function envelopeOf(payload: TSchema, additional: TSchema = NOTHING) {
 
 /** A text in both languages. */
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+
+/** A name or title that somebody enters. What is stored is answered as it stands. */
+export const OneLine = (limits: { minLength?: number; maxLength: number }) =>
+  Type.String({ ...limits, pattern: ONE_LINE });
 
 export const NullableText = Type.Union([Type.String(), Type.Null()]);
 

@@ -28,6 +28,12 @@ export const CATALOGUE = {
     sr: 'Превише захтева. Покушајте поново касније.',
     en: 'Too many requests. Try again later.',
   },
+  NotOneLine: {
+    code: 1044,
+    http: 422,
+    sr: 'Текст садржи прелом реда или скривени знак који мења смер писања. Обришите га и откуцајте поново.',
+    en: 'The text holds a line break or a hidden character that changes the direction of writing. Delete it and type it again.',
+  },
   UnsupportedMediaType: {
     code: 1008,
     http: 415,

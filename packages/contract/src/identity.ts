@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { type CallSchemas, CLOSED, EmptySchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, OneLine } from './envelope.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
 export const Password = Type.String({ minLength: 1, maxLength: 256 });
@@ -67,7 +67,7 @@ export type Profile = Static<typeof ProfileSchema>;
 /** Another e-mail address than the present one asks for the password, and for a code where the second factor is on. */
 export const ProfileUpdateSchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: OneLine({ minLength: 1, maxLength: 200 }),
     email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
     login: Login,
     id: Type.Integer(),

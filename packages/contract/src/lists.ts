@@ -8,6 +8,7 @@ import {
   NullableText,
   LanguageSchema,
   ScriptSchema,
+  OneLine,
 } from './envelope.ts';
 import { OperationStartedSchema } from './registries.ts';
 import { DateText, ProjectCodeSchema } from './projects.ts';
@@ -102,7 +103,7 @@ export type Decisions = Static<typeof DecisionsSchema>;
 export const SessionDaySchema = Type.Object(
   {
     day: Type.Union([DateText, Type.Null()]),
-    number: Type.Optional(Type.Union([Type.String({ maxLength: SESSION_NUMBER_MAX }), Type.Null()])),
+    number: Type.Optional(Type.Union([OneLine({ maxLength: SESSION_NUMBER_MAX }), Type.Null()])),
   },
   { additionalProperties: false },
 );

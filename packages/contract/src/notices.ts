@@ -8,6 +8,7 @@ import {
   ListQuerySchema,
   NullableText,
   TotalRowsSchema,
+  OneLine,
 } from './envelope.ts';
 
 export const NoticeSchema = Type.Object({
@@ -34,9 +35,9 @@ const Time = Type.Optional(Type.Union([Type.String({ maxLength: 5 }), Type.Null(
 /** Days YYYY-MM-DD, times HH:MM; priority 1 the highest. */
 export const NoticeInputSchema = Type.Object(
   {
-    title: Type.String({ maxLength: NOTICE_TITLE_LENGTH }),
+    title: OneLine({ maxLength: NOTICE_TITLE_LENGTH }),
     text: Type.String({ maxLength: NOTICE_TEXT_LENGTH }),
-    titleEn: Type.Optional(Type.Union([Type.String({ maxLength: NOTICE_TITLE_LENGTH }), Type.Null()])),
+    titleEn: Type.Optional(Type.Union([OneLine({ maxLength: NOTICE_TITLE_LENGTH }), Type.Null()])),
     textEn: Type.Optional(Type.Union([Type.String({ maxLength: NOTICE_TEXT_LENGTH }), Type.Null()])),
     startDate: Type.String({ maxLength: 10 }),
     endDate: Type.String({ maxLength: 10 }),

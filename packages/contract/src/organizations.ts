@@ -16,12 +16,14 @@ import {
   LanguageSchema,
   ScriptSchema,
   TotalRowsSchema,
+  OneLine,
 } from './envelope.ts';
+import { ONE_LINE } from '@pimis/domain/text/one-line';
 
 const Id = Type.String({ minLength: 1, maxLength: 20 });
-const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const Optional = (maxLength: number, pattern?: string) =>
-  Type.Optional(Type.Union([Type.String({ maxLength, ...(pattern ? { pattern } : {}) }), Type.Null()]));
+const Text = (maxLength: number) => OneLine({ minLength: 1, maxLength });
+const Optional = (maxLength: number, pattern = ONE_LINE) =>
+  Type.Optional(Type.Union([Type.String({ maxLength, pattern }), Type.Null()]));
 /** A longer list is refused by its rule, which has a name. */
 const Contacts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: SUPPORT_CONTACTS * 10 }));
 const Email = Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN });
@@ -162,7 +164,7 @@ export const DecisionSchema = Type.Object(
     ...AlongSchema,
     respond: Type.Union([Type.Literal(1), Type.Literal(2)]),
     treasuryBranchCode: Optional(10),
-    comment: Optional(1000),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
     generateLogin: Type.Optional(Type.Boolean()),
     adminLogin: Type.Optional(
       Type.Union([Type.String({ maxLength: LOGIN_MAX, pattern: NEW_LOGIN_PATTERN }), Type.Literal(''), Type.Null()]),

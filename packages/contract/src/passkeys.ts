@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
-import { type CallSchemas, CLOSED, EmptySchema, IdSchema, NullableText } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, IdSchema, NullableText, OneLine } from './envelope.ts';
 import { LoginParamsSchema, LoginPayloadSchema } from './identity.ts';
 import { ProofSchema } from './security.ts';
 
@@ -50,7 +50,7 @@ export const PasskeySchema = Type.Object({
 });
 export type Passkey = Static<typeof PasskeySchema>;
 
-const Name = Type.String({ minLength: 1, maxLength: PASSKEY_NAME_LENGTH });
+const Name = OneLine({ minLength: 1, maxLength: PASSKEY_NAME_LENGTH });
 
 /** Calls of this area: passkeys. */
 export const PASSKEY_CALLS = {

@@ -9,6 +9,7 @@ import {
   NullableText,
   TextPairSchema,
   TotalRowsSchema,
+  OneLine,
 } from './envelope.ts';
 import { ActivitySchema, PhaseSchema } from './project-phases.ts';
 import { AwaySchema } from './stand-ins.ts';
@@ -26,7 +27,7 @@ export const ProjectPhaseParamsSchema = Type.Object(
 export const CreateProjectSchema = Type.Object(
   {
     code: ProjectCodeSchema,
-    name: Type.Optional(Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX })),
+    name: Type.Optional(OneLine({ minLength: 5, maxLength: PROJECT_NAME_MAX })),
     type: Type.Integer({ minimum: 1, maximum: 3 }),
     sector: Type.Integer({ minimum: 1, maximum: 6 }),
     important: Type.Boolean(),
@@ -39,7 +40,7 @@ export type CreateProject = Static<typeof CreateProjectSchema>;
 export const UpdateProjectSchema = Type.Object(
   {
     code: ProjectCodeSchema,
-    name: Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX }),
+    name: OneLine({ minLength: 5, maxLength: PROJECT_NAME_MAX }),
     expected: Type.Optional(Type.Object({ name: Type.String({ maxLength: PROJECT_NAME_MAX }) }, CLOSED)),
   },
   { additionalProperties: false },

@@ -8,6 +8,7 @@ import {
   ListQuerySchema,
   NullableText,
   TotalRowsSchema,
+  OneLine,
 } from './envelope.ts';
 
 /** A claim by its name, with what it lets its holder do. Type: 1 system, 2 feature, 3 an Admin's to give. */
@@ -40,8 +41,8 @@ export const RoleDetailsSchema = Type.Object({
 export type RoleDetails = Static<typeof RoleDetailsSchema>;
 
 const Written = {
-  name: Type.String({ minLength: 1, maxLength: ROLE_NAME_LENGTH }),
-  description: Type.String({ minLength: 1, maxLength: ROLE_DESCRIPTION_LENGTH }),
+  name: OneLine({ minLength: 1, maxLength: ROLE_NAME_LENGTH }),
+  description: OneLine({ minLength: 1, maxLength: ROLE_DESCRIPTION_LENGTH }),
   claims: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, uniqueItems: true }),
 };
 export const NewRoleSchema = Type.Object(Written, CLOSED);

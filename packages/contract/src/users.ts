@@ -11,6 +11,7 @@ import {
   ListQuerySchema,
   NullableText,
   TotalRowsSchema,
+  OneLine,
 } from './envelope.ts';
 import { AwaySchema } from './stand-ins.ts';
 import { LoginParamsSchema, UserSchema, UserStatusSchema } from './identity.ts';
@@ -62,15 +63,13 @@ const KnownLogin = Type.String({ maxLength: LOGIN_MAX, pattern: LOGIN_PATTERN })
 const NewLogin = Type.String({ maxLength: LOGIN_MAX, pattern: NEW_LOGIN_PATTERN });
 const Nullable = <T extends ReturnType<typeof Type.String>>(text: T) => Type.Union([text, Type.Null()]);
 const Person = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: OneLine({ minLength: 1, maxLength: 200 }),
   email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
   phoneNumber: Type.Optional(Nullable(Type.String({ pattern: PHONE_PATTERN }))),
   loginAd: Type.Optional(Nullable(KnownLogin)),
   /** 0 is none: refused with ClaimRequired, as a user has at least one right. */
   roleId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-  tags: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: USER_TAG_LENGTH }), { maxItems: USER_TAGS * 2 }),
-  ),
+  tags: Type.Optional(Type.Array(OneLine({ minLength: 1, maxLength: USER_TAG_LENGTH }), { maxItems: USER_TAGS * 2 })),
 };
 
 /** POST security/users: without a login one is made of the name; without an organization it is the caller's own. */

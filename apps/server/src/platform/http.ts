@@ -22,6 +22,7 @@ import type { StatusName } from '@pimis/contract/errors';
 import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
 import { isWrittenNumber } from '@pimis/domain/text/number';
+import { ONE_LINE } from '@pimis/domain/text/one-line';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -229,9 +230,9 @@ export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
       for (const name of named(params.additionalProperties)) fields.set(name, 'UnknownField');
     } else if (error.keyword === 'required') {
       for (const name of named(params.requiredProperties)) fields.set(name, 'EmptyField');
-    } else if (error.keyword !== 'boolean' && error.keyword !== 'anyOf' && !fields.has(at)) {
-      fields.set(at, 'InvalidField');
-    } else if (error.keyword === 'anyOf') {
+    } else if ('pattern' in params && params.pattern === ONE_LINE) {
+      fields.set(at, 'NotOneLine');
+    } else if (error.keyword !== 'boolean' && !fields.has(at)) {
       fields.set(at, 'InvalidField');
     }
   }

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { FISCAL_YEARS } from '@pimis/domain/portfolio/scenario/types';
-import { CLOSED, type CallSchemas, IdSchema, LanguageSchema, NullableText, ScriptSchema } from '../envelope.ts';
+import {
+  CLOSED,
+  type CallSchemas,
+  IdSchema,
+  LanguageSchema,
+  NullableText,
+  ScriptSchema,
+  OneLine,
+} from '../envelope.ts';
 
 /** A decimal string of RSD with at most two decimals, not below 0. */
 export const AmountText = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,2})?$' });
@@ -38,7 +46,7 @@ export type Ceiling = Static<typeof CeilingSchema>;
 export const CeilingInputSchema = Type.Object(
   {
     year: YearSchema,
-    source: SourceSchema,
+    source: OneLine({ maxLength: 100 }),
     sector: SectorSchema,
     amount: Type.Union([AmountText, Type.Null()]),
     revision: Type.Integer({ minimum: 0 }),

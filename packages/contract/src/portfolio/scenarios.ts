@@ -6,12 +6,12 @@ import {
   SCENARIO_CANDIDATES,
   SCENARIO_NAME_LENGTH,
 } from '@pimis/domain/portfolio/scenario/types';
-import { CLOSED, type CallSchemas, EmptySchema, IdSchema, NullableText } from '../envelope.ts';
+import { CLOSED, type CallSchemas, EmptySchema, IdSchema, NullableText, OneLine } from '../envelope.ts';
 import { ProjectCodeSchema } from '../projects.ts';
 import { OperationStartedSchema } from '../registries.ts';
 import { AmountText, SourceSchema, WrittenQuerySchema, YearAmountSchema, YearSchema } from './calendar.ts';
 
-const NameSchema = Type.String({ minLength: 1, maxLength: SCENARIO_NAME_LENGTH, pattern: '\\S' });
+const NameSchema = OneLine({ minLength: 1, maxLength: SCENARIO_NAME_LENGTH });
 const StateSchema = Type.Enum(CANDIDATE_STATES);
 const GoalSchema = Type.Enum(GOALS);
 const RevisionSchema = Type.Integer({ minimum: 1 });

@@ -41,6 +41,8 @@ describe('the name of a file', () => {
     'bez-ekstenzije',
     'racun\u202Efdp.exe',
     'prelom\nreda.pdf',
+    'prelom\u2028reda.pdf',
+    'tabulator\t.pdf',
     'fdp\u202Etxt.pdf',
   ])('is refused when it is hidden, of the system, a program, a script or none: %j', (name) =>
     expect(fileNameProblem(name)).toBe('InvalidDocumentExtension'),

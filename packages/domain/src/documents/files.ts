@@ -1,4 +1,5 @@
 import { UPLOAD_DOCUMENT_TYPES } from '../constants.ts';
+import { isOneLine } from '../text/one-line.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
@@ -147,7 +148,7 @@ export function fileNameProblem(name: string): FileProblem | null {
   const parts = name.toLowerCase().split('.');
   const system = ['thumbs.db', 'ntuser.dat'].includes(name.toLowerCase());
   const hidden = name.startsWith('.') || name.startsWith('~$');
-  if (hidden || system || /[\p{Cc}\p{Bidi_Control}]/u.test(name)) return 'InvalidDocumentExtension';
+  if (hidden || system || !isOneLine(name) || /[\t\p{Bidi_Control}]/u.test(name)) return 'InvalidDocumentExtension';
   if (extensionOf(name) === '' || parts.slice(1).some((part) => BLOCKED.has(part.trim()))) {
     return 'InvalidDocumentExtension';
   }

@@ -13,6 +13,10 @@ export const FLUENT_MESSAGES = {
     sr: 'У пољу „{label}“ набрајања и наводи смеју да стоје највише 10 један у другом.',
     en: 'In {label}, lists and quotes may stand at most 10 deep in each other.',
   },
+  FluentNotOneLine: {
+    sr: 'Поље „{label}“ садржи прелом реда или скривени знак који мења смер писања. Обришите текст и откуцајте га поново.',
+    en: '{label} holds a line break or a hidden character that changes the direction of writing. Delete the text and type it again.',
+  },
   FluentDuplicate: { sr: '„{label}“ се понавља.', en: '{label} is repeated.' },
   FluentCommentRequired: { sr: 'Наведите образложење: {label}.', en: 'Give an explanation: {label}.' },
   FluentEmailLimit: { sr: 'Највише 3 адресе е-поште.', en: 'At most 3 e-mail addresses.' },

@@ -22,6 +22,7 @@ import { isTooNested } from '../text/nesting.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
 import { isBlank } from '../text/blank.ts';
+import { isOneLine } from '../text/one-line.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
@@ -86,6 +87,10 @@ class Judge {
     // Only a text within its bounds is parsed: a longer one has its error already, and parsing it would take long.
     if (field.kind === 'markdown' && isTooNested(textOf(value))) {
       this.add('FluentTooNested', path, index, field.label);
+      return;
+    }
+    if (field.kind === 'text' && !isOneLine(textOf(value))) {
+      this.add('FluentNotOneLine', path, index, field.label);
       return;
     }
     if (isObject(value)) this.parts(field, value, path, index);
@@ -155,6 +160,7 @@ class Judge {
     }
     const item: Field = { ...field, kind: field.kind === 'fileList' ? 'file' : 'text' };
     if (!inBounds(item, value)) this.add('FluentInvalidField', path, index, field.label);
+    else if (!isOneLine(value)) this.add('FluentNotOneLine', path, index, field.label);
   }
 
   private tooMany(field: Field, path: string, index: number): void {

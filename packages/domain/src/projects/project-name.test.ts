@@ -7,6 +7,8 @@ it.each([
   ['\u3164'.repeat(5), false],
   [`Мост${'\u3164'.repeat(5)}`, false],
   ['Кејев', true],
+  ['Мост на\nДрини', false],
+  ['Мост \u202eинирД ан', false],
   ['а'.repeat(PROJECT_NAME_MAX), true],
   ['а'.repeat(PROJECT_NAME_MAX + 1), false],
 ])('%j names a project: %s', (name, valid) => {

@@ -98,7 +98,7 @@ describe('a text', () => {
   });
 
   it('can be read and stored', () => {
-    for (const text of ['a\0b', 'a\tb', 'a\ud800b', `a${'\u0301'.repeat(31)}`]) {
+    for (const text of ['a\0b', 'a\tb', 'a\u2028b', 'a\u202eb', 'a\ud800b', `a${'\u0301'.repeat(31)}`]) {
       expect(parseCell(column('text'), text), JSON.stringify(text)).toEqual(REFUSED);
     }
   });

@@ -1,5 +1,6 @@
 import { isDay } from '../dates/dates.ts';
 import { normalText } from '../text/normal.ts';
+import { isOneLine } from '../text/one-line.ts';
 import { registryOf } from './catalogue.ts';
 import type { RegistryColumn } from './types.ts';
 import { trimmed } from '../text/blank.ts';
@@ -59,7 +60,7 @@ function words(column: RegistryColumn, text: string): Cell {
   const most = column.maxLength ?? MAX_TEXT;
   if (text.length > most * MAX_PARTS_OF_LETTER) return { problem: 'InvalidFieldValue' };
   const value = normalText(text);
-  if (value === null || UNPRINTABLE.test(value)) return { problem: 'InvalidFieldValue' };
+  if (value === null || UNPRINTABLE.test(value) || !isOneLine(value)) return { problem: 'InvalidFieldValue' };
   if ([...value].length > most) return { problem: 'InvalidFieldValue' };
   if (column.pattern && !new RegExp(`^(?:${column.pattern})$`, 'u').test(value))
     return { problem: 'InvalidFieldValue' };

@@ -135,6 +135,10 @@ describe('an upload', () => {
       errors: [{ field: 'file', code: 'DocumentNameLimit' }],
     });
     expect((await send('a', `${'a'.repeat(246)}.txt`)).httpStatus).toBe(200);
+    expect(await send('a', 'prilog.txt', { title: 'Прилог\u202eт' })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ field: 'title', code: 'NotOneLine' }],
+    });
   });
 
   it.each([

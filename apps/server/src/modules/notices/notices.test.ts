@@ -47,8 +47,8 @@ describe('notices', () => {
 
   it('name each field whose text cannot be stored', async () => {
     for (const broken of ['а\0б', 'а\ud800']) {
-      const errors = ['title', 'titleEn'].map((field) => ({ field, code: 'InvalidField' }));
-      const refused = await write({ title: broken, titleEn: broken, textEn: 'Maintenance' });
+      const errors = ['text', 'textEn'].map((field) => ({ field, code: 'InvalidField' }));
+      const refused = await write({ text: broken, titleEn: 'Maintenance', textEn: broken });
       expect([refused.httpStatus, refused.errors]).toEqual([422, errors]);
     }
     const found = await server.call('admin', 'GET', `notices/all?filter[search]=${encodeURIComponent('а\0б')}`);

@@ -11,6 +11,7 @@ import {
 } from '@pimis/domain/documents/files';
 import { wholeNumber } from '@pimis/domain/text/number';
 import { trimmed } from '@pimis/domain/text/blank';
+import { isOneLine } from '@pimis/domain/text/one-line';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { multipartParts, receivedFileName, receivedText } from '../../../platform/upload.ts';
@@ -73,6 +74,7 @@ export function described(
   if (description === '') throw invalidFields({ description: 'EmptyField' });
   if (description.length > MAX_TEXT) throw invalidFields({ description: 'InvalidField' });
   if (title.length > DOCUMENT_NAME_LENGTH) throw invalidFields({ title: 'InvalidField' });
+  if (!isOneLine(title)) throw invalidFields({ title: 'NotOneLine' });
   const comment = trimmed(fields.comment ?? '') || null;
   if (comment && comment.length > MAX_TEXT) throw invalidFields({ comment: 'InvalidField' });
   const documentType = wholeNumber(fields.documentType || '0');

@@ -78,7 +78,8 @@ export const projects: MessagesOf<'projects'> = {
       'Proposed from the name; you can change it. 3 to 20 characters: Latin letters, digits, underscore and hyphen. A space becomes a hyphen.',
     codeInvalid: 'Enter 3 to 20 characters: Latin letters, digits, underscore and hyphen.',
     name: 'Project name',
-    nameInvalid: 'A name has at least 5 letters and at most 512 characters.',
+    nameInvalid:
+      'A name has at least 5 letters and at most 512 characters, without line breaks and hidden characters that change the direction of writing.',
     type: 'Project type',
     typeHints: {
       '1': 'Works or purchases are contracted or under way.',
