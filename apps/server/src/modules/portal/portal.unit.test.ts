@@ -1,13 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { approved, exampleFacts } from '../open-data/mapping/example-facts.ts';
 import { projectOf } from '../open-data/mapping/project.ts';
 import { withQuery } from './addresses.ts';
+import { h } from './html.ts';
 import { readListQuery } from './list-query.ts';
 import { en } from './messages/en.ts';
 import { sr } from './messages/sr.ts';
 import { PageCache } from './page-cache.ts';
 import { pageNumbers } from './pages/list.ts';
+import { projectPage } from './pages/project/page.ts';
 import { timelineRows } from './pages/project/progress.ts';
 import { filled, wordsOf } from './words.ts';
 
@@ -94,6 +97,22 @@ describe('pages that are kept', () => {
     cache.set('new', '1', 1, page);
     expect([cache.get('0', '1', 2), cache.get('1', '1', 2)]).toEqual([page, undefined]);
   });
+});
+
+it('tells when something changed by the day in Belgrade, and the ends of a period as they are', () => {
+  const facts = exampleFacts({
+    changedAt: new Date('2026-03-31T22:30:00Z'),
+    documents: [
+      { id: 1, documentType: 0, title: 'Одлука', description: '', addedAt: '2026-12-31T23:30:00Z', mediaType: '' },
+    ] as never,
+    forms: [approved('plan', { start: '2026-01-01', end: '2026-12-31' })],
+  });
+  const project = projectOf(facts, { prefix: 'p', urlOf: () => '' });
+  const parts = { words: wordsOf('sr-Cyrl'), facts, project, districts: new Map(), today: '2026-03-01' };
+  const text = renderToStaticMarkup(h('div', null, projectPage(parts).content));
+  expect(text).toContain('Последња измена: 1.4.2026.');
+  expect(text).toContain('<small>Остало · 1.1.2027.</small>');
+  expect(text).toContain('1.1.2026. – 31.12.2026.');
 });
 
 it('the timeline of a project has its plans, the newest as planned and the others behind it', () => {

@@ -1,6 +1,7 @@
 import { BarChart, barTable, ColumnChart } from '@pimis/charts/bars';
 import { DistrictMap } from '@pimis/charts/map/district-map';
 import { LISTS } from '@pimis/domain/workflow/lists';
+import { dayOf } from '../../../platform/context.ts';
 import { PUBLIC_STATUSES, SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
 import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
 import type { PublicTotals, Total } from '../../open-data/public-totals.ts';
@@ -206,7 +207,7 @@ export function frontPage(words: Words, front: Front): PortalPage {
         h(
           'p',
           { key: 'changed', className: 'second' },
-          filled(texts.footer.updated, { day: day(totals.changedAt.toISOString().slice(0, 10)) }),
+          filled(texts.footer.updated, { day: day(dayOf(totals.changedAt)) }),
         ),
     ],
   };

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../../platform/context.ts';
 import { pathOf } from '../../addresses.ts';
 import { h, type PortalPage } from '../../html.ts';
 import { Status } from '../../parts.ts';
@@ -65,7 +66,7 @@ export function projectPage(parts: ProjectParts): PortalPage {
         { key: 'data', className: 'exact' },
         h('a', { href: `/api/open-data/projects/${project.id}` }, texts.project.data),
         ' · ',
-        filled(texts.footer.updated, { day: words.day(dayIn(project.updated) ?? '') }),
+        filled(texts.footer.updated, { day: words.day(dayOf(new Date(project.updated))) }),
       ),
     ],
   };

@@ -17,8 +17,8 @@ export interface ProjectParts {
   today: string;
 }
 
-/** The day of an instant, as YYYY-MM-DD. */
-export const dayIn = (instant: string | undefined) => instant?.slice(0, DAY);
+/** The day, as YYYY-MM-DD, at which a period begins or ends: such a day has the time that the standard asks for. */
+export const dayIn = (end: string | undefined) => end?.slice(0, DAY);
 
 /** A note of the final report under its title. */
 export const completionNote = (title: string, text: string | undefined, { data }: Words): ReactNode =>

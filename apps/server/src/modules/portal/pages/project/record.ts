@@ -1,6 +1,7 @@
 import { DOCUMENT_TYPE_NAMES } from '@pimis/domain/documents/files';
 import { titleOf } from '@pimis/domain/forms/titles';
 import type { ReactNode } from 'react';
+import { dayOf } from '../../../../platform/context.ts';
 import { h } from '../../html.ts';
 import { type Column, Panel, statusName, Table } from '../../parts.ts';
 import { filled } from '../../words.ts';
@@ -88,7 +89,7 @@ export function documentsSection({ words, facts, project }: ProjectParts): React
           h(
             'small',
             null,
-            [type ? pair(type) : '', day(dayIn(datePublished) ?? ''), data(description ?? '')]
+            [type ? pair(type) : '', datePublished ? day(dayOf(new Date(datePublished))) : '', data(description ?? '')]
               .filter((part) => part !== '')
               .join(' · '),
           ),
