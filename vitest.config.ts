@@ -27,6 +27,11 @@ process.env.MALLOC_TRIM_THRESHOLD_ ??= String(1024 * MB);
  * projects, else they would run one after the other.
  */
 const maxWorkers = 4;
+/**
+ * Files that mock a module. They have modules of their own: in a worker of several files one that another has loaded would
+ * stay as it is, and a mock would stay for those after it.
+ */
+const MOCKING = '{apps,packages}/**/*.mocks.{test,unit.test}.ts';
 /** The limit of a test finds what hangs, not what is slow: beside other work one has taken more than a minute. */
 const MOST_MS = 120_000;
 
@@ -44,7 +49,7 @@ export default defineConfig({
             'apps/web/src/**/*.test.ts',
             'apps/server/src/**/*.unit.test.ts',
           ],
-          exclude: ['**/*.api.test.ts'],
+          exclude: ['**/*.api.test.ts', MOCKING],
           environment: 'node',
           testTimeout: MOST_MS,
           hookTimeout: MOST_MS,
@@ -52,6 +57,17 @@ export default defineConfig({
           execArgv,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit with mocks',
+          include: [MOCKING],
+          environment: 'node',
+          testTimeout: MOST_MS,
+          hookTimeout: MOST_MS,
+          maxWorkers,
+          execArgv,
         },
       },
       {
