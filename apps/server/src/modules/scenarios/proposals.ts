@@ -124,17 +124,22 @@ export async function search(
   const began = performance.now();
   let latest: Found | null = null;
   let failure: unknown = null;
-  let reporting = Promise.resolve();
+  let reporting: Promise<void> | null = null;
   const report = async () => {
     const percent = Math.min(MOST_PERCENT, Math.round((performance.now() - began) / SOLVE_SECONDS / 10));
     const found = latest && proposalOf(problem, queued, { ...latest, proven: false }, false);
     await onProgress(percent, found ?? undefined);
   };
   const timer = setInterval(() => {
-    reporting = report().catch((error: unknown) => {
-      failure = error;
-      cancelled.abort();
-    });
+    // A slow database is not asked again meanwhile.
+    reporting ??= report()
+      .catch((error: unknown) => {
+        failure = error;
+        cancelled.abort();
+      })
+      .finally(() => {
+        reporting = null;
+      });
   }, PROGRESS_MS);
   try {
     const solved = await solve(problem, {

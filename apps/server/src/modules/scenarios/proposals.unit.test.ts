@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { search } from './proposals.ts';
+import type { Solved } from './solver/best-found.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it('a choice above a ceiling that is found on the way fails its proposal, and not the server', async () => {
   const problem: Problem = {
@@ -22,4 +25,26 @@ it('a choice above a ceiling that is found on the way fails its proposal, and no
     },
   );
   await expect(proposal).rejects.toThrow('A proposal breaks a ceiling');
+});
+
+it('reports one after the other, however slow the database is, and ends after the last', async () => {
+  vi.useFakeTimers();
+  const [written, solved] = [Promise.withResolvers<void>(), Promise.withResolvers<Solved>()];
+  let reports = 0;
+  let isOver = false;
+  const problem: Problem = { items: [], rows: [], must: [], short: [], fixedValue: 0n };
+  const onProgress = () => {
+    reports += 1;
+    return written.promise;
+  };
+  const proposal = search(problem, { revision: 1, goal: 'marks' }, onProgress, () => solved.promise).finally(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(reports).toBe(1);
+  solved.resolve({ taken: [], value: 0n, bound: 0n, proven: true });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(isOver).toBe(false);
+  written.resolve();
+  expect((await proposal).state).toBe('found');
 });
