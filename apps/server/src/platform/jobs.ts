@@ -160,7 +160,7 @@ export async function startJobs(
       pollInterval: pollMs,
       taskList,
       events,
-      // 02:10 in Belgrade is 00:10 or 01:10 UTC; the job itself checks the legal day.
+      // By UTC: what is due by the day in Belgrade, as quarters are, is checked by the job itself.
       crontab: crontabOf(context.config),
       logger: workerLogger(context),
     });

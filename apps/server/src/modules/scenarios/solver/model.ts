@@ -56,7 +56,7 @@ export function improveWith(
     model.options.set({
       output_flag: false,
       mip_rel_gap: 0,
-      // One hundredth less than a whole point: a smaller gap has no better choice in it.
+      // Values are whole: a gap below one has no better choice in it.
       mip_abs_gap: unit === 1 ? 1 - SAME : SAME,
     });
     if (best.taken.length > 0) model.setSolution({ colValue: columnsOf(problem, best.taken) });
@@ -133,13 +133,13 @@ function modelOf(highs: Highs, { items, rows }: Problem, values: readonly number
     }
     starts.push(indices.length);
   }
-  // The tolerance of the solver could let in what alone is above a ceiling.
   return {
     numCols: items.length,
     numRows: rows.length,
     sense: highs.constants.objectiveSense.maximize,
     colCost: Float64Array.from(values),
     colLower: new Float64Array(items.length),
+    // The tolerance of the solver could let in what alone is above a ceiling.
     colUpper: Float64Array.from(items, ({ needs }) => (fitsAlone({ rows }, needs) ? 1 : 0)),
     rowLower: new Float64Array(rows.length),
     rowUpper: new Float64Array(rows.length).fill(ROW_SCALE),

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Prices, Problem } from '@pimis/domain/portfolio/scenario/problem';
-import type { Found, Solved } from './best-found.ts';
-import { BestFound, type Searched } from './best-found.ts';
+import { BestFound, type Found, type Searched, type Solved } from './best-found.ts';
 
 /**
  * A process for one proposal. The solver and the searches beside it are threads, because they never yield to the event
