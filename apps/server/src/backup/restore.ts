@@ -38,7 +38,7 @@ export async function secretsOf({ place, manifest, identity }: Chosen): Promise<
 }
 
 /** Folders of the store in which the product keeps anything. */
-const FOLDERS = ['documents/', 'uploads/', 'archives/', 'imports/'];
+const FOLDERS = ['documents/', 'uploads/', 'archives/', 'imports/', 'open-data/'];
 
 async function requireEmptyStore(files: FileStore): Promise<void> {
   for (const folder of FOLDERS) {
