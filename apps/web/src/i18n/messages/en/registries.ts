@@ -52,7 +52,7 @@ export const registries: MessagesOf<'registries'> = {
     onlyFirst: 'The first ones are shown: {{shown}}.',
     cancel: 'Cancel the import',
     cancelled: 'The import was cancelled, nothing was written.',
-    progress: 'Done: {{percent}} %',
+    progress: 'Done: {{percent}} %.',
     zeros: 'The spreadsheet has removed leading zeros from codes. They can be restored while reading.',
     restore: 'Restore leading zeros',
     restored: 'Leading zeros were restored while reading.',
