@@ -22,8 +22,14 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that failed: says what happened, with `missingHint` why a thing may be missing, and offers the way on; what could not be read is requested again. */
-export function ErrorPage({ error, missingHint }: { error: unknown; missingHint?: string }) {
+interface ErrorPageProps {
+  error: unknown;
+  /** Why what the server does not find, or does not show to this user, may be missing. */
+  missingHint?: string;
+}
+
+/** A screen that failed: says what happened and offers the way on; what could not be read is requested again. */
+export function ErrorPage({ error, missingHint }: ErrorPageProps) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
@@ -31,18 +37,14 @@ export function ErrorPage({ error, missingHint }: { error: unknown; missingHint?
   const known = error instanceof ApiFailure;
   // Repeating the read would not help.
   const missing = known && [FORBIDDEN, NOT_FOUND].includes(error.httpStatus);
+  const hint = known ? missing && missingHint : t('shell.error.text');
   const retry = () => {
     const unread = { type: 'active' as const, predicate: (query: Query) => query.state.status === 'error' };
     if (client.getQueryCache().findAll(unread).length === 0) window.location.reload();
     else void client.refetchQueries(unread, { throwOnError: false });
   };
   return (
-    <Empty
-      page
-      title={known ? failureText(error, text) : t('shell.error.title')}
-      {...(known ? {} : { hint: t('shell.error.text') })}
-      {...(missing && missingHint ? { hint: missingHint } : {})}
-    >
+    <Empty page title={known ? failureText(error, text) : t('shell.error.title')} {...(hint ? { hint } : {})}>
       {missing ? (
         <Button component={Link} to="/dashboard">
           {t('shell.notFound.back')}
