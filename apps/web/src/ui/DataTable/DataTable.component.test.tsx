@@ -231,6 +231,19 @@ test('an order that is refused is not blamed on a filter beside it, which stays'
   expect(await requestedBy(requested, start.click())).toMatchObject({ sortBy: undefined, filters: { search: 'мост' } });
 });
 
+test('the number that a filter would find is of the rows as they are now', async () => {
+  const count = vi.fn<(state: TableState) => Promise<number>>(async () => 1234);
+  const { screen } = await drawTable({ count, filters: { 'value-to': '500' } });
+  const chip = screen.getByRole('button', { name: /^Вредност:/ });
+  await chip.click();
+  await expect.element(screen.getByText('Одговара: 1.234')).toBeVisible();
+  await chip.click();
+  count.mockImplementation(() => new Promise(() => undefined));
+  await chip.click();
+  await expect.poll(() => count.mock.calls.length).toBe(2);
+  await expect.element(screen.getByText('Одговара: 1.234')).not.toBeInTheDocument();
+});
+
 test('each cell is heard with what names its row', async () => {
   const { screen } = await drawTable();
   await expect.element(screen.getByRole('rowheader', { name: 'P-1', exact: true })).toBeVisible();

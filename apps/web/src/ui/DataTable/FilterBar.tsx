@@ -300,6 +300,8 @@ function LiveCount({
     queryFn: () => count(wanted),
     meta: { quiet: true },
     staleTime: 0,
+    // Kept, it would be told of another table, or beside other filters.
+    gcTime: 0,
   });
   return (
     <p role="status" className="meta" style={{ marginTop: 8, minHeight: 18 }}>
