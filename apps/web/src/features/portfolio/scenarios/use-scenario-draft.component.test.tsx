@@ -82,6 +82,18 @@ test('what is not saved yet stays', async () => {
   expect(shown()).toBe('Моје 3');
 });
 
+test('a scenario that a project has left is saved, also when the needs of the others cannot be read', async () => {
+  const refused = { payload: null, status: { code: 2, name: 'ServerError' }, errors: [] };
+  const saved = { payload: { revision: 4 }, status: { code: 0, name: 'Success' }, errors: [] };
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, init) =>
+    init?.method === 'PUT' ? Response.json(saved) : Response.json(refused, { status: 500 }),
+  );
+  const { draft } = await drafted({ ...scenario(3, 'Март'), candidates: [candidate('PRVI')] });
+  draft().change((now) => ({ ...now, candidates: [] }));
+  expect(await draft().save()).toBe(4);
+  await expect.poll(() => draft().state).toBe('saved');
+});
+
 test('what was not saved for want of a connection is saved when it is back, also after leaving', async () => {
   const call = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const { draft, leave } = await drafted(scenario(3, 'Март'));

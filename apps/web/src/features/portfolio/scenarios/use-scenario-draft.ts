@@ -82,8 +82,8 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
       show({ ...latest.current, revision: payload.revision });
       client.setQueryData(scenarioQuery(sent.id).queryKey, base.current);
       void client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
-      // Who leaves counts again among the approved projects.
-      if (left) await reload();
+      // Who leaves counts again among the approved projects. It is saved, whether or not they can be read.
+      if (left) await reload().catch((failure: unknown) => notifyFailure(failure, text));
       setState(isDirty() ? 'changed' : 'saved');
       return payload.revision;
     } catch (error) {
