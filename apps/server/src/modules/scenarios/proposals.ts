@@ -124,7 +124,8 @@ export async function search(
   const began = performance.now();
   let latest: Found | null = null;
   let failure: unknown = null;
-  let reporting: Promise<void> | null = null;
+  let reporting = Promise.resolve();
+  let isReporting = false;
   const report = async () => {
     const percent = Math.min(MOST_PERCENT, Math.round((performance.now() - began) / SOLVE_SECONDS / 10));
     const found = latest && proposalOf(problem, queued, { ...latest, proven: false }, false);
@@ -132,13 +133,15 @@ export async function search(
   };
   const timer = setInterval(() => {
     // A slow database is not asked again meanwhile.
-    reporting ??= report()
+    if (isReporting) return;
+    isReporting = true;
+    reporting = report()
       .catch((error: unknown) => {
         failure = error;
         cancelled.abort();
       })
       .finally(() => {
-        reporting = null;
+        isReporting = false;
       });
   }, PROGRESS_MS);
   try {
