@@ -205,6 +205,18 @@ describe('a step', () => {
     expect(asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'))).toEqual([]);
   });
 
+  test('shows all words of its button, and its reason no wider than that', async () => {
+    const label = { sr: 'Пошаљи квартал на потврду и одобрење', en: 'Send the quarter' };
+    const disabled = { reason: { sr: 'Закључајте све обрасце овог квартала, па га пошаљите.', en: 'Lock all forms.' } };
+    const project = { ...PROJECT, actors: now(), nextStep: null, availableActions: [{ ...SEND, label, disabled }] };
+    const screen = await draw(<ActionButtons project={project as unknown as Project} current />);
+    const button = screen.getByRole('button', { name: label.sr }).element();
+    const words = button.querySelector('.mantine-Button-label');
+    expect(words && words.scrollWidth - words.clientWidth).toBe(0);
+    const reason = screen.getByText(disabled.reason.sr).element();
+    expect(reason.getBoundingClientRect().width).toBeLessThanOrEqual(button.getBoundingClientRect().width);
+  });
+
   test('that gives an opinion asks for it by its name', async () => {
     const needs = { ...SEND.needs, comment: true };
     const opinion = { ...SEND, key: 'giveOpinion', label: { sr: 'Дај мишљење', en: 'Give the opinion' }, needs };
