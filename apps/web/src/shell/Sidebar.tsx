@@ -22,6 +22,7 @@ import {
   IconSettings,
 } from '../ui/icons.ts';
 import { useHelpAddress } from './help.ts';
+import { menuPlace } from './menu-place.ts';
 
 interface LinksProps {
   /** Folded entries show their text as a tooltip. */
@@ -37,6 +38,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
   const counts = dashboard?.counts;
   const helpAddress = useHelpAddress();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const place = menuPlace(path, can(user, 'project.archivedList'));
   const items = [
     {
       to: '/dashboard',
@@ -101,7 +103,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
             to={to}
             className="shell-link"
             title={titled ? label : undefined}
-            data-status={path.startsWith(to.split('/').slice(0, 2).join('/')) ? 'active' : 'inactive'}
+            data-status={place === to.split('/')[1] ? 'active' : 'inactive'}
             onClick={onNavigate}
           >
             <Icon size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
