@@ -81,11 +81,7 @@ export const DAILY_WORK = [
       ['files.filter((file) => file.documentId === null).length', 'files.length'],
     ],
   ),
-  ...of(
-    `${M}/documents/service.ts`,
-    [`${M}/documents/content/scanning`],
-    [[".where('document_revisions.scan', '=', 'clean')\n", '\n']],
-  ),
+  ...of(`${M}/reports/archives.ts`, [`${M}/documents/content/scanning`], [['requireClean(file.scan);', '']]),
   ...of(
     `${M}/documents/service.ts`,
     [`${M}/forms/forms`],

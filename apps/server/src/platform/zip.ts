@@ -3,8 +3,10 @@ import { availableParallelism } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { CATALOGUE } from '@pimis/contract/errors';
 import yazl from 'yazl';
 import type { Context } from './context.ts';
+import { ApiError } from './errors.ts';
 import { fileWord } from './file-names.ts';
 
 /**
@@ -18,7 +20,7 @@ export type ZipEntry = { name: string; modified: Date } & (
 
 /** Progress and failures for the caller. */
 export interface ZipListener {
-  /** A part that could not be read or made; the archive has a note in its place. */
+  /** A part that could not be read or made; the archive has a note in its place, as for a part that is refused. */
   failed: (name: string, error: unknown) => void;
   /** How many entries are complete. */
   progress?: (done: number) => Promise<void>;
@@ -31,6 +33,8 @@ export function partsToLog(context: Context, archive: Record<string, string>): Z
 
 /** How many parts are made at once. */
 const AT_ONCE = Math.max(1, availableParallelism());
+/** The first HTTP status of a failure; those below it refuse. */
+const HTTP_FAILURE = 500;
 const FORBIDDEN_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
 const MAX_NAME = 120;
 
@@ -89,12 +93,25 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
   }
 }
 
+/** The answer of the catalogue that kept a part out of the archive, unless the part failed. */
+function refusalOf(error: unknown) {
+  return error instanceof ApiError && error.httpStatus < HTTP_FAILURE ? CATALOGUE[error.status] : null;
+}
+
 /** The note beside or in place of a part that could not be added completely. */
-function addNotice(zip: yazl.ZipFile, { name, modified }: ZipEntry, written: Written): void {
-  const text = wordingOf(written.language).say({
-    sr: `Део архиве „${name}“ недостаје или није цео: није могао да се направи. Преузмите га засебно или се обратите подршци.`,
-    en: `The part “${name}” of the archive is missing or incomplete: it could not be made. Download it by itself or ask the support.`,
-  });
+function addNotice(zip: yazl.ZipFile, { name, modified }: ZipEntry, written: Written, error: unknown): void {
+  const refusal = refusalOf(error);
+  const text = wordingOf(written.language).say(
+    refusal
+      ? {
+          sr: `Део архиве „${name}“ недостаје. ${refusal.sr}`,
+          en: `The part “${name}” of the archive is missing. ${refusal.en}`,
+        }
+      : {
+          sr: `Део архиве „${name}“ недостаје или није цео: није могао да се направи. Преузмите га засебно или се обратите подршци.`,
+          en: `The part “${name}” of the archive is missing or incomplete: it could not be made. Download it by itself or ask the support.`,
+        },
+  );
   const title = `${fileWord('missing', written)} - ${name.replaceAll('/', ' - ')}.txt`;
   zip.addBuffer(Buffer.from(`${inScript(text, written.script)}\n`), title, { mtime: modified });
 }
@@ -127,8 +144,8 @@ async function fill(
       }
     }
     if (error !== null && !output.destroyed) {
-      listener.failed(entry.name, error);
-      addNotice(zip, entry, written);
+      if (!refusalOf(error)) listener.failed(entry.name, error);
+      addNotice(zip, entry, written, error);
     }
     await listener.progress?.(index + 1);
   }

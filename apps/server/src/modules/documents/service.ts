@@ -272,11 +272,9 @@ export function newestFiles(db: Database, projectId: number) {
       (join) =>
         join
           .selectFrom('document_revisions')
-          .select(['storage_key', 'extension', 'created_at', 'size', 'hash'])
+          .select(['storage_key', 'extension', 'created_at', 'size', 'hash', 'scan'])
           .whereRef('document_revisions.document_id', '=', 'documents.id')
           .where('document_revisions.deleted_at', 'is', null)
-          // An archive contains only files that are known to be clean.
-          .where('document_revisions.scan', '=', 'clean')
           .orderBy('document_revisions.revision', 'desc')
           .limit(1)
           .as('newest'),
@@ -288,6 +286,7 @@ export function newestFiles(db: Database, projectId: number) {
       'newest.extension',
       'newest.storage_key as storageKey',
       'newest.hash',
+      'newest.scan',
       sql<number>`newest.size::float8`.as('size'),
       'newest.created_at as createdAt',
     ])

@@ -9,6 +9,7 @@ import { fileWord } from '../../platform/file-names.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { verified } from '../../platform/verified-content.ts';
 import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
+import { requireClean } from '../documents/content/scanning.ts';
 import { newestFiles } from '../documents/service.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { readPhases } from '../project-page/phases.ts';
@@ -26,7 +27,11 @@ async function documentEntries(context: Context, projectId: number, folder = '')
   return files.map((file, index) => ({
     name: `${folder}${names[index]}`,
     modified: file.createdAt,
-    open: async () => verified(await context.files.get(file.storageKey), file),
+    open: async () => {
+      // A note says why it is missing; an older revision in its place would pass for the newest.
+      requireClean(file.scan);
+      return verified(await context.files.get(file.storageKey), file);
+    },
   }));
 }
 

@@ -6,7 +6,7 @@ import type { DocumentRevision } from '@pimis/contract/documents';
 import type { ProjectNotification } from '@pimis/contract/daily';
 import { createProject, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
-import { newestFiles } from '../service.ts';
+import { unzip } from '../../../testing/unzip.ts';
 import { scanRevision } from './scanning.ts';
 
 const server = useServer();
@@ -56,6 +56,12 @@ async function download(id = 0, revisionId = 0) {
   ];
 }
 
+/** Texts of the archive of all documents, by the names of its files. */
+async function archived() {
+  const { rawPayload } = await server.get('local.user', `reporting/projects/${code}/documents`);
+  return new Map([...unzip(rawPayload)].map(([name, bytes]) => [name, bytes.toString()]));
+}
+
 async function send(fileName: string) {
   const { payload } = await upload(server, 'local.user', code, fileName);
   const [made] = payload ?? [];
@@ -80,18 +86,12 @@ it('a revision waits for its scan, and is given to nobody until it is clean', as
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'waiting' }]);
   expect(await download(id, revisionId)).toEqual([409, 'DocumentWaitsForScan']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(409);
-  const archived = async () => {
-    const project = await server.context.db
-      .selectFrom('projects')
-      .select('id')
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow();
-    return (await newestFiles(server.context.db, project.id)).map((file) => file.id);
-  };
-  expect(await archived()).toEqual([]);
+  expect(await archived()).toEqual(
+    new Map([['NEDOSTAJE - a.txt.txt', expect.stringContaining('Датотека се још проверава на вирусе.')]]),
+  );
   await scanRevision(server.context, revisionId ?? 0);
   expect(scanned).toEqual(['садржај']);
-  expect(await archived()).toContain(id);
+  expect(await archived()).toEqual(new Map([['a.txt', 'садржај']]));
   expect(await download(id, revisionId)).toEqual([200, 'садржај']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(200);
 });
@@ -127,6 +127,29 @@ it('what was found in is kept away, and told with its name', async () => {
   expect(told.rows.map(({ login }) => login)).toEqual(['local.admin', 'local.user']);
   expect(await download(id, revisionId)).toEqual([403, 'DocumentInfected']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(403);
+  expect((await archived()).get('NEDOSTAJE - c.txt.txt')).toMatch(/„c\.txt“ недостаје\. У датотеци је нађен вирус/);
+});
+
+it('an archive says that the newest revision is infected, and passes no older one for it', async () => {
+  const { id, revisionId } = await send('r.txt');
+  await scanRevision(server.context, revisionId ?? 0);
+  expect((await archived()).has('r.txt')).toBe(true);
+  const { payload } = await upload(
+    server,
+    'local.user',
+    code,
+    'r.txt',
+    {
+      documentId: String(id),
+      description: 'Опис',
+      comment: 'Друга',
+    },
+    'друга',
+  );
+  answer = () => 'stream: Test-Signature FOUND';
+  await scanRevision(server.context, payload?.[0]?.revisionId ?? 0);
+  answer = () => 'stream: OK';
+  expect([...(await archived()).keys()].filter((name) => name.includes('r.txt'))).toEqual(['NEDOSTAJE - r.txt.txt']);
 });
 
 it('of two scans at once the first verdict stays', async () => {
