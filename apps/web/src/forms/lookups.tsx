@@ -115,7 +115,12 @@ export function FileWidget(props: WidgetProps) {
         data={[{ value: '', label: t(props.readOnly ? 'forms.file.none' : 'forms.file.choose') }, ...options]}
         onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
       />
-      {chosen && (
+      {chosen?.scan === 'found' && (
+        <span className="late" style={{ alignSelf: 'center' }}>
+          {t('documents.list.infected')}
+        </span>
+      )}
+      {chosen && chosen.scan !== 'found' && (
         <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void open(chosen)}>
           {t('forms.file.open')}
         </Button>

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Field } from '@pimis/domain/forms/types';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import { drawForm } from '../testing/form.tsx';
+import { signIn } from '../testing/sign-in.ts';
 import { pasteOver } from '../testing/paste.ts';
 
 const field = (path: string, kind: Field['kind'], label: string, more: Partial<Field> = {}): Field => ({
@@ -256,4 +257,25 @@ test('a computed day with a time is shown as a day', async () => {
     рок: '2026-09-30T00:00:00',
   });
   await expect.element(screen.getByLabelText(/^Важећи рок/)).toHaveValue('30.9.2026.');
+});
+
+test('a document in which a virus was found says so at its field, and is not offered to be opened', async () => {
+  signIn();
+  const row = (id: number, title: string, scan: string) => ({ id, title, extension: 'pdf', revisionId: id, scan });
+  const payload = [row(1, 'Оцена', 'clean'), row(2, 'Писмо', 'found')];
+  const answers = vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({
+      payload,
+      additionalInformation: { totalRows: 2 },
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const { screen } = await drawForm([field('документ', 'file', 'Документ')], { документ: '1' });
+  const open = screen.getByRole('button', { name: 'Преузми' });
+  await expect.element(open).toBeVisible();
+  await screen.getByLabelText('Документ').selectOptions('2');
+  await expect.element(screen.getByText('нађен вирус, не може се преузети')).toBeVisible();
+  expect(open.elements()).toEqual([]);
+  answers.mockRestore();
 });
