@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AbsenceNotification, Notification, ProjectNotification } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { addDays } from '@pimis/domain/dates/dates';
 import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
 import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
 import { activityComment, activityText } from '../../i18n/activity-text.ts';
+import { dayOf } from '../../i18n/format.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import {
   IconAlertTriangle,
@@ -136,18 +138,16 @@ function Item({ notification, onOpen }: ItemProps<Notification>) {
 const HOURS_AND_MINUTES = 'HH:mm'.length;
 
 /** Groups consecutive rows by day. */
-function byDay(rows: readonly Notification[], dayOf: (instant: string) => string) {
+function byDay(rows: readonly Notification[], date: (instant: string) => string) {
   const days: { day: string; rows: Notification[] }[] = [];
   for (const row of rows) {
-    const day = dayOf(row.createdDate);
+    const day = date(row.createdDate);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
     else days.push({ day, rows: [row] });
   }
   return days;
 }
-
-const DAY_MS = 86_400_000;
 
 interface NotificationListProps {
   rows: readonly Notification[];
@@ -172,7 +172,8 @@ export function NotificationList({ rows, level, onOpen }: NotificationListProps)
       notifyFailure(failure, text);
     }
   };
-  const [today, yesterday] = [0, DAY_MS].map((ago) => date(new Date(Date.now() - ago).toISOString()));
+  const now = dayOf(new Date().toISOString());
+  const [today, yesterday] = [now, addDays(now, -1)].map(date);
   const Heading = `h${level}` as const;
   return byDay(rows, date).map(({ day, rows: own }) => (
     <section key={`${day}/${own[0]?.id}`} aria-labelledby={`${named}-${own[0]?.id}`}>

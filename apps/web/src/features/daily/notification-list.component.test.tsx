@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { AbsenceNotification, ProjectNotification } from '@pimis/contract/daily';
 import { draw } from '../../testing/form.tsx';
 import { NotificationList } from './NotificationList.tsx';
@@ -72,6 +72,22 @@ describe('notifications', () => {
       '2',
       '1',
     ]);
+  });
+
+  test('of yesterday are told as such, though the change of summer time took an hour from that day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-28T22:30:00Z') });
+    const rows = ['2027-03-28T10:00:00Z', '2027-03-27T22:45:00Z'].map((createdDate, index) => ({
+      ...row(String(index), 0, true),
+      createdDate,
+    }));
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <NotificationList rows={rows} level={2} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    const screen = await draw(<RouterProvider router={router as never} />);
+    await expect.element(screen.getByRole('region', { name: 'Јуче' }).getByText(/Пројекат 0/)).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: '27.3.2027.' }).getByText(/Пројекат 1/)).toBeVisible();
+    vi.useRealTimers();
   });
 
   test('tell to which day the commission postpones', async () => {
