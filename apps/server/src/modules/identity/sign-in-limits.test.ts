@@ -6,6 +6,7 @@ import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { BROWSER_DAYS, rememberBrowser } from './sign-in/known-browsers.ts';
+import { endSessionsOf } from './sign-in/sessions.ts';
 import { limitAttemptFrom, passwordKey } from './sign-in/login-attempt-limit.ts';
 
 const server = useServer();
@@ -139,6 +140,20 @@ describe('an address', () => {
     later(24 * 60);
     await slowDown(OFFICE);
     expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(429);
+  });
+
+  it('lets nobody through by a browser of before all sessions of the account had to end', async () => {
+    const browser = await browserOf('local.power');
+    await slowDown(OFFICE);
+    expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(200);
+    const { db } = server.context;
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', 'local.power')
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute((tx) => endSessionsOf(tx, id, 'password changed', new Date(at)));
+    expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(429);
   });
 
   it('lets through who signs in with a passkey, each assertion once', async () => {

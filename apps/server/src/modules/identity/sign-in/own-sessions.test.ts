@@ -4,6 +4,7 @@ import type { Envelope } from '@pimis/contract/envelope';
 import type { OpenSession } from '@pimis/contract/security';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
+import { removeOldSessions } from './sessions.ts';
 
 const server = useServer();
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
@@ -46,6 +47,8 @@ it('lists the own sessions with device, address and times, and ends one, or all 
 
   expect((await ask(here, 'DELETE')).httpStatus).toBe(200);
   expect((await ask(here, 'GET')).sessions.map(({ current }) => current)).toEqual([true]);
+  // There is no other any more.
+  expect((await ask(here, 'DELETE')).httpStatus).toBe(200);
   expect((await ask(foreign, 'GET', '', 'local.power')).sessions.length).toBe(1);
   const log = await server.context.db
     .selectFrom('audit_log')
@@ -60,11 +63,34 @@ it('lists the own sessions with device, address and times, and ends one, or all 
 });
 
 it('leaves out those that have run out of their time, though nobody has asked with them', async () => {
+  const { db, config } = server.context;
   await signIn('evaluator');
+  const opened = new Date(Date.now() - config.refreshTotalHours * 3_600_000);
+  await db.updateTable('sessions').set({ created_at: opened }).where('ended_at', 'is', null).execute();
+  expect((await ask(await signIn('evaluator'), 'GET', '', 'evaluator')).sessions.length).toBe(1);
   server.setNow(new Date(Date.now() + 31 * 60_000));
   const { sessions } = await ask(await signIn('evaluator'), 'GET', '', 'evaluator');
   expect(sessions.map(({ current }) => current)).toEqual([true]);
   server.setNow(null);
+});
+
+it('are removed a day after their last use, and links a day after their end', async () => {
+  const { db } = server.context;
+  const { id } = await db.selectFrom('users').select('id').where('login', '=', 'mei').executeTakeFirstOrThrow();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  for (const hours of [23, 25]) {
+    const times = { created_at: hoursAgo(hours), last_used_at: hoursAgo(hours) };
+    await db
+      .insertInto('sessions')
+      .values({ user_id: id, agent: `${hours}`, ...times })
+      .execute();
+    const link = { token_hash: `${hours}`, user_id: id, kind: 'reset' as const, expires_at: hoursAgo(hours) };
+    await db.insertInto('user_tokens').values(link).execute();
+  }
+  await removeOldSessions(server.context);
+  const sessions = await db.selectFrom('sessions').select('agent').where('user_id', '=', id).execute();
+  const links = await db.selectFrom('user_tokens').select('token_hash').where('user_id', '=', id).execute();
+  expect([sessions, links]).toEqual([[{ agent: '23' }], [{ token_hash: '23' }]]);
 });
 
 it('tells the user by mail of a browser that is new for the account, once', async () => {

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Profile } from '@pimis/contract/identity';
 import type { NewSecret } from '@pimis/contract/security';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
 import { sendLink } from '../sign-in/links.ts';
+import { pendingEmail } from './email-change.ts';
 
 const server = useServer();
 
@@ -171,6 +173,20 @@ describe('a change of the password', () => {
     expect((await setPassword('minister', reset, 'Tudja-lozinka-1')).status.name).toBe('InvalidResetToken');
     expect((await confirm(pending)).status.name).toBe('InvalidEmailToken');
     expect(await isOpen(await session('minister', 'Nova-lozinka-2026'))).toBe(true);
+  });
+
+  it('is no longer waited for after a day, and is not given to an account that was revoked', async () => {
+    const { db, now } = server.context;
+    const here = await session('operator');
+    await here('PUT', 'profile', change('operator', 'nova.adresa@example.rs', { password: DEMO_PASSWORD }));
+    const { id } = await db.selectFrom('users').select('id').where('login', '=', 'operator').executeTakeFirstOrThrow();
+    const pendingAfter = (hours: number) => pendingEmail(db, id, new Date(now().getTime() + hours * 3_600_000));
+    expect([await pendingAfter(23), await pendingAfter(25)]).toEqual(['nova.adresa@example.rs', null]);
+    const setStatus = (status: number) => db.updateTable('users').set({ status }).where('id', '=', id).execute();
+    await setStatus(USER_STATUS.revoked);
+    const pending = tokenIn(await mailTo('nova.adresa@example.rs', CONFIRM));
+    expect((await confirm(pending)).status.name).toBe('InvalidEmailToken');
+    await setStatus(USER_STATUS.active);
   });
 
   it('by a link ends the other links too, however many are used at once', async () => {
