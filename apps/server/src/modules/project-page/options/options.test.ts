@@ -4,6 +4,7 @@ import type { ProjectNotification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { act, createProject, upload } from '../../../testing/projects.ts';
@@ -299,8 +300,14 @@ describe('lists of important projects', () => {
     expect((await send('admin', { projects, projectListIds: [6] })).httpStatus).toBe(422);
     expect((await send('admin', { projects, projectListIds: [3] })).httpStatus).toBe(200);
     expect((await send('admin', { projects, projectListIds: [5] })).httpStatus).toBe(200);
-    const waiting = await server.call('admin', 'GET', 'projects/important/list');
-    expect(waiting.payload).toMatchObject([{ projectCode: life.code, listType: 5 }]);
+    const waiting = async () => (await server.call('admin', 'GET', 'projects/important/list')).payload;
+    expect(await waiting()).toMatchObject([{ projectCode: life.code, listType: 5 }]);
+    // A merged project keeps its phase and waits for nothing.
+    const setStatus = (status: number) =>
+      server.context.db.updateTable('projects').set({ status }).where('code', '=', life.code).execute();
+    await setStatus(PROJECT_STATUS.archived);
+    expect(await waiting()).toEqual([]);
+    await setStatus(PROJECT_STATUS.pending);
     await life.commission(5, 2);
     await act(server, 'admin', life.code, 1, { comment: 'Допуна.' });
     expect(await server.context.db.selectFrom('important_lists').selectAll().execute()).toEqual([]);
