@@ -3,6 +3,7 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Phase } from '@pimis/contract/project-phases';
 import type { ProjectForm } from '@pimis/contract/forms';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -72,7 +73,19 @@ describe('stored indicators', () => {
       { projectEndDate: '2027-03-31', activityQuarterSumPercent: '25.00', implementationLevel: 25, inactivity25: 0 },
     ]);
     for (const login of ['local.user', 'reviewer', 'mei']) expect((await stored(login)).httpStatus, login).toBe(403);
-    expect((await stored('admin', phaseId + 1000)).httpStatus).toBe(404);
+    // Neither a phase that is none, nor an earlier one of the project, nor that of another project.
+    const phases = await server.call<Phase[]>('admin', 'GET', `projects/${life.code}/phases`);
+    const earlier = phases.payload?.find(({ id }) => id !== phaseId)?.id ?? 0;
+    const other = await ProjectDriver.start(server, { type: 1 });
+    const { id } = await server.context.db
+      .updateTable('project_phases')
+      .set({ phase: PHASE.reporting })
+      .where('id', '=', (await other.read()).projectPhaseId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const none of [phaseId + 1000, earlier, id]) {
+      expect((await stored('admin', none)).httpStatus, `${none}`).toBe(404);
+    }
   });
 
   it('are shown on the form list and in the form to the administration organization alone', async () => {

@@ -74,6 +74,23 @@ describe('a decision', () => {
     expect((await life.read()).postponedUntil).toBe('2026-06-01');
   });
 
+  it('is taken on the list on which the project waits, not on an earlier one', async () => {
+    const life = await waiting();
+    const earlier = await create(3);
+    await decide(life, dated);
+    await life.act('reviewer', 1);
+    const newest = await create(3);
+    const on = async (list: typeof earlier) =>
+      (
+        await server.call('reviewer', 'PUT', `projects/lists/3/${list.payload?.name}/decisions`, {
+          projectCodes: [life.code],
+          action: 1,
+          date: dated.date,
+        })
+      ).status.name;
+    expect([await on(earlier), await on(newest)]).toEqual(['InvalidProjectAction', 'Success']);
+  });
+
   it('is what ends a project before the commission: it is not abandoned beside its list', async () => {
     const life = await waiting();
     await create(3, { name: 'Обустава' });

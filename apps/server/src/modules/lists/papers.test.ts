@@ -46,7 +46,11 @@ it('the commission’s list tells its session, its sum, and what was decided', a
       ['RecordConflict', 49],
     ]),
   );
-  await session({ ...moved, number: '12. редовна' });
+  // What changes nothing leaves no trace.
+  for (const _ of [1, 2]) await session({ ...moved, number: '12. редовна' });
+  const { db } = server.context;
+  const kept = await db.selectFrom('audit_log').select('id').where('operation', '=', 'list.session').execute();
+  expect(kept).toHaveLength(7);
   server.setNow(new Date('2026-03-21T09:00:00Z'));
   for (const [at, life] of lives.entries()) await life.act('reviewer', at === 0 ? 1 : 3, { date: '2026-03-21' });
 

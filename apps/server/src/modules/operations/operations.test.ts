@@ -137,6 +137,12 @@ it('a cancelled operation is not begun, or stops, and leaves nothing', async () 
   expect(rows[0]?.ids).toEqual([waiting.id, running.id]);
 });
 
+it('an operation of somebody else is neither found nor cancelled', async () => {
+  const { id } = await started();
+  expect((await server.call('reviewer', 'DELETE', `operations/${id}`)).httpStatus).toBe(404);
+  expect(await state(id)).toMatchObject({ state: 'waiting', outcome: null });
+});
+
 it('each end has its word: done, nothing written, parts missing, cancelled, failed', async () => {
   const outcome = async (id: string) => {
     const own = await server.call<OperationRow[]>('admin', 'GET', 'operations');

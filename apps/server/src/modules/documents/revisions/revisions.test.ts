@@ -66,6 +66,24 @@ describe('revisions', () => {
     expect(additionalInformation).toMatchObject({ project: { code }, document: { id, title: 'ugovor' } });
   });
 
+  it('tell of each who downloaded one the first and the last time, the latest first', async () => {
+    const { id, revisionId } = await newDocument();
+    const begun = Date.now();
+    const download = async (login: string, minute: number) => {
+      server.setNow(new Date(begun + minute * 60_000));
+      await server.get(login, `projects/${code}/documents/${id}/revisions/${revisionId}/download`);
+      const [revision] = (await read(id)).payload ?? [];
+      const minuteOf = (instant: string) => (Date.parse(instant) - begun) / 60_000;
+      return revision?.downloads.map(({ userName, firstDownloadDate, lastDownloadDate }) =>
+        [userName, minuteOf(firstDownloadDate), minuteOf(lastDownloadDate)].join(' '),
+      );
+    };
+    expect(await download('reviewer', 1)).toEqual(['Драган Илић 1 1']);
+    expect(await download('admin', 2)).toEqual(['Весна Радић 2 2', 'Драган Илић 1 1']);
+    expect(await download('reviewer', 3)).toEqual(['Драган Илић 1 3', 'Весна Радић 2 2']);
+    server.setNow(null);
+  });
+
   it('want a comment and one file, and belong to the document of the address', async () => {
     const { id } = await newDocument();
     const other = await newDocument();
