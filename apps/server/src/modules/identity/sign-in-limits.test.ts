@@ -1,7 +1,8 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { base64, coseKey, sha256 } from '../../testing/passkey.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
 import { networkOf } from '../../platform/networks.ts';
@@ -265,16 +266,6 @@ it('takes colleagues who sign in at the same moment for no guesses', async () =>
   // Some have the wrong place; none has been taken for a guess.
   expect(answers.filter(({ http }) => http === 429 || http === 423)).toEqual([]);
 });
-
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
-
-/** The public key as devices write it (RFC 9052: EC2, ES256, P-256). */
-function coseKey(key: KeyObject): Buffer {
-  const { x = '', y = '' } = key.export({ format: 'jwk' });
-  const bytes = (text: string) => Buffer.from(text, 'base64url');
-  return Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), bytes(x), Buffer.from('225820', 'hex'), bytes(y)]);
-}
 
 /** A device that holds a key of the user. */
 async function deviceOf(login: string) {

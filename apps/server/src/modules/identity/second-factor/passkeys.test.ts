@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Passkey } from '@pimis/contract/passkeys';
+import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { base64, coseKey, sha256 } from '../../../testing/passkey.ts';
 import { useServer } from '../../../testing/server.ts';
 
 const server = useServer();
@@ -20,6 +23,48 @@ async function options(host: string, url: string, login?: string) {
     ...(login ? { payload: { password: DEMO_PASSWORD } } : {}),
   });
   return server.watch(`${host} ${url}`, { ...answer.json<Envelope<object>>(), httpStatus: answer.statusCode });
+}
+
+/** Keeps the passkey that a device has made for the challenge, with this name among the device's keys. */
+async function keep(challenge: string | undefined, name: string) {
+  const host = 'localhost:3000';
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = Buffer.from(name);
+  // User present and verified, with a key; no counter, no model of the device.
+  const data = Buffer.concat([
+    sha256('localhost'),
+    Buffer.from([0x45, 0, 0, 0, 0]),
+    Buffer.alloc(16),
+    Buffer.from([0, key.length]),
+    key,
+    coseKey(publicKey),
+  ]);
+  // CBOR: { fmt: 'none', attStmt: {}, authData }
+  const attestation = Buffer.concat([
+    Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+    Buffer.from([data.length]),
+    data,
+  ]);
+  const client = { type: 'webauthn.create', challenge, origin: `http://${host}`, crossOrigin: false };
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/${PATH}`,
+    headers: { host, origin: `http://${host}`, authorization: `Bearer ${await server.token('local.user')}` },
+    payload: {
+      name: 'Кључ',
+      credential: {
+        id: base64(key),
+        rawId: base64(key),
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: base64(Buffer.from(JSON.stringify(client))),
+          attestationObject: base64(attestation),
+        },
+      },
+    },
+  });
+  return server.watch(`keep ${name}`, { ...answer.json<Envelope<Passkey>>(), httpStatus: answer.statusCode });
 }
 
 describe('keys of devices', () => {
@@ -59,6 +104,31 @@ describe('keys of devices', () => {
         .returning('id')
         .executeTakeFirstOrThrow();
       id = row.id;
+    });
+
+    it('are new ones, and ten at most, however many were prepared', async () => {
+      const { db } = server.context;
+      const kept = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const { id: _, ...row } = kept;
+      const others = Array.from({ length: PASSKEYS - 2 }, (_, at) => ({
+        ...row,
+        credential_id: base64(Buffer.from(`drugi-${at}`)),
+      }));
+      await db.insertInto('passkeys').values(others).execute();
+      const challenges = await Promise.all(
+        Array.from({ length: 4 }, () => options('localhost:3000', `${PATH}/options`, 'local.user')),
+      );
+      const [again, ...prepared] = challenges.map(({ payload }) => (payload as { challenge: string }).challenge);
+      expect((await keep(again, 'drugi-0')).status.name).toBe('PasskeyKnown');
+      const made = await Promise.all(prepared.map((challenge, at) => keep(challenge, `treci-${at}`)));
+      expect(made.map(({ status }) => status.name).toSorted()).toEqual([
+        'ReachedPasskeyLimit',
+        'ReachedPasskeyLimit',
+        'Success',
+      ]);
+      const refused = await options('localhost:3000', `${PATH}/options`, 'local.user');
+      expect(refused.status.name).toBe('ReachedPasskeyLimit');
+      await db.deleteFrom('passkeys').where('id', '<>', id).execute();
     });
 
     it('are removed by who proves himself', async () => {

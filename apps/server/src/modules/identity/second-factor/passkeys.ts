@@ -5,6 +5,7 @@ import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import {
   findCredential,
@@ -15,6 +16,7 @@ import {
   removePasskey,
   takeChallenge,
 } from './passkey-queries.ts';
+import { lockAccount } from '../queries.ts';
 import { proved } from './second-factor.ts';
 import { makeChallenge, readChallenge, useChallenge } from '../sign-in/sign-in-challenge.ts';
 import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
@@ -43,11 +45,17 @@ export async function listPasskeys(context: Context, user: CurrentUser): Promise
   return (await findPasskeys(context.db, user.id)).map(shown);
 }
 
+/** The passkeys that the user has. Error: ReachedPasskeyLimit if there is no room for another. */
+async function requireRoom(tx: Tx, userId: number) {
+  const known = await findPasskeys(tx, userId);
+  if (known.length >= PASSKEYS) throw new ApiError('ReachedPasskeyLimit');
+  return known;
+}
+
 /** Options for making a passkey, after a new proof of identity. */
 export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof, party: Party) {
   return proved(context, user, proof, async (tx) => {
-    const known = await findPasskeys(tx, user.id);
-    if (known.length >= PASSKEYS) throw new ApiError('ReachedPasskeyLimit');
+    const known = await requireRoom(tx, user.id);
     const options = await (await library()).generateRegistrationOptions({
       rpName: 'ПИМИС',
       rpID: party.name,
@@ -88,6 +96,9 @@ export async function addPasskey(
   if (!verified.verified) throw new ApiError('InvalidPasskey');
   const { credential } = verified.registrationInfo;
   return context.db.transaction().execute(async (tx) => {
+    // Of several that were prepared at once each counts those before it.
+    await lockAccount(tx, user.id);
+    await requireRoom(tx, user.id);
     const row = await insertPasskey(
       tx,
       {
