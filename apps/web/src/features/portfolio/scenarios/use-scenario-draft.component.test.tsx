@@ -92,6 +92,8 @@ test('a scenario that a project has left is saved, also when the needs of the ot
   draft().change((now) => ({ ...now, candidates: [] }));
   expect(await draft().save()).toBe(4);
   await expect.poll(() => draft().state).toBe('saved');
+  // As after projects were added, or what has changed was taken over.
+  await draft().reload();
 });
 
 test('what was not saved for want of a connection is saved when it is back, also after leaving', async () => {

@@ -30,7 +30,7 @@ export interface ScenarioDraft {
   losesByLeaving: () => Promise<boolean>;
   /** Gives up what is not saved. */
   drop: () => void;
-  /** Shows what the server has now, after a call that changed it. */
+  /** Shows what the server has now, after a call that changed it. That it cannot be read is told: the change is made. */
   reload: () => Promise<void>;
 }
 
@@ -82,8 +82,8 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
       show({ ...latest.current, revision: payload.revision });
       client.setQueryData(scenarioQuery(sent.id).queryKey, base.current);
       void client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
-      // Who leaves counts again among the approved projects. It is saved, whether or not they can be read.
-      if (left) await reload().catch((failure: unknown) => notifyFailure(failure, text));
+      // Who leaves counts again among the approved projects.
+      if (left) await reload();
       setState(isDirty() ? 'changed' : 'saved');
       return payload.revision;
     } catch (error) {
@@ -122,7 +122,11 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   };
   const drop = () => show(base.current);
   const reload = async () => {
-    const fresh = await client.fetchQuery({ ...scenarioQuery(read.id), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...scenarioQuery(read.id), staleTime: 0 }).catch((failure: unknown) => {
+      notifyFailure(failure, text);
+      return null;
+    });
+    if (!fresh) return;
     const merged = mergeScenario(base.current, latest.current, fresh);
     base.current = fresh;
     show(merged);
