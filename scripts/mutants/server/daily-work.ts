@@ -195,4 +195,32 @@ export const DAILY_WORK = [
       ["if (wanted.size > 0) throw invalidFields({ columns: 'InvalidField' });", ''],
     ],
   ),
+  ...of(
+    `${M}/operations/service.ts`,
+    [`${M}/operations/operations`],
+    [
+      [
+        ".where('user_id', '=', userId)\n      .where('state', 'in', ['waiting', 'running'])\n      .forUpdate()",
+        ".where('state', 'in', ['waiting', 'running'])\n      .forUpdate()",
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/lists/session.ts`,
+    [`${M}/lists/list-rules`],
+    [['if (decided.get(id) || phaseStatus', 'if (phaseStatus']],
+  ),
+  ...of(
+    `${M}/indicators/service.ts`,
+    [`${M}/indicators/indicators`],
+    [
+      [".where('project_id', '=', project.id)\n", ''],
+      [".where('phase', '=', PHASE.reporting)\n", ''],
+    ],
+  ),
+  ...of(
+    `${M}/identity/second-factor/passkeys.ts`,
+    [`${M}/identity/second-factor/passkeys`],
+    [['await lockAccount(tx, user.id);', '']],
+  ),
 ];
