@@ -24,6 +24,7 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.
 import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, type Sent, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
+import './documents.css';
 
 const PERCENT = 100;
 
