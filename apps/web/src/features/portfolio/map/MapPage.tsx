@@ -45,7 +45,31 @@ export function MapPage() {
   );
 }
 
-function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
+interface PlacesProps {
+  map: PortfolioMap;
+  filter: TableState;
+}
+
+function Places({ map, filter }: PlacesProps) {
+  const { t } = useText();
+  return (
+    <div className="portfolio-map">
+      <Districts map={map} filter={filter} />
+      <section className="panel" aria-label={t('portfolioViews.map.table')}>
+        <PlacesTable map={map} filter={filter} />
+        <p className="meta portfolio-note" style={{ paddingBottom: 12 }}>
+          {t('portfolioViews.map.rule', { count: map.inSeveral })}{' '}
+          <Link to={projectsAddress(filter, { district: 'none' })}>
+            {t('portfolioViews.map.nowhere', { count: map.none.projects })}
+          </Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** The map, which is enlarged by itself: the table beside it is not drawn again. */
+function Districts({ map, filter }: PlacesProps) {
   const text = useText();
   const { t, data } = text;
   const [measure] = useMeasure();
@@ -96,7 +120,7 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
     </>
   );
   return (
-    <div className="portfolio-map" onKeyDown={byKey} role="presentation">
+    <div onKeyDown={byKey} role="presentation">
       <ChartPanel
         title={title}
         keys={t('portfolioViews.map.keys')}
@@ -119,15 +143,6 @@ function Places({ map, filter }: { map: PortfolioMap; filter: TableState }) {
           hrefs: districts.map(({ href }) => href),
         }}
       />
-      <section className="panel" aria-label={t('portfolioViews.map.table')}>
-        <PlacesTable map={map} filter={filter} />
-        <p className="meta portfolio-note" style={{ paddingBottom: 12 }}>
-          {t('portfolioViews.map.rule', { count: map.inSeveral })}{' '}
-          <Link to={projectsAddress(filter, { district: 'none' })}>
-            {t('portfolioViews.map.nowhere', { count: map.none.projects })}
-          </Link>
-        </p>
-      </section>
     </div>
   );
 }
