@@ -37,13 +37,14 @@ export interface PortfolioSource {
   factsByCode: ReadonlyMap<string, PortfolioFacts>;
 }
 
-/** Reads the portfolio and the project table as one user. */
+/** Reads the portfolio and the project table as one user, while no project changes. */
 export class PortfolioReader {
   readonly server: TestServer;
   readonly login: string;
   readonly today: string;
   readonly pastDays: readonly string[];
   readonly #factsByCode: ReadonlyMap<string, PortfolioFacts>;
+  readonly #rowsByAddress = new Map<string, Promise<ProjectRow[]>>();
 
   constructor(login: string, { server, today, pastDays, factsByCode }: PortfolioSource) {
     this.login = login;
@@ -59,9 +60,15 @@ export class PortfolioReader {
     return answer.payload as Payload;
   }
 
-  /** Every row of the project table. */
-  async rowsOf(query: Query): Promise<ProjectRow[]> {
+  /** Every row of the project table. Each filter is asked once, because many views lead to the same projects. */
+  rowsOf(query: Query): Promise<ProjectRow[]> {
     const address = `projects/paged?${written({ ...query, perPage: '100' })}`;
+    const known = this.#rowsByAddress.get(address) ?? this.#readRows(address, query);
+    this.#rowsByAddress.set(address, known);
+    return known;
+  }
+
+  async #readRows(address: string, query: Query): Promise<ProjectRow[]> {
     const answer = await this.server.call<ProjectRow[]>(this.login, 'GET', address);
     expect([answer.httpStatus, query]).toEqual([200, query]);
     return answer.payload ?? [];
