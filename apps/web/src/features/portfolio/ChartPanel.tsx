@@ -27,17 +27,7 @@ interface ChartPanelProps extends PanelSize {
  * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
  * once at it and arrows lead between its marks.
  */
-export function ChartPanel({
-  title,
-  note,
-  keys,
-  draw,
-  table,
-  widest = WIDEST,
-  onPaper,
-  tools,
-  ...size
-}: ChartPanelProps) {
+export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, onPaper, tools, size }: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   // The switch shows what is drawn already: it must not render chart and table again.
@@ -60,7 +50,7 @@ export function ChartPanel({
     [draw, table, title, widest, onPaper],
   );
   return (
-    <PanelFrame id={id} {...size}>
+    <PanelFrame id={id} size={size}>
       <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
       {keys && <p className="meta portfolio-note no-print">{keys}</p>}

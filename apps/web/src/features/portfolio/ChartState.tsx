@@ -9,10 +9,10 @@ interface ChartStateProps extends PanelSize {
 }
 
 /** The panel of a chart that is not drawn, in the place and with the name of the chart. */
-export function ChartState({ title, children, ...size }: ChartStateProps) {
+export function ChartState({ title, size, children }: ChartStateProps) {
   const id = useId();
   return (
-    <PanelFrame id={id} {...size}>
+    <PanelFrame id={id} size={size}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
       </div>

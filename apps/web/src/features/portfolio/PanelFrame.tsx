@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
 export interface PanelSize {
-  /** Takes the whole width of the page, or half of it where it is large. */
-  wide?: boolean;
-  half?: boolean;
+  /** The share of the page that it takes where several stand side by side, or twice the height; left out: one place. */
+  size?: 'wide' | 'half' | 'twoThirds' | 'tall';
 }
 
 interface PanelFrameProps extends PanelSize {
@@ -13,14 +12,9 @@ interface PanelFrameProps extends PanelSize {
 }
 
 /** The frame of a chart's panel, whether the chart is drawn or not. */
-export function PanelFrame({ id, wide = false, half = false, children }: PanelFrameProps) {
+export function PanelFrame({ id, size, children }: PanelFrameProps) {
   return (
-    <section
-      className="panel portfolio-panel"
-      data-wide={wide || undefined}
-      data-half={half || undefined}
-      aria-labelledby={id}
-    >
+    <section className="panel portfolio-panel" data-size={size} aria-labelledby={id}>
       {children}
     </section>
   );

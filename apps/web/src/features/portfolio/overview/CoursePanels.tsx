@@ -32,7 +32,7 @@ const titleOf = (phase: number, { pair }: Text) => pair(phaseInfo(phase).title);
 
 function NoneOf({ title, text }: { title: string; text: string }) {
   return (
-    <ChartState half title={title}>
+    <ChartState size="half" title={title}>
       <Empty title={text} />
     </ChartState>
   );
@@ -59,7 +59,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
   if (stages.length === 0) return <NoneOf title={title} text={t('portfolioViews.course.none')} />;
   return (
     <ChartPanel
-      half
+      size="half"
       title={title}
       tools={<ChartExport filter={filter} part="course" title={title} />}
       note={t('portfolioViews.course.note')}
@@ -97,7 +97,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
   if (waits.length === 0) return <NoneOf title={title} text={t('portfolioViews.waits.none')} />;
   return (
     <ChartPanel
-      half
+      size="half"
       title={title}
       tools={<ChartExport filter={filter} part="wait" title={title} />}
       note={
@@ -148,7 +148,7 @@ function ListsPanel({ course, filter }: PanelProps) {
   const title = t('portfolioViews.lists.title');
   return (
     <ChartPanel
-      wide
+      size="wide"
       title={title}
       tools={<ChartExport filter={filter} part="decision" title={title} />}
       draw={(width) => {
@@ -169,7 +169,7 @@ export function CoursePanels({ filter }: { filter: TableState }) {
   const { data: course, error, refetch } = useQuery(courseQuery(portfolioParameters(filter)));
   if (!course) {
     return (['course', 'waits'] as const).map((part) => (
-      <ChartState key={part} half title={t(`portfolioViews.${part}.title`)}>
+      <ChartState key={part} size="half" title={t(`portfolioViews.${part}.title`)}>
         {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
       </ChartState>
     ));

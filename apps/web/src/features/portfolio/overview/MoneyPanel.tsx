@@ -20,14 +20,14 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
   const title = t('portfolioViews.money.title');
   if (!data) {
     return (
-      <ChartState wide title={title}>
+      <ChartState size="twoThirds" title={title}>
         {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
       </ChartState>
     );
   }
   if (data.quarters.length === 0) {
     return (
-      <ChartState wide title={title}>
+      <ChartState size="twoThirds" title={title}>
         <Empty title={t('portfolioViews.money.none')} />
       </ChartState>
     );
@@ -45,7 +45,7 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
   };
   return (
     <ChartPanel
-      wide
+      size="twoThirds"
       title={title}
       note={t('portfolioViews.money.note')}
       tools={

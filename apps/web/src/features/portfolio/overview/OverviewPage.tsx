@@ -35,6 +35,7 @@ export function OverviewPage() {
       <div className="portfolio-charts">
         <Groups overview={data} filter={filter} />
         <DistrictsPanel filter={filter} />
+        <YearsPanel overview={data} filter={filter} />
         <MoneyPanel filter={filter} />
         <CoursePanels filter={filter} />
       </div>
@@ -42,7 +43,12 @@ export function OverviewPage() {
   );
 }
 
-function Groups({ overview, filter }: { overview: PortfolioOverview; filter: TableState }) {
+interface PanelProps {
+  overview: PortfolioOverview;
+  filter: TableState;
+}
+
+function Groups({ overview, filter }: PanelProps) {
   const text = useText();
   const { t, pair, data } = text;
   const [measure] = useMeasure();
@@ -58,6 +64,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
     {
       key: 'phases',
       part: 'phase',
+      size: 'tall',
       groups: named(overview.phases, 'phase', (key) => pair(phaseInfo(Number(key)).title)),
     },
     {
@@ -65,6 +72,7 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
       part: 'sector',
       groups: named(overview.sectors, 'sector', (key) => t(`projects.sectors.${key as '1'}`)),
     },
+    { key: 'levels', part: 'level', groups: named(overview.levels, 'level', levelOf) },
     {
       key: 'bodies',
       part: 'body',
@@ -76,47 +84,52 @@ function Groups({ overview, filter }: { overview: PortfolioOverview; filter: Tab
       note:
         overview.furtherBodies > 0 ? t('portfolioViews.furtherBodies', { count: overview.furtherBodies }) : undefined,
     },
-    { key: 'levels', part: 'level', groups: named(overview.levels, 'level', levelOf) },
   ] as const;
+  return parts.map((part) => (
+    <ChartPanel
+      key={part.key}
+      size={'size' in part ? part.size : undefined}
+      title={t(`portfolioViews.by.${part.key}`)}
+      note={'note' in part ? part.note : undefined}
+      tools={<ChartExport filter={filter} part={part.part} title={t(`portfolioViews.by.${part.key}`)} />}
+      draw={(width) => (
+        <BarChart
+          title={t(`portfolioViews.by.${part.key}`)}
+          width={width}
+          bars={barsOf(part.groups, measure, filter)}
+          format={format}
+          none={none}
+        />
+      )}
+      table={groupTable(part.groups, t(`portfolioViews.corner.${part.key}`), text, filter)}
+    />
+  ));
+}
+
+function YearsPanel({ overview, filter }: PanelProps) {
+  const text = useText();
+  const { t } = text;
+  const [measure] = useMeasure();
+  const title = t('portfolioViews.by.years');
   const years = overview.years.map((group) => ({
     ...group,
     label: group.key,
     narrowed: { 'createdDate-from': `${group.key}-01-01`, 'createdDate-to': `${group.key}-12-31` },
   }));
   return (
-    <>
-      {parts.map((part) => (
-        <ChartPanel
-          key={part.key}
-          title={t(`portfolioViews.by.${part.key}`)}
-          note={'note' in part ? part.note : undefined}
-          tools={<ChartExport filter={filter} part={part.part} title={t(`portfolioViews.by.${part.key}`)} />}
-          draw={(width) => (
-            <BarChart
-              title={t(`portfolioViews.by.${part.key}`)}
-              width={width}
-              bars={barsOf(part.groups, measure, filter)}
-              format={format}
-              none={none}
-            />
-          )}
-          table={groupTable(part.groups, t(`portfolioViews.corner.${part.key}`), text, filter)}
+    <ChartPanel
+      title={title}
+      tools={<ChartExport filter={filter} part="year" title={title} />}
+      draw={(width) => (
+        <ColumnChart
+          title={title}
+          width={width}
+          bars={barsOf(years, measure, filter)}
+          format={formatOf(measure, text)}
+          none={t('portfolioViews.notStated')}
         />
-      ))}
-      <ChartPanel
-        title={t('portfolioViews.by.years')}
-        tools={<ChartExport filter={filter} part="year" title={t('portfolioViews.by.years')} />}
-        draw={(width) => (
-          <ColumnChart
-            title={t('portfolioViews.by.years')}
-            width={width}
-            bars={barsOf(years, measure, filter)}
-            format={format}
-            none={none}
-          />
-        )}
-        table={groupTable(years, t('portfolioViews.corner.years'), text, filter)}
-      />
-    </>
+      )}
+      table={groupTable(years, t('portfolioViews.corner.years'), text, filter)}
+    />
   );
 }

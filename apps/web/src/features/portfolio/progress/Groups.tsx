@@ -35,7 +35,7 @@ export function Groups({
   return (
     <div className="portfolio-charts">
       {parts.map(([corner, field, nameOf, groups]) => (
-        <section key={field} className="panel portfolio-panel" data-wide aria-label={corner}>
+        <section key={field} className="panel portfolio-panel" data-size="wide" aria-label={corner}>
           <div className="portfolio-table portfolio-chart portfolio-rows" role="group" aria-label={corner} tabIndex={0}>
             <table>
               <caption>{corner}</caption>

@@ -87,7 +87,7 @@ export function ProjectTimelineTab() {
           <Timeline title={title} width={width} rows={rows} today={data.day} names={timelineNames(text)} day={date} />
         )}
         table={tableOf(rows, text)}
-        wide
+        size="wide"
       />
       {data.done !== null && <OwnProgress code={projectCode ?? ''} />}
     </>
