@@ -138,6 +138,13 @@ describe('the search', () => {
     expect(asked).toEqual([]);
   });
 
+  it('gives up what is worth nothing for what is worth more, and takes it where room is left', () => {
+    const items = [item(10n, 6n), item(14n, 9n), item(0n, 3n), item(0n, 1n)];
+    const problem = { items, rows: [room(10n)], ...NOTHING_FIXED };
+    expect(quickChoice(problem)).toEqual(new Set([0, 2, 3]));
+    expect(searchedChoice(problem, (step) => 1 - step / 10)).toEqual(new Set([1, 3]));
+  });
+
   it('never takes what does not fit alone, and searches no longer for what is worth nothing', () => {
     const items = [item(70n, 6n), item(55n, 5n), item(55n, 5n), item(999n, 11n)];
     expect(searchedChoice({ items, rows: [room(10n)], ...NOTHING_FIXED }, (step) => 1 - step / 10)).toEqual(

@@ -113,7 +113,8 @@ class Choice {
     const isUseful = (index: number) => (this.values[index] ?? 0) > 0 && this.#fits(index);
     this.order = Int32Array.from(itemsBy(items, (item) => densityOf(item, prices)).filter(isUseful));
     this.byValue = Int32Array.from(itemsBy(items, ({ value }) => Number(value)).filter(isUseful));
-    for (const index of start) this.#change(index, 1);
+    // What is worth nothing would take room that no step makes free; the end fills up with it.
+    for (const index of this.order) if (start.has(index)) this.#change(index, 1);
   }
 
   #fits(index: number): boolean {
