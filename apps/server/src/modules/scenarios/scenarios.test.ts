@@ -46,6 +46,9 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'А', listType: 6 })).status.name).toBe(
       'NoCandidates',
     );
+    // A name of which nothing is seen is refused before anything is read.
+    const unseen = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: ' ', listType: 6 });
+    expect(unseen.errors).toEqual([{ field: 'name', code: 'EmptyField' }]);
     const ended = { name: 'А', filter: { status: 'finished' } };
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', ended)).httpStatus).toBe(422);
     // Half of a character cannot be stored.

@@ -30,15 +30,16 @@ async function enteredCeilings(context: Context): Promise<YearAmount[]> {
 export async function createScenario(
   context: Context,
   user: CurrentUser,
-  { name, ...wanted }: NewScenario,
+  { name: given, ...wanted }: NewScenario,
   origin: AuditOrigin,
 ): Promise<number> {
+  const name = checkScenarioName(given);
   // Before anything is read: what changes meanwhile, or is just being saved, is a change of the scenario.
   const createdAt = new Date(context.now().getTime() - CEILING_SAVED_MS);
   const isEmpty = Object.values(wanted).every((one) => one === undefined);
   const found = isEmpty ? [] : await wantedCandidates(context, user, wanted);
   return insertScenario(context, user, origin, {
-    name: checkScenarioName(name),
+    name,
     goal: 'marks',
     createdAt,
     ceilings: await enteredCeilings(context),
@@ -98,11 +99,12 @@ export async function copyScenario(
   context: Context,
   user: CurrentUser,
   id: number,
-  name: string,
+  given: string,
   origin: AuditOrigin,
 ): Promise<number> {
+  const name = checkScenarioName(given);
   const scenario = await loadScenario(context, user, id);
-  return insertScenario(context, user, origin, { ...scenario, name: checkScenarioName(name) });
+  return insertScenario(context, user, origin, { ...scenario, name });
 }
 
 /** Errors: NotFound, ScenarioNotShared. */
