@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Ceiling, CeilingInput } from '@pimis/contract/portfolio/calendar';
 import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { isOfferedSource } from '@pimis/domain/portfolio/source-text';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
 
 /** With the year it is the key of an advisory lock: the first value of a ceiling has no row to lock. */
 export const CEILING_LOCK = 7_136_451;
@@ -37,7 +38,14 @@ async function ceilingOf(tx: Tx, { year, source, sector }: CeilingInput): Promis
   return rows[0];
 }
 
-/** Sets or removes a ceiling. Error: CeilingConflict with the present one if it is not of the shown revision. */
+/** A source that no form offers has a ceiling where an approved project needs it. Error: ValidationError. */
+async function requireSource(tx: Tx, source: string): Promise<void> {
+  if (isOfferedSource(source)) return;
+  const needed = await tx.selectFrom('project_needs').select('source').where('source', '=', source).limit(1).execute();
+  if (needed.length === 0) throw invalidFields({ source: 'InvalidField' });
+}
+
+/** Sets or removes a ceiling. Errors: CeilingConflict with the present one if it is not of the shown revision; ValidationError. */
 export async function setCeiling(
   context: Context,
   user: CurrentUser,
@@ -51,6 +59,7 @@ export async function setCeiling(
       const { id: _, ...present } = before ?? { id: 0 };
       throw new ApiError('CeilingConflict', { payload: before ? toCeiling(present as Row) : null });
     }
+    if (!before) await requireSource(tx, input.source);
     const amount = input.amount === null ? null : fromHundredths(toHundredths(input.amount) ?? 0n);
     if (before && before.amount === amount) {
       const { id: _, ...present } = before;

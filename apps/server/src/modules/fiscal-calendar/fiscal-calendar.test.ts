@@ -309,6 +309,21 @@ describe('ceilings', () => {
     }
   });
 
+  it('are those of sources that forms offer, of none, and of one that an approved project needs', async () => {
+    const { db } = server.context;
+    expect((await set(ceiling(2033, '', '5'))).httpStatus).toBe(200);
+    const enter = (revision = 0) => set(ceiling(2033, 'Самодопринос', revision === 0 ? '5' : null, revision));
+    const refused = await enter();
+    expect([refused.httpStatus, refused.errors]).toEqual([422, [{ field: 'source', code: 'InvalidField' }]]);
+    const need = sql`update project_needs set source = 'Самодопринос'`;
+    const row = sql`where project_id = (select id from projects where code = ${approved.code}) and year = 2028`;
+    await sql`${need} ${row} and source = ${OWN}`.execute(db);
+    expect((await enter()).httpStatus).toBe(200);
+    await sql`update project_needs set source = ${OWN} ${row} and source = 'Самодопринос'`.execute(db);
+    // One that nobody needs any more can be removed.
+    expect((await enter(1)).payload).toMatchObject({ amount: null, revision: 2 });
+  });
+
   it('that two enter for the first time at once is a conflict for the second', async () => {
     let second: ReturnType<typeof set> | undefined;
     await server.context.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import type { MoreCandidates, ScenarioInput } from '@pimis/contract/portfolio/scenarios';
-import { SCENARIO_CANDIDATES, shiftBounds, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
+import { cellKey, SCENARIO_CANDIDATES, shiftBounds, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
+import { isOfferedSource } from '@pimis/domain/portfolio/source-text';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -7,7 +8,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { wantedCandidates } from './candidates.ts';
 import { checkScenarioName, inTransaction, lockOwn, writeRevision } from './own-scenario.ts';
-import { removeCandidates, type StoredCandidate, writeCandidates } from './queries.ts';
+import { removeCandidates, type StoredCandidate, type StoredScenario, writeCandidates } from './queries.ts';
 
 /** Choices as the audit shows them: only those that differ. */
 function choiceChanges(before: readonly StoredCandidate[], after: readonly StoredCandidate[]) {
@@ -48,7 +49,7 @@ export async function saveScenario(
       known.delete(code.toLowerCase());
       return { ...candidate, state, shift };
     });
-    const ceilings = uniqueCeilings(input.ceilings);
+    const ceilings = checkedCeilings(input.ceilings, before);
     const at = context.now();
     const { goal, shared } = input;
     const revision = before.revision + 1;
@@ -102,10 +103,14 @@ export async function saveScenario(
   });
 }
 
-/** One ceiling for each year and source. */
-function uniqueCeilings(ceilings: readonly YearAmount[]): YearAmount[] {
-  const places = new Set(ceilings.map(({ year, source }) => `${year} ${source}`));
+/** One ceiling for each year and source; a source that no form offers is one that the scenario has already. */
+function checkedCeilings(ceilings: readonly YearAmount[], before: StoredScenario): YearAmount[] {
+  const places = new Set(ceilings.map(({ year, source }) => cellKey(year, source)));
   if (places.size < ceilings.length) throw invalidFields({ ceilings: 'InvalidField' });
+  const needs = before.candidates.flatMap(({ data }) => data.needs);
+  const had = new Set([...before.ceilings, ...before.committed, ...needs].map(({ source }) => source));
+  const unknown = ceilings.findIndex(({ source }) => !isOfferedSource(source) && !had.has(source));
+  if (unknown >= 0) throw invalidFields({ [`ceilings.${unknown}.source`]: 'InvalidField' });
   return [...ceilings];
 }
 

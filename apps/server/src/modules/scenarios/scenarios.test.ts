@@ -129,11 +129,13 @@ describe('a scenario', () => {
     ]);
   });
 
-  it('is refused where a choice names another project or a year and source twice', async () => {
+  it('is refused where it names another project, an unknown source, or a year and source twice', async () => {
     const id = await make({ name: 'Погрешно', listType: 3 });
     const input = scenarioInput(await read(id));
     const own = { year: 2027, source: OWN, amount: '1.00' };
     expect((await save(id, { ...input, ceilings: [own, own] })).httpStatus).toBe(422);
+    const odd = { ...input, ceilings: [own, { ...own, source: 'Самодопринос' }] };
+    expect((await save(id, odd)).errors).toEqual([{ field: 'ceilings.1.source', code: 'InvalidField' }]);
     const stranger = { code: approved.code, state: 'in', shift: 0 };
     expect((await save(id, { ...input, choices: [stranger] })).httpStatus).toBe(422);
     // What it has already is not taken again.
@@ -142,6 +144,11 @@ describe('a scenario', () => {
       listType: 3,
     });
     expect(again.payload).toEqual({ added: 0, revision: 1 });
+    // A source that no form offers any more is that of needs.
+    await sql`update scenarios set committed = ${JSON.stringify(odd.ceilings)}::json where id = ${id}`.execute(
+      server.context.db,
+    );
+    expect((await save(id, odd)).payload).toEqual({ revision: 2 });
   });
 
   it('moves a project within the fiscal years alone, names the field otherwise, and moves it back for later needs', async () => {
