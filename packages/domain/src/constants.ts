@@ -54,3 +54,5 @@ export const ROLE_DESCRIPTION_LENGTH = 128;
 
 /** Sizes of a page that a list offers; others are answered too. */
 export const PAGE_SIZES: readonly number[] = [5, 10, 25, 50];
+/** The largest number of a page that a list answers. */
+export const LARGEST_PAGE = 1_000_000;

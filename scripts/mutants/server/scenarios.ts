@@ -30,6 +30,7 @@ export const SCENARIO_RIGHTS = [
     ["if (!candidate) throw invalidFields({ choices: 'InvalidField' });", 'if (!candidate) return undefined as never;'],
     ['known.delete(code.toLowerCase());', ''],
     ["if (places.size < ceilings.length) throw invalidFields({ ceilings: 'InvalidField' });", ''],
+    [' && !had.has(source)', ''],
     ['before.candidates.length + before.hidden + more.length', 'before.candidates.length + more.length'],
     ['before.candidates.length + before.hidden + more.length', 'more.length'],
     ['more = found.filter((candidate) => !has.has(candidate.id))', 'more = found'],

@@ -2,6 +2,7 @@ import { wholeNumber } from '@pimis/domain/text/number';
 import { textOf } from '@pimis/domain/text/text-of';
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
+import { LARGEST_PAGE } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { MOST_PARTS, partsOf } from '@pimis/domain/projects/filter-parts';
 import { ApiError } from './errors.ts';
@@ -79,7 +80,7 @@ export function readTableQuery(query: Record<string, unknown>, fields: TableFiel
   }
   return {
     perPage: pageNumber(query.perPage, 'perPage', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
-    page: pageNumber(query.page, 'page', 1, 1_000_000),
+    page: pageNumber(query.page, 'page', 1, LARGEST_PAGE),
     sortBy,
     descending: ['true', 'desc', '1'].includes(textOf(direction)),
     filters,

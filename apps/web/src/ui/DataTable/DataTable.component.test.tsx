@@ -394,6 +394,7 @@ test.for([
   [95, undefined, { page: 10, at: undefined }],
   [95, { totalIsAtLeast: false }, { page: 10, at: 'end' }],
   [8, { totalIsAtLeast: false }, { page: 1, at: undefined }],
+  [0, undefined, { page: 1, at: undefined }],
 ] as const)('a page behind the last of %i rows gives way to the last one', async ([total, long, asked]) => {
   const { requested } = await drawTable({ total, page: 12, rows: [], ...(long ? { long } : {}) });
   await expect.poll(() => requested.mock.calls.length).toBe(1);

@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           page={now.page}
           perPage={now.perPage}
           at={now.at}
-          shownRows={props.rows?.length ?? 0}
+          shownRows={props.rows?.length}
           totalRows={props.totalRows}
           long={props.long}
           ask={ask}

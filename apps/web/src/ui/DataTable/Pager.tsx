@@ -20,7 +20,8 @@ const NUMBERED_ROWS = 1_000;
 
 interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
   at: TableState['at'];
-  shownRows: number;
+  /** Undefined until they are read. */
+  shownRows: number | undefined;
   totalRows: number;
   long?: LongList | undefined;
   ask: SetOptimistic<TableState>;
@@ -42,9 +43,9 @@ export const Pager = memo(function Pager({
   const pages = Math.max(1, Math.ceil(totalRows / perPage));
   const shown = at === LAST_PAGE && requested > 1 ? pages : requested;
   const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
-  const to = more ? from + shownRows - 1 : Math.min(totalRows, shown * perPage);
+  const to = more ? from + (shownRows ?? 0) - 1 : Math.min(totalRows, shown * perPage);
   const whole = charts.count.full;
-  const atEnd = more ? shownRows < perPage : shown >= pages;
+  const atEnd = more ? (shownRows ?? 0) < perPage : shown >= pages;
   const near = [shown - 1, shown, shown + 1].filter((page) => page >= 1 && (page <= shown || !atEnd));
   const go = (page: number) => {
     const key = page > shown ? long?.keys?.last : long?.keys?.first;
@@ -58,7 +59,7 @@ export const Pager = memo(function Pager({
       ? ask((before) => ({ ...before, page: pages, at: LAST_PAGE, exact: more || before.exact }))
       : go(pages);
   // Its last rows have been removed, or the address was written by hand.
-  const isBeyond = shownRows === 0 && totalRows > 0 && shown > pages;
+  const isBeyond = shownRows === 0 && shown > pages;
   const leave = useEffectEvent(goToLast);
   useEffect(() => {
     if (isBeyond) leave();

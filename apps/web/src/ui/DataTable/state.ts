@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@pimis/domain/constants';
+import { LARGEST_PAGE, PAGE_SIZES } from '@pimis/domain/constants';
 
 /** The state of a table: in the address, and per route on this computer (specification, "Client storage"). */
 export interface TableState {
@@ -34,7 +34,7 @@ export function readTableState(search: TableSearch): TableState {
     if (key.startsWith('f.') && value !== undefined && value !== '') filters[key.slice(2)] = String(value);
   }
   return {
-    page: Number.isInteger(page) && page > 0 ? page : FIRST_PAGE.page,
+    page: Number.isInteger(page) && page > 0 && page <= LARGEST_PAGE ? page : FIRST_PAGE.page,
     perPage: PAGE_SIZES.includes(perPage) ? perPage : FIRST_PAGE.perPage,
     at: typeof search.at === 'string' && (search.at === LAST_PAGE || AT.test(search.at)) ? search.at : undefined,
     exact: search.exact === true || search.exact === 'true' || undefined,

@@ -57,6 +57,11 @@ test('an address that says how the table stands is requested alone', async () =>
   expect(requests).toEqual(['perPage=10&page=2']);
 });
 
+test('an address with a page that no list has shows the first one', async () => {
+  const { requests } = await opened(`${PATH}?page=999999999`);
+  await expect.poll(() => requests).toEqual([listParameters(FIRST_PAGE)]);
+});
+
 test('a table is turned where the browser keeps nothing', async () => {
   const denied = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
