@@ -107,9 +107,15 @@ function commonLabel(field: string, { t }: Text): string {
 
 /**
  * Shows a failure as the specification asks: 15 seconds for a plain message, persistent with a scrolling list when
- * there are items, with a link to help when the catalogue has a message. A screen can pass the labels of its fields.
+ * there are items, with a link to help when the catalogue has a message. A screen can pass the labels of its fields, or
+ * which of several things the failure is about, which its items would name by code.
  */
-export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel = () => undefined): void {
+export function notifyFailure(
+  failure: unknown,
+  text: Text,
+  labelOf: FieldLabel = () => undefined,
+  about?: string,
+): void {
   if (!(failure instanceof ApiFailure)) {
     notifications.show({
       message: failureText(failure, text),
@@ -123,8 +129,9 @@ export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel 
   if (failure.name === 'Unauthorized' && currentSession().status === 'expired') return;
   // The connection bar shows it until the server answers again.
   if (failure.httpStatus === 0) connectionLost();
-  const message = failureText(failure, text);
-  const items = failure.errors.map((error) => itemText(error, text, labelOf));
+  const reason = failureText(failure, text);
+  const message = about === undefined ? reason : `${about}: ${reason}`;
+  const items = about === undefined ? failure.errors.map((error) => itemText(error, text, labelOf)) : [];
   notifications.show({
     color: 'red',
     autoClose: items.length > 0 ? false : SNACKBAR_MS,

@@ -15,9 +15,8 @@ import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
 import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
-import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { invokeAction } from './api.ts';
@@ -227,8 +226,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       // The refusal of several names the project that it is about.
       const refused =
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
-      if (refused) notifyWarning(`${data(refused.name)} (${refused.code}): ${failureText(failure, text)}`);
-      else notifyFailure(failure, text, labelOf);
+      notifyFailure(failure, text, labelOf, refused && `${data(refused.name)} (${refused.code})`);
       // The dialog shows what has changed when it is opened again, with the comment.
       if (failure instanceof ApiFailure && failure.name === 'RecordConflict') onClose();
       // What was typed stays, to be taken elsewhere.

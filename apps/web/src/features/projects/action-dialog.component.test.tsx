@@ -262,7 +262,10 @@ describe('a step', () => {
     );
     await screen.getByRole('button', { name: SEND.label.sr }).click();
     const refusal = 'Пројекат DRUGI (DRUGI): Радња није могућа у тренутном стању пројекта.';
-    await expect.element(screen.getByText(refusal).first()).toBeVisible();
+    const told = screen.getByRole('alert').filter({ hasText: refusal });
+    await expect.element(told).toBeVisible();
+    // As any refusal, with the way to its explanation.
+    await expect.element(told.getByRole('link')).toBeVisible();
   });
 
   test('tells what has happened, and who acts now', () => {
