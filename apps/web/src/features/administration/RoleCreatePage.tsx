@@ -31,12 +31,16 @@ function CreateForm() {
       const { payload } = await call('POST /security/roles', { body: typed });
       await client.invalidateQueries({ queryKey: ['roles'] });
       notifySuccess(t('administration.roles.createdDone'));
-      await navigate({ to: '/administration/role/$roleId', params: { roleId: String(payload.id) } });
+      await navigate({
+        to: '/administration/role/$roleId',
+        params: { roleId: String(payload.id) },
+        ignoreBlocker: true,
+      });
     },
   });
   return (
     <div style={{ maxWidth: 980 }}>
-      <LeaveQuestion unsaved={changed && !busy} />
+      <LeaveQuestion unsaved={changed} />
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>

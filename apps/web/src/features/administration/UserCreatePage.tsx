@@ -128,7 +128,7 @@ function CreateForm() {
       const { user: created } = singleAnswer(payload);
       await client.invalidateQueries({ queryKey: ['users'] });
       notifySuccess(t('administration.users.createdDone', { login: created.login }));
-      await navigate({ to: '/administration/user/$login', params: { login: created.login } });
+      await navigate({ to: '/administration/user/$login', params: { login: created.login }, ignoreBlocker: true });
     } catch (failure) {
       notifyFailure(failure, text, userFieldLabel(text));
       form.current?.scrollIntoView();
@@ -138,7 +138,7 @@ function CreateForm() {
   };
   return (
     <div style={{ maxWidth: 820 }}>
-      <LeaveQuestion unsaved={!busy && JSON.stringify(typed) !== JSON.stringify(NEW_USER)} />
+      <LeaveQuestion unsaved={JSON.stringify(typed) !== JSON.stringify(NEW_USER)} />
       <div className="page-head">
         <h1>{t('administration.users.createTitle')}</h1>
       </div>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
+import { Away, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { RoleCreatePage } from './RoleCreatePage.tsx';
@@ -25,7 +26,12 @@ function sending(rows: unknown[]): unknown[] {
 test('a new user is not changed while it is sent: the change would be dropped', async () => {
   signIn(1, ['Admin']);
   const sent = sending([{ id: 1, description: 'Службеник' }]);
-  const screen = await draw(<UserCreatePage />);
+  const screen = await draw(
+    <>
+      <Away />
+      <UserCreatePage />
+    </>,
+  );
   const name = screen.getByRole('textbox').first();
   await userEvent.fill(name, 'Ана Анић');
   await userEvent.fill(screen.getByRole('textbox').nth(1), 'ana@example.rs');
@@ -33,12 +39,18 @@ test('a new user is not changed while it is sent: the change would be dropped', 
   await expect.poll(() => sent.length).toBe(1);
   expect(isSent(name)).toBe(true);
   expect(isSent(screen.getByRole('checkbox').last())).toBe(true);
+  await leaveAsked();
 });
 
 test('a new role is not changed while it is sent: the change would be dropped', async () => {
   signIn(1, ['Admin']);
   const sent = sending([{ name: 'Project_Manage', adminOnly: false }]);
-  const screen = await draw(<RoleCreatePage />);
+  const screen = await draw(
+    <>
+      <Away />
+      <RoleCreatePage />
+    </>,
+  );
   const name = screen.getByRole('textbox').first();
   await userEvent.fill(name, 'Уредник');
   await userEvent.fill(screen.getByRole('textbox').nth(1), 'Уређује пројекте');
@@ -47,4 +59,5 @@ test('a new role is not changed while it is sent: the change would be dropped', 
   await screen.getByRole('button').last().click();
   await expect.poll(() => sent.length).toBe(1);
   expect([name, claim].map(isSent)).toEqual([true, true]);
+  await leaveAsked();
 });

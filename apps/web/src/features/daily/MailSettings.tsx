@@ -52,7 +52,7 @@ export function MailSettings() {
         {t('daily.settings.intro')}
       </p>
       {!stored && error && <FailedLine error={error} onRetry={() => void refetch()} />}
-      <LeaveQuestion unsaved={changed && !busy} />
+      <LeaveQuestion unsaved={changed} />
       <form onSubmit={(event) => void save(event)} inert={busy}>
         {TOPICS.map((topic) => (
           <NativeSelect

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
+import { Away, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { MailSettings } from './MailSettings.tsx';
@@ -14,12 +15,18 @@ test('a choice cannot be changed while it is saved: the change would be dropped 
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) =>
     request?.method === 'PUT' ? new Promise<Response>(() => undefined) : Response.json({ payload, ...success }),
   );
-  const screen = await draw(<MailSettings />);
+  const screen = await draw(
+    <>
+      <Away />
+      <MailSettings />
+    </>,
+  );
   const comments = screen.getByRole('combobox', { name: 'Коментари' });
   await expect.element(comments).toHaveValue('now');
   await userEvent.selectOptions(comments, 'none');
   await screen.getByRole('button', { name: 'Сачувај' }).click();
   await expect.poll(() => isSent(comments)).toBe(true);
+  await leaveAsked();
 });
 
 test('what another window has saved meanwhile stays', async () => {

@@ -243,7 +243,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       onClose={cancel}
       title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
       width={commission ? 'decide' : 'confirm'}
-      unsaved={!isBlank(comment) && !busy}
+      unsaved={!isBlank(comment)}
       confirm={
         <>
           {onNext && (

@@ -70,7 +70,11 @@ function CreateForm() {
       });
       await client.invalidateQueries({ queryKey: ['projects'] });
       notifySuccess(t('projects.create.done'));
-      await navigate({ to: '/projects/$projectCode/details', params: { projectCode: project.code } });
+      await navigate({
+        to: '/projects/$projectCode/details',
+        params: { projectCode: project.code },
+        ignoreBlocker: true,
+      });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setCodeTaken(code);
       else notifyFailure(failure, text);
@@ -84,7 +88,7 @@ function CreateForm() {
       <div className="page-head">
         <h1>{t('projects.create.title')}</h1>
       </div>
-      <LeaveQuestion unsaved={!busy && (name !== '' || code !== '')} />
+      <LeaveQuestion unsaved={name !== '' || code !== ''} />
       <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate inert={busy}>
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}

@@ -268,6 +268,23 @@ describe('a step', () => {
     await expect.element(told.getByRole('link')).toBeVisible();
   });
 
+  test('that is left while it is sent asks first: the comment would be lost with a refusal', async () => {
+    vi.spyOn(window, 'fetch').mockImplementation((url) =>
+      pathOf(url).includes('/actions')
+        ? new Promise(() => undefined)
+        : Promise.resolve(answer({ today: '2026-11-20' })),
+    );
+    const onClose = vi.fn();
+    const screen = await draw(<ActionDialog project={PROJECT} actions={[SEND]} onClose={onClose} />);
+    await screen.getByRole('textbox', { name: 'Коментар' }).fill('Проверити износе');
+    const send = screen.getByRole('button', { name: SEND.label.sr });
+    await send.click();
+    await expect.element(send).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('button', { name: 'Настави унос' })).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   test('tells what has happened, and who acts now', () => {
     const t = (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join('/')}`.trim();
     const text = {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
+import { Away, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CreatePage } from './CreatePage.tsx';
@@ -10,10 +11,16 @@ afterEach(() => vi.restoreAllMocks());
 test('a project is opened once, and its name is not changed while it is: the change would be lost', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const asked = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
-  const screen = await draw(<CreatePage />);
+  const screen = await draw(
+    <>
+      <Away />
+      <CreatePage />
+    </>,
+  );
   const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
   await userEvent.fill(name, 'Изградња моста');
   await screen.getByRole('button', { name: 'Отвори пројекат' }).dblClick();
   await expect.poll(() => isSent(name)).toBe(true);
   expect(asked).toHaveBeenCalledOnce();
+  await leaveAsked();
 });

@@ -37,6 +37,8 @@ export function Appropriations({ project }: { project: Project }) {
     new Map(),
   );
   const [busy, setBusy] = useState(false);
+  /** The changes have been taken; they stay shown until they are read again. */
+  const [saved, setSaved] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
   const { data: list, error, refetch } = useQuery(appropriationsQuery(project.code, parameters));
   const kept = new Set(list?.projectAppropriationIds);
@@ -72,6 +74,7 @@ export function Appropriations({ project }: { project: Project }) {
         params: { projectCode: project.code },
         body: { add, remove },
       });
+      setSaved(true);
       notifySuccess(t('options.appropriations.applied'));
       for (const { StatusCode } of additional.warnings) {
         if (isFluentCode(StatusCode.Code)) notifyWarning(pair(FLUENT_MESSAGES[StatusCode.Code]));
@@ -83,6 +86,7 @@ export function Appropriations({ project }: { project: Project }) {
       await refresh();
     } finally {
       setBusy(false);
+      setSaved(false);
     }
   };
   const columns: Column<ProjectAppropriation>[] = [
@@ -181,7 +185,7 @@ export function Appropriations({ project }: { project: Project }) {
   );
   return (
     <>
-      <LeaveQuestion unsaved={unsaved.length > 0 && !busy} />
+      <LeaveQuestion unsaved={unsaved.length > 0 && !saved} />
       {table}
     </>
   );

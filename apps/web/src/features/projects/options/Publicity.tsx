@@ -58,7 +58,7 @@ export function Publicity({ project }: { project: Project }) {
   };
   return (
     <form onSubmit={(event) => void change(event)} noValidate style={{ maxWidth: 620, marginTop: 28 }} inert={busy}>
-      <LeaveQuestion unsaved={!isBlank(reason) && !busy} />
+      <LeaveQuestion unsaved={!isBlank(reason)} />
       <h2>{t('projects.page.publicity.title')}</h2>
       <p style={{ margin: '4px 0 12px' }}>
         {data.withheld

@@ -92,7 +92,7 @@ function Naming({ project }: { project: Project }) {
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate style={{ maxWidth: 620 }} inert={busy}>
-      <LeaveQuestion unsaved={changed && !busy} />
+      <LeaveQuestion unsaved={changed} />
       <TextInput
         label={t('projects.create.name')}
         value={name}

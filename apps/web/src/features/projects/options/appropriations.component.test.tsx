@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../../testing/form.tsx';
+import { Away, leaveAsked, stay } from '../../../testing/leaving.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
 import { Appropriations } from './Appropriations.tsx';
 
@@ -95,17 +95,46 @@ test('a choice that is not saved stands once among the chosen ones while these a
   expect(boxOf(screen, 1).elements()).toHaveLength(1);
 });
 
-test('whoever leaves with choices that are not saved is asked first', async () => {
-  const screen = await draw(
+/** The screen with a link to another one. */
+const drawWithAway = () =>
+  draw(
     <>
-      <Link to="/projects">Пројекти</Link>
+      <Away />
       <Appropriations project={PROJECT} />
     </>,
   );
-  const question = screen.getByRole('dialog', { name: 'Несачуване измене' });
+
+test('whoever leaves with choices that are not saved is asked first', async () => {
+  const screen = await drawWithAway();
   await boxOf(screen, 1).click();
-  await screen.getByText('Пројекти').click();
-  await expect.element(question).toBeVisible();
-  await question.getByRole('button', { name: 'Настави унос' }).click();
+  await leaveAsked();
+  await stay();
   await expect.element(boxOf(screen, 1)).toBeChecked();
+});
+
+test('whoever leaves while choices are saved is asked, and keeps them when they are refused', async () => {
+  const refusal = Promise.withResolvers<void>();
+  answered = refusal.promise;
+  const screen = await drawWithAway();
+  await boxOf(screen, 1).click();
+  await screen.getByRole('button', { name: 'Примени' }).click();
+  await leaveAsked();
+  refusal.reject(new TypeError('Failed to fetch'));
+  await stay();
+  await expect.element(boxOf(screen, 1)).toBeEnabled();
+  await expect.element(boxOf(screen, 1)).toBeChecked();
+  await leaveAsked();
+});
+
+test('the question whether to leave goes when the choices have been saved meanwhile', async () => {
+  const taken = Promise.withResolvers<void>();
+  answered = taken.promise;
+  const screen = await drawWithAway();
+  await boxOf(screen, 1).click();
+  await screen.getByRole('button', { name: 'Примени' }).click();
+  await leaveAsked();
+  // They are saved before they are read again.
+  vi.mocked(window.fetch).mockImplementation(() => new Promise(() => undefined));
+  taken.resolve();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../../testing/form.tsx';
+import { Away, leaveAsked } from '../../../testing/leaving.tsx';
 import { isSent } from '../../../testing/sent.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { Publicity } from './Publicity.tsx';
@@ -58,11 +59,17 @@ test('a reason that is removed is begun for what the project is now', async () =
 
 test('a reason cannot be typed while it is sent: it would be dropped with the one that was', async () => {
   answered = new Promise(() => undefined);
-  const screen = await draw(<Publicity project={PROJECT} />);
+  const screen = await draw(
+    <>
+      <Away />
+      <Publicity project={PROJECT} />
+    </>,
+  );
   await screen.getByRole('textbox').fill('Одбрана');
   await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(() => isSent(screen.getByRole('textbox'))).toBe(true);
+  await leaveAsked();
 });
 
 test('a project stays withheld when a read that began before the answer comes after it', async () => {

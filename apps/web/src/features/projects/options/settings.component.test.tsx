@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../../testing/form.tsx';
+import { Away, leaveAsked, stay } from '../../../testing/leaving.tsx';
 import { isSent } from '../../../testing/sent.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { Settings } from './Settings.tsx';
@@ -27,7 +28,12 @@ function Page() {
   useEffect(() => {
     move = (change) => setProject((before) => ({ ...before, ...change }));
   }, []);
-  return <Settings project={project} />;
+  return (
+    <>
+      <Away />
+      <Settings project={project} />
+    </>
+  );
 }
 
 async function drawSettings() {
@@ -78,6 +84,8 @@ test('what would not be sent any more cannot be typed while it is saved; later t
   await save.click();
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(() => isSent(name)).toBe(true);
+  await leaveAsked();
+  await stay();
   await expect.element(name).toHaveValue('Отпадне воде');
   answer();
   await expect.poll(() => isSent(name)).toBe(false);
