@@ -480,6 +480,12 @@ export const CATALOGUE = {
     sr: 'Немате овлашћење да мењате пројекат.',
     en: 'You may not change the project.',
   },
+  ProjectArchived: {
+    code: 4076,
+    http: 409,
+    sr: 'Пројекат је архивиран и не мења се.',
+    en: 'The project is archived and does not change.',
+  },
   InvalidProjectUpdatePhase: {
     code: 4013,
     http: 409,

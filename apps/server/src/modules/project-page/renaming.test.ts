@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, newCode, submit } from '../../testing/projects.ts';
@@ -47,6 +48,19 @@ it('it is refused while the idea is locked, by name and reason; the working name
   expect((await rename(life, before)).httpStatus).toBe(200);
   await server.call('local.user', 'POST', 'projects/form-input', { projectCode: life.code, id, action: 3 });
   expect((await rename(life, 'Нови назив пројекта')).httpStatus).toBe(200);
+});
+
+it('it is refused for a project that has ended, and says whether it is archived', async () => {
+  const life = await ProjectDriver.start(server);
+  const setStatus = (status: number) =>
+    server.context.db.updateTable('projects').set({ status }).where('code', '=', life.code).execute();
+  const refusals: string[] = [];
+  for (const status of [PROJECT_STATUS.archived, PROJECT_STATUS.finished]) {
+    await setStatus(status);
+    refusals.push((await rename(life, 'Нови назив пројекта')).status.name);
+  }
+  expect(refusals).toEqual(['ProjectArchived', 'ForbiddenProjectChange']);
+  await setStatus(PROJECT_STATUS.pending);
 });
 
 it('a form that was never saved begins with the new name', async () => {

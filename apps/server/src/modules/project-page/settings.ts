@@ -31,8 +31,10 @@ export async function updateProject(
   try {
     await context.db.transaction().execute(async (tx) => {
       const project = await findProject(tx, user, code, { lock: true });
-      const resource = { organizationId: project.organizationId, projectStatus: project.status };
-      if (!can(user, 'project.settings', resource)) throw new ApiError('InvalidProjectUpdateUser');
+      const { organizationId, status } = project;
+      if (!can(user, 'project.settings', { organizationId })) throw new ApiError('InvalidProjectUpdateUser');
+      if (status === PROJECT_STATUS.archived) throw new ApiError('ProjectArchived');
+      if (status !== PROJECT_STATUS.pending) throw new ApiError('ForbiddenProjectChange');
       if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
       if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
       if (input.expected && input.expected.name !== project.name) throw new ApiError('RecordConflict');

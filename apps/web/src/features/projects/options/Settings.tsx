@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { can } from '@pimis/domain/access/policies';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -119,7 +120,9 @@ function Naming({ project }: { project: Project }) {
           {t('common.save')}
         </Button>
       ) : (
-        <p className="meta">{t('projects.page.settings.readOnly')}</p>
+        <p className="meta">
+          {t(`projects.page.settings.${project.status === PROJECT_STATUS.archived ? 'archived' : 'readOnly'}`)}
+        </p>
       )}
     </form>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { draw } from '../../../testing/form.tsx';
 import { Away, leaveAsked, stay } from '../../../testing/leaving.tsx';
 import { isSent } from '../../../testing/sent.ts';
@@ -76,6 +77,13 @@ test('what a colleague has changed is shown, and not replaced by what was typed 
   await expect
     .poll(() => sent)
     .toEqual([{ name: 'Отпадне воде', code: 'VODE', expected: { name: 'Пречишћавање отпадних вода' } }]);
+});
+
+test('the settings of a project of the archive say that it is archived', async () => {
+  const { screen } = await drawSettings();
+  move({ status: PROJECT_STATUS.archived, rights: { ...PROJECT.rights, settings: false } });
+  await expect.element(screen.getByText(/Пројекат је архивиран/)).toBeVisible();
+  await expect.element(screen.getByText(/почетној фази/)).not.toBeInTheDocument();
 });
 
 test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', async () => {

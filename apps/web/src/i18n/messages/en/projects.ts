@@ -276,6 +276,7 @@ export const projects: MessagesOf<'projects'> = {
       title: 'Name and working name',
       saved: 'The project has been changed.',
       readOnly: 'The name can be changed only in the first phase, while in entry.',
+      archived: 'The project is archived; its name is read only.',
     },
     publicity: {
       title: 'Publicity',
