@@ -97,6 +97,15 @@ it('are made anew after a public change, and after no other', async () => {
   expect(parse((await get('projects.csv')).bytes)).toHaveLength(1);
 });
 
+it('are made anew after a day, also when a clock that was years ahead has made them', async () => {
+  const madeAt = async () => (await readMaking(server.context.db))?.madeAt?.toISOString().slice(0, 10);
+  for (const next of ['2026-07-03', '2031-01-01', '2026-07-03']) {
+    day(next);
+    await makeOpenDataFiles(server.jobs);
+    expect(await madeAt()).toBe(next);
+  }
+});
+
 it('a making that fails keeps the former files and is told', async () => {
   const before = (await get('projects.csv')).bytes;
   await server.call('admin', 'PUT', `projects/${life.code}/withholding`, { withheld: false, reason: 'Није тајно.' });

@@ -144,7 +144,8 @@ async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
   const now = context.now();
   const version = await versionOf(source);
   const last = await readMaking(tx);
-  const isNew = last?.madeAt && now.getTime() - last.madeAt.getTime() < MADE_ANEW_MS;
+  // Neither long ago, nor by a clock that was far ahead.
+  const isNew = last?.madeAt && Math.abs(now.getTime() - last.madeAt.getTime()) < MADE_ANEW_MS;
   if (isNew && last.version === version && last.failedAt === null) return;
   const { changedAt } = await countPublic(source);
   const written = await writeLargeFiles(context, source);
