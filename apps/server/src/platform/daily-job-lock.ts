@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * Records the day on which a daily job ran; returns false when that was the last day on which it ran. Another day counts
- * although it is later: a clock that was wrong once must not stop the job until that day. The row stays locked until the
- * transaction ends, so only one of several servers does the work.
+ * Records the day on which a daily job ran; returns false when it already ran on that day or a later one. The row stays
+ * locked until the transaction ends, so only one of several servers does the work.
+ *
+ * A later day comes from a clock that was ahead. It stops the job for 20 hours by the clock of the database, not until
+ * that day is reached. It does stop it: two servers whose clocks differ would run it in turns otherwise.
  */
 export async function claimDailyRun(tx: Tx, key: string, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into settings (key, value, changed_at)
-    values (${key}, ${JSON.stringify({ day })}::jsonb, ${now})
+    values (${key}, jsonb_build_object('day', ${day}::text, 'ranAt', clock_timestamp()), ${now})
     on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at
-    where settings.value ->> 'day' <> excluded.value ->> 'day'
+    where settings.value ->> 'day' < excluded.value ->> 'day'
+       or (settings.value ->> 'day' > excluded.value ->> 'day'
+           and (settings.value ->> 'ranAt')::timestamptz < clock_timestamp() - interval '20 hours')
     returning key`.execute(tx);
   return rows.length > 0;
 }
