@@ -5,7 +5,7 @@ import { administrationTree } from './routes/administration.ts';
 import { dailyRoutes } from './routes/daily.ts';
 import { layoutRoute, nowhere, rootRoute } from './routes/frame.tsx';
 import { portfolioTree } from './routes/portfolio.ts';
-import { listRoute, projectTree } from './routes/projects.ts';
+import { createProjectTree, listRoute, projectTree } from './routes/projects.ts';
 import { registryTree } from './routes/registries.ts';
 import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
 import { afterPress } from './ui/press-feedback.ts';
@@ -15,6 +15,7 @@ const tree = rootRoute.addChildren([
     ...dailyRoutes,
     listRoute('/projects', false),
     listRoute('/archived-projects', true),
+    createProjectTree(),
     portfolioTree(),
     registryTree(),
     administrationTree(),

@@ -20,3 +20,11 @@ test('an address that others begin with leads to a screen when it is typed', () 
   expect(parents.length).toBeGreaterThan(5);
   expect(parents.filter((route) => !isShown(route)).map(({ fullPath }) => fullPath as string)).toEqual([]);
 });
+
+test('the crumb above a new project leads to the projects', () => {
+  const matches = makeRouter(new QueryClient()).matchRoutes('/projects/create', {});
+  expect(matches.map(({ staticData: { crumb, crumbTo } }) => [crumb, crumbTo]).slice(-2)).toEqual([
+    ['projects.title', '/projects'],
+    ['projects.create.title', undefined],
+  ]);
+});

@@ -94,12 +94,6 @@ export const dailyRoutes = [
   }),
   createRoute({
     getParentRoute: () => layoutRoute,
-    path: '/projects/create',
-    staticData: { title: 'projects.create.title', crumb: 'projects.create.title' },
-    component: screens.CreateScreen,
-  }),
-  createRoute({
-    getParentRoute: () => layoutRoute,
     path: '/project-lists',
     beforeLoad: () => {
       throw redirect({ to: '/project-lists/$listType', params: { listType: '3' } });

@@ -38,6 +38,18 @@ export const listRoute = (path: '/projects' | '/archived-projects', archived: bo
     component: archived ? screens.ArchivedProjectsScreen : screens.ProjectsScreen,
   });
 
+/** A new project, below the projects. */
+export function createProjectTree() {
+  const title = 'projects.create.title';
+  const root = createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/projects/create',
+    staticData: { title, crumb: 'projects.title', crumbTo: '/projects' },
+  });
+  const screen = { path: '/', staticData: { title, crumb: title }, component: screens.CreateScreen } as const;
+  return root.addChildren([createRoute({ getParentRoute: () => root, ...screen })]);
+}
+
 /** The project page and its forms; the same tree serves live and archived projects. */
 export function projectTree(base: '/projects' | '/projects-archived') {
   const archived = base === '/projects-archived';
