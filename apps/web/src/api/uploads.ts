@@ -1,6 +1,7 @@
 import type { UnfinishedUpload } from '@pimis/contract/documents';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { ApiFailure, authorize, call, envelopeIn, foreignAnswer } from './client.ts';
+import { loadScript } from './version.ts';
 
 /** The size of a piece: what a proxy accepts, and what is sent again after a broken line. */
 const PIECE_BYTES = 5 * 1024 * 1024;
@@ -42,12 +43,14 @@ const signed: Required<Pick<UploadOptions, 'onBeforeRequest'>> = {
   },
 };
 
+const library = () => loadScript(() => import('tus-js-client'));
+
 async function uploadOf(
   projectCode: string,
   file: File,
   retried: Sending['retried'] = () => undefined,
 ): Promise<Upload> {
-  const tus = await import('tus-js-client');
+  const tus = await library();
   return new tus.Upload(file, {
     ...signed,
     endpoint: `/api/projects/${projectCode}/uploads`,
@@ -115,7 +118,7 @@ export interface Unfinished extends UnfinishedUpload {
 
 /** Uploads that this browser has started, by id. */
 async function remembered(): Promise<Map<string, string>> {
-  const { defaultOptions } = await import('tus-js-client');
+  const { defaultOptions } = await library();
   const known = (await defaultOptions.urlStorage?.findAllUploads()) ?? [];
   return new Map(known.map(({ uploadUrl, urlStorageKey }) => [idOf(uploadUrl), urlStorageKey]));
 }
@@ -129,7 +132,7 @@ export async function unfinishedUploads(projectCode: string): Promise<Unfinished
 
 /** Removes an upload whose file is not available any more. Throws ApiFailure. */
 export async function dropUpload(projectCode: string, uploadId: string): Promise<void> {
-  const tus = await import('tus-js-client');
+  const tus = await library();
   try {
     await tus.Upload.terminate(`/api/projects/${projectCode}/uploads/${uploadId}`, signed);
   } catch (error) {

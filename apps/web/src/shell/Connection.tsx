@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ApiFailure, callQuietly } from '../api/client.ts';
 import { connectionBack, connectionIsLost, connectionLost, onConnection } from '../api/connection.ts';
+import { newVersionIsOut, onMissingScript } from '../api/version.ts';
 import { useText } from '../i18n/use-text.ts';
 import { IconPlugConnectedX, IconRefresh } from '../ui/icons.ts';
 import { notifyShortly } from '../ui/notify.tsx';
-import { newVersionIsOut, onMissingScript } from './version.ts';
 import { FailedReads } from './FailedReads.tsx';
 
 const RETRY_MS = 4_000;
@@ -101,10 +101,10 @@ export function Connection() {
         <p className="shell-bar">
           <IconRefresh size={16} stroke={1.7} aria-hidden />
           <span>
-            <strong>{t('daily.version.out')}</strong> {t('daily.version.hint')}
+            <strong>{t('shell.version.out')}</strong> {t('shell.version.hint')}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
-            {t('daily.version.load')}
+            {t('shell.version.load')}
           </Button>
         </p>
       )}

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionBack, connectionLost, whenBack } from '../api/connection.ts';
+import { newVersionIsOut } from '../api/version.ts';
 import { draw } from '../testing/form.tsx';
 import { Connection } from './Connection.tsx';
-import { newVersionIsOut } from './version.ts';
 
 const HEALTH = {
   payload: { database: 'ok' },

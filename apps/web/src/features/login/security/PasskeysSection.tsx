@@ -7,6 +7,7 @@ import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
+import { loadScript } from '../../../api/version.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifySuccess } from '../../../ui/notify.tsx';
 import { passkeysQuery } from './api.ts';
@@ -87,7 +88,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const empty = isBlank(name);
   const add = async (proof: Proof) => {
-    const { addPasskey } = await import('./passkey.ts');
+    const { addPasskey } = await loadScript(() => import('./passkey.ts'));
     await addPasskey(login, name.trim(), proof);
     notifySuccess(t('security.passkeys.added'));
   };

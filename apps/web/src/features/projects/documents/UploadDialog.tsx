@@ -88,12 +88,14 @@ export function UploadDialog({
   const problemOf = ({ file }: Draft) => fileNameProblem(file.name) ?? fileSizeProblem(file.size, maxBytes);
   const incomplete = (draft: Draft) =>
     problemOf(draft) !== null || isBlank(draft.description) || (document !== undefined && isBlank(draft.comment));
+  // What cannot be removed now, the server removes later.
+  const forget = (dropped: readonly Draft[]) => forgetDrafts(code, dropped, true).catch(() => undefined);
   const close = () => {
     sending.current?.abort();
     // Closing removes the unfinished uploads.
     if (part !== null || paused) {
       const { queryKey } = unfinishedQuery(code);
-      void forgetDrafts(code, drafts, true).then(() => client.invalidateQueries({ queryKey }));
+      void forget(drafts).then(() => client.invalidateQueries({ queryKey }));
     }
     onClose();
   };
@@ -125,7 +127,7 @@ export function UploadDialog({
       setPaused(!refused);
       if (refused) {
         sent.clear();
-        await forgetDrafts(code, drafts, true);
+        await forget(drafts);
         // They may have been made by another window, or by a try whose answer was lost.
         if (failure.name === 'UploadEnded') await documentsChanged(client, code);
       }
@@ -190,7 +192,7 @@ export function UploadDialog({
           onChange={(changed) => setDrafts(drafts.map((other) => (other.key === draft.key ? changed : other)))}
           onRemove={() => {
             setDrafts(drafts.filter((other) => other.key !== draft.key));
-            if (paused) void forgetDrafts(code, [draft], true);
+            if (paused) void forget([draft]);
           }}
         />
       ))}

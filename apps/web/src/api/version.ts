@@ -1,3 +1,5 @@
+import { ApiFailure } from './client.ts';
+
 /** The script of a page; its name differs in each build. */
 const ENTRY = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
 
@@ -15,6 +17,18 @@ export async function newVersionIsOut(own = ownEntry()): Promise<boolean> {
     return served !== undefined && served !== own;
   } catch {
     return false;
+  }
+}
+
+/** A script of this version could not be loaded, because the server has another version now. */
+export class NewVersionFailure extends Error {}
+
+/** Loads a script that is fetched when it is needed. Errors: NewVersionFailure; ApiFailure where the server is not reached. */
+export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw (await newVersionIsOut()) ? new NewVersionFailure('', { cause }) : new ApiFailure(0, 'Offline');
   }
 }
 
