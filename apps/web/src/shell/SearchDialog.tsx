@@ -75,6 +75,11 @@ export function SearchDialog({
       window.open(`${configuration?.helpRoot ?? '/help'}${hit.path}?lang=${language}`, '_blank', 'noopener');
       return;
     }
+    const [path] = hit.path.split('?');
+    // The screen that is there already takes the focus as a new one does, after the search has returned it.
+    if (path === router.state.location.pathname) {
+      requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }));
+    }
     void navigate({ to: hit.path });
   };
   const goTo = (index: number) => {

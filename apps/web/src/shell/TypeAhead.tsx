@@ -41,10 +41,10 @@ export function TypeAhead({ label, ref }: { label: string; ref: Ref<TypeAheadHan
         if (key === 'Enter') state.current.entered = true;
       }}
       onFocus={() => {
-        // The search is closed and gives the focus back: it belongs to where the person was.
-        if (!state.current.collecting && before.current instanceof HTMLElement) {
-          before.current.focus({ preventScroll: true });
-        }
+        // The search is closed and gives the focus back: it belongs to where the person was, or to the screen.
+        if (state.current.collecting) return;
+        const origin = before.current === document.body ? document.getElementById('main') : before.current;
+        if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
       }}
     />
   );
