@@ -118,6 +118,17 @@ describe('a day', () => {
   });
 });
 
+describe('an address of e-mail', () => {
+  test('that is wider than its field is shown whole', async () => {
+    const { screen } = await drawForm([field('пошта', 'text', 'Е-пошта', { format: 'email', maxLength: 254 })], {
+      пошта: `${'служба.за.капитална.улагања.'.repeat(8)}@primer.rs`,
+    });
+    const input = screen.getByRole('textbox', { name: 'Е-пошта' }).element();
+    expect(input).toHaveAttribute('inputmode', 'email');
+    expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth);
+  });
+});
+
 describe('items of a list', () => {
   test('keep every letter that is typed faster than the form is evaluated', async () => {
     const { screen, store } = await drawForm([field('пошта', 'textList', 'Е-пошта', { format: 'email' })], {

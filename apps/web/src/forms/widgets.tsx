@@ -25,6 +25,10 @@ import { readCell } from './grid.ts';
 const LONG_LINE = 100;
 const GROWS = CSS.supports('field-sizing', 'content');
 
+/** The keyboard that a phone shows for an address or a number. */
+const inputModeOf = ({ format }: WidgetProps['field']) =>
+  format === 'email' ? 'email' : format === 'phone' ? 'tel' : undefined;
+
 /** A text of one paragraph. Its field grows, so that the whole text is visible. */
 function LineWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
@@ -39,6 +43,7 @@ function LineWidget(props: WidgetProps) {
       onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
       placeholder={field.placeholder}
+      inputMode={inputModeOf(field)}
     />
   );
 }
@@ -46,7 +51,7 @@ function LineWidget(props: WidgetProps) {
 function TextWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
   if (field.amountOrRemark) return <AmountWidget {...props} />;
-  if ((field.maxLength ?? LONG_LINE) >= LONG_LINE && !field.format) return <LineWidget {...props} />;
+  if ((field.maxLength ?? LONG_LINE) >= LONG_LINE) return <LineWidget {...props} />;
   return (
     <TextInput
       {...inputProps(props)}
@@ -54,7 +59,7 @@ function TextWidget(props: WidgetProps) {
       // Not limited to the maximum length: pasted text stays complete, and the rule reports that it is too long.
       onChange={(event) => onChange(event.currentTarget.value)}
       placeholder={field.placeholder}
-      inputMode={field.format === 'email' ? 'email' : field.format === 'phone' ? 'tel' : undefined}
+      inputMode={inputModeOf(field)}
     />
   );
 }
