@@ -5,7 +5,9 @@ import type { DashboardSchema } from '@pimis/contract/dashboard';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Organization, OrganizationRow, Submitted } from '@pimis/contract/organizations';
 import type { User } from '@pimis/contract/identity';
-import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
+import { addDays } from '@pimis/domain/dates/dates';
+import { today } from '../../platform/context.ts';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { codeOf, useServer } from '../../testing/server.ts';
 
@@ -120,6 +122,12 @@ describe('a request that waits', () => {
 
   it('is a task of who decides on it, told by mail, with what it says otherwise than the registry', async () => {
     const before = (await waiting('operator'))?.counts.tasks ?? 0;
+    // The role alone does not suffice: neither in another body nor for a revoked account.
+    const elsewhere = sql<{ email: string }>`insert into users (login, name, email, organization_id, role_id, status)
+      select login || given.body || given.status, 'Друга особа', 'druga@example.rs', given.body, role_id, given.status::integer
+      from users, (values ('50101', ${USER_STATUS.active}), ('00000', ${USER_STATUS.revoked})) as given (body, status)
+      where login = 'operator' returning login`;
+    expect((await elsewhere.execute(server.context.db)).rows).toHaveLength(2);
     await submitted({ id: '50106', name: 'Други назив', companyNumber: '1' });
     const dashboard = await waiting('operator');
     expect(dashboard?.registrations).toContainEqual(expect.objectContaining({ id: '50106', days: 0 }));
@@ -135,8 +143,14 @@ describe('a request that waits', () => {
       .where('login', '=', 'operator')
       .executeTakeFirstOrThrow();
     expect(rows.map(({ to }) => to)).toContain(operator.email);
+    expect(rows.map(({ to }) => to)).not.toContain('druga@example.rs');
     const found = (await read('operator', '50106')).payload?.differences;
     expect(found?.map(({ field }) => field)).toEqual(['name', 'companyNumber', 'taxIdNumber']);
+    expect((await read('operator', '50106')).payload?.actions).toEqual(['resolve', 'printRegistration']);
+    // What the registry lacks is no difference.
+    await sql`update budget_users set tax_id_number = null where id = '50106'`.execute(server.context.db);
+    const fewer = (await read('operator', '50106')).payload?.differences;
+    expect(fewer?.map(({ field }) => field)).toEqual(['name', 'companyNumber']);
     const decided = await resolve('operator', '50106', { respond: 2, notifyAdmin: false });
     expect(decided.httpStatus).toBe(200);
     expect((await waiting('operator'))?.counts.tasks).toBe(before);
@@ -167,6 +181,18 @@ describe('a request to register', () => {
       'ExceededSupportPhoneNumbersLimit',
     );
     expect((await submit({ id: '99999' })).status.name).toBe('InvalidRegistrationBudgetUserId');
+    const valid = (from: string, to: string) =>
+      sql`update budget_users set valid_from = ${from}, valid_to = ${to} where id = '50121'`.execute(server.context.db);
+    const day = today(server.context);
+    for (const [from, to] of [
+      [addDays(day, -9), addDays(day, -1)],
+      [addDays(day, 1), addDays(day, 9)],
+    ] as const) {
+      await valid(from, to);
+      expect((await submit({ id: '50121' })).status.name).toBe('InvalidRegistrationBudgetUserId');
+    }
+    await valid(day, day);
+    await submitted({ id: '50121' });
     expect((await submit({ id: '50112' })).status.name).toBe('AlreadySubmittedRegistration');
   });
 
@@ -235,6 +261,13 @@ describe('a request to register', () => {
 });
 
 describe('a decision', () => {
+  /** Subjects of mails to an address. */
+  async function mailsTo(to: string): Promise<string[]> {
+    const { rows } = await sql<{ subject: string }>`select payload ->> 'subject' as subject
+      from graphile_worker._private_jobs where payload ->> 'to' = ${to} order by id`.execute(server.context.db);
+    return rows.map(({ subject }) => subject);
+  }
+
   it('approves once: the administrator gets an account and the link to activate it', async () => {
     const token = await submitted({ id: '50107', adminEmail: 'rade@example.rs', adminName: 'Раде Нови' });
     expect((await resolve('local.admin', '50107', { respond: 1 })).httpStatus).toBe(403);
@@ -254,6 +287,7 @@ describe('a decision', () => {
     );
     expect(answers.map(({ status }) => status.name).toSorted()).toEqual(['InvalidRegistrationStatus', 'Success']);
     expect(answers.find(({ payload }) => payload)?.payload).toEqual({ status: 2, adminLogin: 'rade.novi' });
+    expect(await mailsTo('rade@example.rs')).toHaveLength(1);
     const { payload: admin } = await server.call<User>('operator', 'GET', 'security/users/rade.novi');
     expect(admin).toMatchObject({ roleId: 2, status: 2, organizationId: '50107', email: 'rade@example.rs' });
     expect((await read('operator', '50107')).payload).toMatchObject({
@@ -297,15 +331,23 @@ describe('a decision', () => {
   });
 
   it('refuses, after which the organization may ask again', async () => {
-    await submitted({ id: '50108' });
+    await submitted({ id: '50108', adminEmail: 'odbijena@example.rs' });
     expect((await resolve('operator', '50108', { respond: 2, comment: 'Непотпуно' })).payload).toEqual({
       status: 3,
       adminLogin: null,
     });
+    expect(await mailsTo('odbijena@example.rs')).toEqual(['ПИМИС: захтев за регистрацију']);
     expect((await resolve('operator', '50108', { respond: 1 })).status.name).toBe('InvalidRegistrationStatus');
-    await submitted({ id: '50108' });
-    expect((await read('operator', '50108')).payload).toMatchObject({ status: 1, resolvedDate: null });
+    await submitted({ id: '50108', adminEmail: 'odbijena@example.rs' });
+    expect((await read('operator', '50108')).payload).toMatchObject({
+      status: 1,
+      resolvedDate: null,
+      resolvedComment: null,
+    });
     expect((await update('operator', '50108', {})).status.name).toBe('InvalidRegistrationStatus');
+    // Nobody is told if the decision says so.
+    expect((await resolve('operator', '50108', { respond: 2, notifyAdmin: false })).httpStatus).toBe(200);
+    expect(await mailsTo('odbijena@example.rs')).toHaveLength(1);
   });
 });
 
@@ -324,8 +366,12 @@ describe('organizations', () => {
   });
 
   it('tell their administrator to those alone who look after them', async () => {
-    expect((await read('operator', '50104')).payload?.adminIdentityNumber).toBe('012345678');
+    await sql`update organizations set admin_name = 'Мила Мирић', admin_identity_number = '987654321',
+      admin_email = 'mila@example.rs', admin_phone_number = '011 1', resolved_comment = 'Уредно'
+      where id = '50112'`.execute(server.context.db);
+    expect((await read('operator', '50112')).payload?.adminIdentityNumber).toBe('987654321');
     const plain = await read('local.user', '50112');
+    expect(JSON.stringify(plain.payload)).not.toMatch(/Мила|987654321|mila@|011 1|Уредно/);
     expect(plain.payload).toMatchObject({ id: '50112', adminIdentityNumber: null, actions: [] });
     const paper = await server.call('local.user', 'GET', 'security/organizations/50112/documents/1');
     expect(paper.status.name).toBe('InvalidOrganizationPermission');
