@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keep, keptKeys, readKept } from './storage.ts';
+import { keep, readKept, visitKeys } from './storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,5 +26,5 @@ it('says where a browser with blocked cookies keeps nothing', () => {
     },
   };
   vi.stubGlobal('window', Object.defineProperties({}, { localStorage: denied, sessionStorage: denied }));
-  expect([readKept('a'), keptKeys(), keep('a', 'текст'), keep('a', null)]).toEqual([null, [], false, false]);
+  expect([readKept('a'), visitKeys('a'), keep('a', 'текст'), keep('a', null)]).toEqual([null, [], false, false]);
 });

@@ -15,12 +15,22 @@ export function readKept(key: string, kind: Kind = 'localStorage'): string | nul
 }
 
 /** The keys of all kept texts. */
-export function keptKeys(): string[] {
+function keptKeys(): string[] {
   try {
     return Object.keys(window.localStorage);
   } catch {
     return [];
   }
+}
+
+/** A key for what one visit keeps at a place. Two tabs, or a visit and the one before it, do not overwrite each other. */
+export function newVisitKey(place: string): string {
+  return `${place}#${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+}
+
+/** The keys of what visits have kept at a place. A key without a visit is of an earlier version. */
+export function visitKeys(place: string): string[] {
+  return keptKeys().filter((key) => key === place || key.startsWith(`${place}#`));
 }
 
 /** Keeps a text; null removes it. Returns whether the browser did so. */

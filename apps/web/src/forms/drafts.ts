@@ -1,4 +1,4 @@
-import { keep, keptKeys, readKept } from '../browser/storage.ts';
+import { keep, newVisitKey, readKept, visitKeys } from '../browser/storage.ts';
 
 /** Unsaved input, stored on this computer per user, form and visit. */
 export interface Draft {
@@ -27,16 +27,8 @@ function placeKey({ userId, formId, part }: DraftPlace): string {
   return ['pimis.draft', userId, formId, ...(part ? [part] : [])].join('.');
 }
 
-/** A key for the input of one visit. Two tabs, or a visit and the one before it, do not overwrite each other. */
-export function newDraftKey(place: DraftPlace): string {
-  return `${placeKey(place)}#${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-}
-
-/** Whether the key belongs to the place. A key without a visit is of an earlier version. */
-function isOf(place: DraftPlace, key: string): boolean {
-  const own = placeKey(place);
-  return key === own || key.startsWith(`${own}#`);
-}
+/** A key for the input of one visit. */
+export const newDraftKey = (place: DraftPlace): string => newVisitKey(placeKey(place));
 
 export function readDraft(key: string): StoredDraft | null {
   const text = readKept(key);
@@ -52,8 +44,8 @@ export function readDraft(key: string): StoredDraft | null {
 
 /** The newest draft of the place that another visit has stored. */
 export function newestDraft(place: DraftPlace, ownKey: string): StoredDraft | null {
-  return keptKeys()
-    .filter((key) => key !== ownKey && isOf(place, key))
+  return visitKeys(placeKey(place))
+    .filter((key) => key !== ownKey)
     .map(readDraft)
     .reduce((newest, draft) => (draft && (!newest || draft.at > newest.at) ? draft : newest), null);
 }

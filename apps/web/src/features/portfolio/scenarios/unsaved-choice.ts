@@ -1,18 +1,23 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario, type ScenarioChoice } from '@pimis/domain/portfolio/scenario/merge';
-import { keep, readKept } from '../../../browser/storage.ts';
+import { keep, newVisitKey, readKept, visitKeys } from '../../../browser/storage.ts';
 
 /**
- * What was changed in an own scenario and is not saved yet, kept on this computer: it survives another screen, a closed
- * tab and a crash. Nobody but the owner changes a scenario, so its number is key enough.
+ * What was changed in an own scenario and is not saved yet, kept on this computer by each visit: it survives another screen,
+ * a closed tab and a crash. Nobody but the owner changes a scenario, so its number is place enough.
  */
 
 interface UnsavedChoice {
   base: ScenarioChoice;
   mine: ScenarioChoice;
+  /** ISO 8601; what an earlier version has kept has none. */
+  at?: string;
 }
 
-const keyOf = (id: number) => `pimis.scenario.${id}`;
+const placeOf = (id: number) => `pimis.scenario.${id}`;
+
+/** A key for what one visit of a scenario keeps. */
+export const newUnsavedKey = (id: number): string => newVisitKey(placeOf(id));
 
 const choiceOf = ({ name, shared, goal, candidates, ceilings }: ScenarioChoice): ScenarioChoice => ({
   name,
@@ -25,28 +30,45 @@ const choiceOf = ({ name, shared, goal, candidates, ceilings }: ScenarioChoice):
 const isSame = (one: ScenarioChoice, other: ScenarioChoice): boolean =>
   JSON.stringify(choiceOf(one)) === JSON.stringify(choiceOf(other));
 
-/** Keeps what differs from the saved scenario; nothing where nothing differs. */
-export function keepUnsaved(base: Scenario, mine: Scenario): void {
-  const kept = isSame(base, mine) ? null : JSON.stringify({ base: choiceOf(base), mine: choiceOf(mine) });
-  // Without room for them the changes are still on the screen.
-  keep(keyOf(base.id), kept);
+/**
+ * Keeps what differs from the saved scenario; nothing where nothing differs. Returns whether the browser did so: without room
+ * for them the changes are still on the screen.
+ */
+export function keepUnsaved(key: string, base: Scenario, mine: Scenario): boolean {
+  if (isSame(base, mine)) return keep(key, null);
+  const unsaved: UnsavedChoice = { base: choiceOf(base), mine: choiceOf(mine), at: new Date().toISOString() };
+  return keep(key, JSON.stringify(unsaved));
 }
 
+/** Forgets what any visit has kept of a scenario. */
 export function dropUnsaved(id: number): void {
-  keep(keyOf(id), null);
+  for (const key of visitKeys(placeOf(id))) keep(key, null);
 }
 
-/** The scenario with what was not saved put upon it; the same object where there is nothing to put. */
-export function withUnsaved(read: Scenario): Scenario {
-  const kept = read.isOwn ? readKept(keyOf(read.id)) : null;
-  if (kept === null) return read;
+function readUnsaved(key: string): UnsavedChoice | null {
   try {
-    const { base, mine } = JSON.parse(kept) as UnsavedChoice;
-    const merged = mergeScenario(base, mine, read);
-    if (!isSame(merged, read)) return merged;
+    return JSON.parse(readKept(key) ?? 'null') as UnsavedChoice | null;
   } catch {
     // A truncated one is ignored.
+    return null;
   }
-  dropUnsaved(read.id);
-  return read;
+}
+
+/**
+ * The scenario with what visits have left unsaved put upon it, the latest last, and the keys of that; the same object where
+ * there is nothing to put. The visit that shows it keeps all of it from then on (takeOver).
+ */
+export function withUnsaved(read: Scenario): { shown: Scenario; left: readonly string[] } {
+  const left = read.isOwn ? visitKeys(placeOf(read.id)) : [];
+  const merged = left
+    .flatMap((key) => readUnsaved(key) ?? [])
+    .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+    .reduce((now, { base, mine }) => mergeScenario(base, mine, now), read);
+  return { shown: isSame(merged, read) ? read : merged, left };
+}
+
+/** Keeps under the key of this visit what others have left; it is removed there only after it is kept here. */
+export function takeOver(key: string, base: Scenario, { shown, left }: ReturnType<typeof withUnsaved>): void {
+  if (!keepUnsaved(key, base, shown)) return;
+  for (const other of left) if (other !== key) keep(other, null);
 }

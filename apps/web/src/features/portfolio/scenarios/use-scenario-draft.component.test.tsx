@@ -178,6 +178,28 @@ test('changes of the owner stay kept while somebody else, or another window, rea
   await after.leave();
 });
 
+test('what two windows have not saved is there after a crash, and what one of them saves is not taken from the other', async () => {
+  const call = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const two = [await drafted(scenario(3, 'Март')), await drafted(scenario(3, 'Март'))] as const;
+  two[0].draft().change((now) => ({ ...now, name: 'Моје' }));
+  two[1].draft().change((now) => ({ ...now, goal: 'worth' }));
+  for (const window of two) await window.leave();
+  const { draft, leave } = await drafted(scenario(3, 'Март'));
+  expect(draft().shown).toMatchObject({ name: 'Моје', goal: 'worth' });
+  const other = await drafted(scenario(3, 'Март'));
+  other.draft().change((now) => ({ ...now, shared: false }));
+  await other.leave();
+  call.mockImplementation(async () =>
+    Response.json({ payload: { revision: 4 }, status: { code: 0, name: 'Success' }, errors: [] }),
+  );
+  await draft().save();
+  await leave();
+  call.mockImplementation(() => new Promise(() => undefined));
+  const after = await drafted({ ...scenario(4, 'Моје'), goal: 'worth' });
+  expect(after.draft().shown).toMatchObject({ name: 'Моје', goal: 'worth', shared: false });
+  await after.leave();
+});
+
 test('leaving saves, and loses changes only where the server refuses them', async () => {
   const call = vi.spyOn(window, 'fetch');
   const answers = (status: number, name: string, payload: unknown = null) =>

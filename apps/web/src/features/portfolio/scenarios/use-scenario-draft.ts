@@ -9,7 +9,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { inputOf, scenarioQuery } from './api.ts';
 import { type Step, useScenarioHistory } from './scenario-history.ts';
-import { dropUnsaved, keepUnsaved, withUnsaved } from './unsaved-choice.ts';
+import { dropUnsaved, keepUnsaved, newUnsavedKey, takeOver, withUnsaved } from './unsaved-choice.ts';
 import { type SaveState, useAutomaticSaves } from './use-automatic-saves.ts';
 
 const GONE = 404;
@@ -41,7 +41,7 @@ export interface ScenarioDraft {
 export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const text = useText();
   const client = useQueryClient();
-  const [first] = useState(() => ({ read, shown: withUnsaved(read) }));
+  const [first] = useState(() => ({ read, key: newUnsavedKey(read.id), ...withUnsaved(read) }));
   const isRestored = first.shown !== first.read;
   const [shown, setShown] = useState(first.shown);
   const [state, setState] = useState<SaveState>(isRestored ? 'changed' : 'saved');
@@ -57,7 +57,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   };
   const show = (scenario: Scenario) => {
     draw(scenario);
-    keepUnsaved(base.current, scenario);
+    keepUnsaved(first.key, base.current, scenario);
   };
   const isDirty = () => JSON.stringify(inputOf(latest.current)) !== JSON.stringify(inputOf(base.current));
 
@@ -159,10 +159,11 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     setState('changed');
   };
   const { record, undo, redo } = useScenarioHistory(put, isRestored ? [{ from: first.read, to: first.shown }] : []);
-  const tellRestored = useEffectEvent(() => {
+  const enter = useEffectEvent(() => {
+    takeOver(first.key, first.read, first);
     if (isRestored) notifyWarning(text.t('scenarios.restored'));
   });
-  useEffect(() => tellRestored(), []);
+  useEffect(() => enter(), []);
   const change = (make: (scenario: Scenario) => Scenario) => {
     const before = latest.current;
     const after = make(before);
