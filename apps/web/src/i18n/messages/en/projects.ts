@@ -222,7 +222,7 @@ export const projects: MessagesOf<'projects'> = {
     decisionDate: 'Decision date',
     postponedDate: 'Postponed until',
     notSeen:
-      'The project does not exist, or you have no right to see it. You see a project of another organization, such as the one that yours was merged with, when that organization adds yours as an observer.',
+      'The project does not exist, or you have no right to see it. You see a project of another organization, such as the one that your project was merged with, when that organization adds yours as an observer.',
     returned: 'Returned for amendment',
     toForms: 'Forms of the phase',
     remarks: {
