@@ -1,7 +1,7 @@
 import { Alert, Button, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { call } from '../../../api/client.ts';
@@ -28,6 +28,11 @@ export function Merging({ project }: { project: Project }) {
   if (!project.rights.merge) {
     return <p className="second">{t(project.isMerged ? 'options.merging.already' : 'options.merging.notNow')}</p>;
   }
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (other) setAsking(true);
+  };
   const merge = async () => {
     if (!other || busy) return;
     setBusy(true);
@@ -57,43 +62,39 @@ export function Merging({ project }: { project: Project }) {
   };
   const [kept, gone] = stays === 'this' ? [project, other] : [other, project];
   return (
-    <div style={{ maxWidth: 620 }}>
-      <p className="second" style={{ marginBottom: 12 }}>
-        {t('options.merging.text')}
-      </p>
-      <Lookup<ProjectRow>
-        kind="merge"
-        label={t('options.merging.other')}
-        shown={other ? `${data(other.name)} (${other.code})` : ''}
-        search={search}
-        rowKey={(row) => row.code}
-        rowText={(row) => `${data(row.name)} (${row.code})`}
-        onPick={(row) => setOther(row ?? null)}
-        error={tried && !other ? t('options.merging.otherRequired') : undefined}
-      />
-      <Radio.Group
-        mt={12}
-        label={t('options.merging.stays')}
-        value={stays}
-        onChange={(value) => setStays(value === 'other' ? 'other' : 'this')}
-      >
-        <Radio mt={6} value="this" label={`${data(project.name)} (${project.code})`} />
-        <Radio
-          mt={6}
-          value="other"
-          disabled={!other}
-          label={other ? `${data(other.name)} (${other.code})` : t('options.merging.chosen')}
+    <>
+      <form onSubmit={ask} noValidate style={{ maxWidth: 620 }}>
+        <p className="second" style={{ marginBottom: 12 }}>
+          {t('options.merging.text')}
+        </p>
+        <Lookup<ProjectRow>
+          kind="merge"
+          label={t('options.merging.other')}
+          shown={other ? `${data(other.name)} (${other.code})` : ''}
+          search={search}
+          rowKey={(row) => row.code}
+          rowText={(row) => `${data(row.name)} (${row.code})`}
+          onPick={(row) => setOther(row ?? null)}
+          error={tried && !other ? t('options.merging.otherRequired') : undefined}
         />
-      </Radio.Group>
-      <Button
-        mt={16}
-        onClick={() => {
-          setTried(true);
-          if (other) setAsking(true);
-        }}
-      >
-        {t('options.merging.merge')}
-      </Button>
+        <Radio.Group
+          mt={12}
+          label={t('options.merging.stays')}
+          value={stays}
+          onChange={(value) => setStays(value === 'other' ? 'other' : 'this')}
+        >
+          <Radio mt={6} value="this" label={`${data(project.name)} (${project.code})`} />
+          <Radio
+            mt={6}
+            value="other"
+            disabled={!other}
+            label={other ? `${data(other.name)} (${other.code})` : t('options.merging.chosen')}
+          />
+        </Radio.Group>
+        <Button type="submit" mt={16}>
+          {t('options.merging.merge')}
+        </Button>
+      </form>
       {asking && kept && gone && (
         <Dialog
           opened
@@ -114,6 +115,6 @@ export function Merging({ project }: { project: Project }) {
           </Alert>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }
