@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
 import { SESSION_NUMBER_MAX, sessionDays } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
@@ -22,7 +22,8 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   const [busy, setBusy] = useState(false);
   const { first, last } = sessionDays(dayOf(list.createdDate));
   const isPossible = isDayOrNone(day) && (!day || (day >= first && day <= last));
-  const save = async () => {
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
     if (busy || !isPossible) return;
     setBusy(true);
     try {
@@ -46,20 +47,22 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
       title={t('lists.session.set')}
       unsaved={day !== opened.day || number !== (opened.number ?? '')}
       confirm={
-        <Button onClick={() => void save()} loading={busy} disabled={!isPossible}>
+        <Button type="submit" form="session" loading={busy} disabled={!isPossible}>
           {t('common.save')}
         </Button>
       }
     >
-      <p style={{ marginBottom: 12 }}>{t('lists.session.hint')}</p>
-      <DateField label={t('lists.session.day')} value={day} onChange={setDay} min={first} max={last} />
-      <TextInput
-        label={t('lists.session.number')}
-        value={number}
-        maxLength={SESSION_NUMBER_MAX}
-        onChange={(event) => setNumber(event.currentTarget.value)}
-        mt="sm"
-      />
+      <form id="session" onSubmit={(event) => void save(event)} noValidate>
+        <p style={{ marginBottom: 12 }}>{t('lists.session.hint')}</p>
+        <DateField label={t('lists.session.day')} value={day} onChange={setDay} min={first} max={last} />
+        <TextInput
+          label={t('lists.session.number')}
+          value={number}
+          maxLength={SESSION_NUMBER_MAX}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+          mt="sm"
+        />
+      </form>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ProjectList } from '@pimis/contract/lists';
 import { draw } from '../../testing/form.tsx';
@@ -37,4 +37,14 @@ test('a session has a day from that of its list on, a year at most; another one 
     await typed(possible);
     await expect.element(save).toBeEnabled();
   }
+});
+
+test('the Enter key saves the session', async () => {
+  const sent = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
+  const screen = await draw(<SessionDay type={3} list={LIST} />);
+  await screen.getByRole('button').click();
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Број седнице' }), '12');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sent.mock.calls.at(-1)?.[1]?.method).toBe('PUT');
+  sent.mockRestore();
 });
