@@ -127,6 +127,7 @@ describe('a board report of a past day', () => {
   it('says what was planned to the day, since when the state is, and which quarter was the last', async () => {
     server.setNow(instant('2026-12-01'));
     const at = async (day: string) => rowOf((await preview('projects-all', `?atDay=${day}`)).lines, life.code);
+    expect(await at('2026-03-19')).toMatchObject({ plannedEnd: null, plannedToDay: '0.00' });
     const spring = await at('2026-06-29');
     expect(spring).toMatchObject({
       plannedToDay: '0.00',
@@ -139,6 +140,29 @@ describe('a board report of a past day', () => {
     expect(Number(summer?.plannedToDay)).toBeGreaterThan(0);
     expect((await at('2026-07-06'))?.since).toBe('2026-07-06');
     expect((await at('2026-09-30'))?.plannedToDay).toBe((await at('2026-09-30'))?.totalValue);
+  });
+
+  it('is of a day that has begun', async () => {
+    server.setNow(instant('2026-12-01'));
+    for (const day of ['2026-12-02', '2026-02-30']) {
+      const answer = await server.call('admin', 'GET', `reporting/board-reports/projects-all/preview?atDay=${day}`);
+      expect(answer).toMatchObject({ httpStatus: 422, errors: [{ field: 'atDay' }] });
+    }
+  });
+
+  it('has what its midnight ends', async () => {
+    const midnight = '2026-07-05T22:00:00Z';
+    const moved = (column: 'valid_to' | 'valid_from') => sql`
+      update project_history set ${sql.ref(column)} = ${midnight} where project_id = (select id from projects where code = ${life.code})
+        and ${sql.ref(column)}::date = '2026-07-06'`;
+    await server.context.db.transaction().execute(async (tx) => {
+      for (const column of ['valid_to', 'valid_from'] as const) {
+        expect((await moved(column).execute(tx)).numAffectedRows).toBe(1n);
+      }
+    });
+    const stateOn = async (day: string) =>
+      rowOf((await preview('projects-all', `?atDay=${day}`)).lines, life.code)?.phaseStatus;
+    expect([await stateOn('2026-07-05'), await stateOn('2026-07-06')]).toEqual(['12', '1']);
   });
 });
 

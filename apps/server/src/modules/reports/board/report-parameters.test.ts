@@ -93,6 +93,7 @@ it('accepted projects tell what the commission decided of them later, as of the 
         `reporting/board-reports/projects-board-accepted/preview?atDay=${atDay}`,
       )
     ).payload?.lines.find(({ cells }) => cells.code === accepted.code)?.cells;
+  expect(await rowOf('2026-03-09')).toBeUndefined();
   expect(await rowOf('2026-03-10')).toMatchObject({ decided: '2026-03-10', later: null, laterDay: null });
   day('2026-04-10');
   await accepted.fillAndApprove();
@@ -108,8 +109,17 @@ it('accepted projects tell what the commission decided of them later, as of the 
   expect((await pdfPages(bytes)).join('\n')).toContain('Обустављено');
 });
 
+it('a preview says that more follow than it shows', async () => {
+  const previewed = async () =>
+    (await server.call<ReportPreview>('admin', 'GET', 'reporting/board-reports/project-list/preview')).payload;
+  await manyProjects(1, 30);
+  expect(await previewed()).toMatchObject({ totalRows: 30, more: false });
+  await manyProjects(31, 31);
+  expect(await previewed()).toMatchObject({ totalRows: 31, more: true });
+});
+
 it('the same paper asked for while it is made is the same operation, and another once that has ended', async () => {
-  await manyProjects(1, 320);
+  await manyProjects(32, 320);
   const ask = async (query = '') => {
     const { body } = await fetch(`project-list?reportFormat=pdf${query}`);
     return (JSON.parse(body) as { payload: { operationLocation: string } }).payload.operationLocation;
