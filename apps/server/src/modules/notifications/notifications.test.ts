@@ -285,6 +285,8 @@ describe('sight', () => {
     await sql`delete from project_organizations where project_id = ${observed}`.execute(server.context.db);
     expect(await notificationsOf('other.user', code)).toHaveLength(0);
     expect(await unread('other.user')).toBe(0);
+    const none = await server.call('other.user', 'GET', 'notifications');
+    expect(none.additionalInformation).toEqual({ totalRows: 0, unread: 0 });
     expect((await server.call('other.user', 'PUT', `notifications/${row?.id}/read`)).httpStatus).toBe(404);
     await forget(code);
     await act(server, 'local.admin', code, 1);
@@ -327,6 +329,23 @@ describe('reading', () => {
     expect((await server.call('local.admin', 'GET', 'notifications?sort_by=id')).httpStatus).toBe(422);
     expect((await server.call('local.admin', 'PUT', 'notifications/x/read')).httpStatus).toBe(422);
     expect((await server.call(null, 'GET', 'notifications')).httpStatus).toBe(401);
+  });
+
+  it('keeps when it was, and tells the step of then; an unread one tells the step of now', async () => {
+    const { code } = await lockedIdea(server);
+    await act(server, 'local.user', code, 1);
+    await act(server, 'local.admin', code, 2, { comment: 'Допуните.' });
+    const newest = async () => (await notificationsOf('local.user', code))[0];
+    const unreadOne = await newest();
+    expect(unreadOne).toMatchObject({ step: { sr: 'допуна враћеног обрасца' }, readDate: null });
+    const read = () => server.call('local.user', 'PUT', `notifications/${unreadOne?.id}/read`);
+    await read();
+    const first = await newest();
+    expect(first?.step).toMatchObject({ sr: 'слање на потврду' });
+    server.setNow(new Date(Date.now() + DAY_MS));
+    await read();
+    server.setNow(null);
+    expect(await newest()).toEqual(first);
   });
 
   it('lets read ones go after half a year, and keeps unread ones', async () => {
