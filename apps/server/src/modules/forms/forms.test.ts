@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { setPath } from '@pimis/domain/forms/paths';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import {
   act,
   createProject,
@@ -14,6 +17,8 @@ import {
 } from '../../testing/projects.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
+import { changeProject } from '../projects/changes.ts';
+import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 
 const server = useServer();
 
@@ -266,5 +271,78 @@ describe('documents', () => {
     expect((await upload(server, 'reviewer', code)).httpStatus).toBe(403);
     expect((await upload(server, 'other.user', code)).httpStatus).toBe(404);
     expect((await server.call('local.user', 'GET', `projects/${code}/documents`)).payload).toEqual([]);
+  });
+});
+
+describe('what a form says of its project', () => {
+  const funds = (euFunded: string) => ({ basic: { euFunded, proposer: { id: '50101' } } });
+  const nobody = { admin: false, mei: false };
+
+  it('is settled of EU funds, but for an Admin and MEI', async () => {
+    const settled = { id: 0, phase: PHASE.projectIdentification, foreignFunds: false, foreignFundsSettled: true };
+    const answer = (project: object, viewer: object, [now, before]: readonly string[] = ['Да', 'Не']) =>
+      server.context.db.transaction().execute((tx) =>
+        requireStandingFunds(tx, { ...settled, ...project }, funds(now ?? ''), funds(before ?? ''), {
+          ...nobody,
+          ...viewer,
+        }),
+      );
+    await expect(answer({}, {})).rejects.toMatchObject({ status: 'ForeignFundsSettled' });
+    for (const [project, viewer, answers] of [
+      [{}, { admin: true }],
+      [{}, { mei: true }],
+      [{}, {}, ['Да', 'Да']],
+      // The form is brought back to what holds.
+      [{ foreignFunds: true }, {}],
+      [{ foreignFundsSettled: false }, {}],
+      // MEI has not been asked.
+      [{ phase: PHASE.idea }, {}],
+    ] as const) {
+      await expect(answer(project, viewer, answers)).resolves.toBeUndefined();
+    }
+  });
+
+  it('is carried to it as far as the one who locks may change it', async () => {
+    const code = await createProject(server, 'local.user');
+    const { id } = await server.context.db
+      .selectFrom('projects')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const carried = (given: { phaseStatus?: number; settled?: boolean; viewer?: object; registered?: number }) =>
+      server.context.db.transaction().execute(async (tx) => {
+        const {
+          phaseStatus = PHASE_STATUS.entry,
+          settled = true,
+          viewer = {},
+          registered = ORGANIZATION_STATUS.approved,
+        } = given;
+        await tx.updateTable('organizations').set({ status: registered }).where('id', '=', '50101').execute();
+        const project = { id, phaseStatus, foreignFundsSettled: settled };
+        await changeProject(tx, id, {
+          proposer_organization_id: '50112',
+          foreign_funds: false,
+          last_changed_at: new Date(),
+        });
+        await carryToProject(tx, project, 'ideja', funds('Да'), { ...nobody, ...viewer }, new Date());
+        const { proposer_organization_id: proposer, foreign_funds: eu } = await tx
+          .selectFrom('projects')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        await tx
+          .updateTable('organizations')
+          .set({ status: ORGANIZATION_STATUS.approved })
+          .where('id', '=', '50101')
+          .execute();
+        return [proposer, eu];
+      });
+    expect(await carried({})).toEqual(['50101', false]);
+    expect(await carried({ viewer: { admin: true } })).toEqual(['50101', true]);
+    expect(await carried({ viewer: { mei: true } })).toEqual(['50101', true]);
+    expect(await carried({ viewer: { mei: true }, settled: false })).toEqual(['50101', false]);
+    // The minister of the proposer has the idea; and a body that is not registered proposes nothing.
+    expect(await carried({ phaseStatus: PHASE_STATUS.sentToMinister })).toEqual(['50112', false]);
+    expect(await carried({ registered: ORGANIZATION_STATUS.pending })).toEqual(['50112', false]);
   });
 });
