@@ -182,5 +182,7 @@ test('a project that one does not see says why, and how to come to see it', asyn
     ),
   );
   const { screen } = await drawAt('/projects/TUDJI');
-  await expect.element(screen.getByText(/немате право да га видите.*орган упише ваш орган међу посматраче/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/немате право да га видите.*орган упише ваш орган међу посматраче/))
+    .toBeVisible();
 });
