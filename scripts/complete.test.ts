@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { AUDIT_SUBJECTS } from '@pimis/contract/audit';
 import type { Notification } from '@pimis/contract/daily';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
@@ -84,6 +85,7 @@ describe('an act of the audit log', () => {
     expect(acts.length).toBeGreaterThan(50);
     expect(missing(named(acts.map(({ area }) => area)), Object.keys(audit.areas))).toEqual([]);
     expect(missing(named(acts.map(({ act }) => act)), Object.keys(audit.acts))).toEqual([]);
+    expect(missing(AUDIT_SUBJECTS, Object.keys(audit.subjects))).toEqual([]);
     const putTogether = ['lockMark', 'unlockMark', 'finish', 'archive', 'unarchive', 'activation', 'reset'];
     expect(missing(putTogether, Object.keys(audit.acts))).toEqual([]);
   });

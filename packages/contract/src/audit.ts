@@ -1,6 +1,30 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, LanguageSchema, ListQuerySchema, ScriptSchema, TotalRowsSchema } from './envelope.ts';
 
+/** The kinds of things that rows of the audit log are about. */
+export const AUDIT_SUBJECTS = [
+  'backup',
+  'ceiling',
+  'comment',
+  'document',
+  'form',
+  'job',
+  'list',
+  'login',
+  'notice',
+  'operation',
+  'organization',
+  'project',
+  'remark',
+  'report',
+  'role',
+  'route',
+  'scenario',
+  'user',
+] as const;
+/** Rows of a registry are named by its code. */
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number] | `registry.${string}`;
+
 /** One row of the audit log: who did what, when and from where (specification, "Audit"). */
 export const AuditRowSchema = Type.Object({
   id: Type.String({ description: 'Number of the row; grows, with gaps' }),
@@ -11,6 +35,10 @@ export const AuditRowSchema = Type.Object({
   operation: Type.String({ description: 'What was done, e.g. user.revoke' }),
   subjectType: Type.String(),
   subjectId: Type.String(),
+  subjectName: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'Today: the login of a user, the code of a project, the name of a role or a scenario; null for others, and of what is gone',
+  }),
   organizationId: Type.Union([Type.String(), Type.Null()]),
   /** The values before and after, and further facts. */
   detail: Type.Record(Type.String(), Type.Unknown()),

@@ -35,9 +35,12 @@ export async function run(call: Call): Promise<void> {
     signAuditWith(config);
     const db = openDatabase(url, { max: 2, background: true });
     const change = { before: null, after: { backup: chosen.manifest.id, at: chosen.manifest.at } };
-    const entry = { operation: 'system.restore', subjectType: 'backup', subjectId: chosen.manifest.id, detail: change };
     try {
-      await audit(db, { user: null }, entry);
+      await audit(
+        db,
+        { user: null },
+        { operation: 'system.restore', subjectType: 'backup', subjectId: chosen.manifest.id, detail: change },
+      );
     } finally {
       await db.destroy();
     }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
+import type { AuditSubject } from '@pimis/contract/audit';
 import { keepSignatures, signRows } from './audit-signature.ts';
 import type { Database, Tx } from './database.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -25,7 +26,7 @@ export interface Change extends Record<string, unknown> {
 }
 
 export type AuditEntry = {
-  subjectType: string;
+  subjectType: AuditSubject;
   subjectId: string | number;
   organizationId?: string | null;
 } & ({ operation: AuditEvent; detail?: Record<string, unknown> } | { operation: string; detail: Change });
@@ -81,7 +82,7 @@ export async function auditEach(
   entry: {
     before: RawBuilder<unknown>;
     operation: RawBuilder<unknown>;
-    subjectType: string;
+    subjectType: AuditSubject;
     subjectId: RawBuilder<unknown>;
     detail: RawBuilder<unknown>;
     from: RawBuilder<unknown>;

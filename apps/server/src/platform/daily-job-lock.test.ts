@@ -11,7 +11,7 @@ const claimed = (day: string) =>
 
 it('a daily job runs once a day, and each day', async () => {
   const both = await Promise.all([claimed('2026-11-20'), claimed('2026-11-20')]);
-  expect(both.toSorted()).toEqual([false, true]);
+  expect(both.filter(Boolean)).toHaveLength(1);
   expect(await claimed('2026-11-20')).toBe(false);
   expect(await claimed('2026-11-21')).toBe(true);
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditRow } from '@pimis/contract/audit';
+import type { AuditRow, AuditSubject } from '@pimis/contract/audit';
 import { jobHandlers } from '../../job-handlers.ts';
 import { audit } from '../../platform/audit.ts';
+import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { exportHead, sealAudit, verifyChain } from './chain.ts';
 import { sealRows } from './queries.ts';
@@ -21,7 +22,7 @@ const write = (operation: string, count = 1) =>
       audit(
         server.context.db,
         { user: null, address: '127.0.0.1' },
-        { operation, subjectType: 'test', subjectId: index, detail: { before: index, after: `„${index}“` } },
+        { operation, subjectType: 'registry.test', subjectId: index, detail: { before: index, after: `„${index}“` } },
       ),
     ),
   );
@@ -65,6 +66,35 @@ describe('the audit log', () => {
     expect(found.additionalInformation).toEqual({ totalRows: 3, totalIsAtLeast: false });
     expect(found.payload).toContainEqual(
       expect.objectContaining({ detail: { before: 0, after: '„0“' }, address: '127.0.0.1', login: null }),
+    );
+  });
+
+  it('says whom and what a row is about by the name of today', async () => {
+    const { db } = server.context;
+    const scenario = await server.call<{ id: number }>('admin', 'POST', 'portfolio/scenarios', { name: 'Седница' });
+    const { rows } = await sql<{ type: AuditSubject; id: number; name: string }>`
+      select 'user' as type, id, login as name from users where login = 'reviewer'
+      union all select 'role', id, name from roles where id = 2
+      union all select 'project', id, code from projects where code = ${await createProject(server, 'local.user')}
+      union all select 'scenario', id, name from scenarios where id = ${scenario.payload?.id}`.execute(db);
+    const others = [
+      { type: 'user', id: 99_999, name: null },
+      { type: 'login', id: 'nobody', name: null },
+      { type: 'user', id: 'nobody', name: null },
+    ] as const;
+    const about = [...rows, ...others];
+    expect(about).toHaveLength(7);
+    for (const { type, id } of about) {
+      await audit(
+        db,
+        { user: null },
+        { operation: 'test.named', subjectType: type, subjectId: id, detail: { before: 1, after: 2 } },
+      );
+    }
+    const address = 'administration/audit?filter[operation]=test.named&perPage=10&sort_by=at&sort_desc=false';
+    const { payload } = await server.call<AuditRow[]>('admin', 'GET', address);
+    expect(payload?.map(({ subjectType, subjectName }) => [subjectType, subjectName])).toEqual(
+      about.map(({ type, name }) => [type, name]),
     );
   });
 

@@ -24,6 +24,15 @@ const ORDER = { sortBy: 'at', descending: true, tieBreaker: 'log.id' };
 const source = (db: Database) =>
   db.selectFrom('published.audit_log as log').leftJoin('audit_chain as chain', 'chain.audit_id', 'log.id');
 
+/** Asked for the rows of a page alone. A subject without a number has no other name. */
+const SUBJECT_NAME = sql<string | null>`case
+  when log.subject_id !~ '^[0-9]{1,9}$' then null
+  when log.subject_type = 'user' then (select login from published.users where id = log.subject_id::integer)
+  when log.subject_type = 'project' then (select code from published.projects where id = log.subject_id::integer)
+  when log.subject_type = 'role' then (select name from published.roles where id = log.subject_id::integer)
+  when log.subject_type = 'scenario' then (select name from published.scenarios where id = log.subject_id::integer)
+end`;
+
 const COLUMNS = [
   sql<string>`log.id::text`.as('id'),
   'log.at',
@@ -31,6 +40,7 @@ const COLUMNS = [
   'log.operation',
   'log.subject_type as subjectType',
   'log.subject_id as subjectId',
+  SUBJECT_NAME.as('subjectName'),
   'log.organization_id as organizationId',
   'log.detail',
   'log.address',

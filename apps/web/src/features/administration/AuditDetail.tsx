@@ -1,6 +1,5 @@
 import type { AuditRow } from '@pimis/contract/audit';
 import { titleOf } from '@pimis/domain/forms/titles';
-import { findRegistry } from '@pimis/domain/registries/catalogue';
 import { type DetailLine, detailLines } from '@pimis/domain/text/audit-detail';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES } from '@pimis/domain/workflow/phases';
@@ -10,6 +9,7 @@ import { activityText } from '../../i18n/activity-text.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import './administration.css';
+import { registryOf } from './audit-subject.ts';
 
 type Fields = MessagesOf<'audit'>['fields'];
 type Way = keyof MessagesOf<'audit'>['ways'];
@@ -21,8 +21,7 @@ const VALUE_LENGTH = 240;
 
 /** The label of a field: of the registry's column or of the messages; otherwise its name. */
 function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
-  const registry = row.subjectType.startsWith('registry.') ? row.subjectType.slice('registry.'.length) : '';
-  const column = findRegistry(registry)?.columns.find(({ name }) => name === field);
+  const column = registryOf(row)?.columns.find(({ name }) => name === field);
   if (column) return pair(column.label);
   return hasText(`audit.fields.${field}`) ? t(`audit.fields.${field as keyof Fields}`) : field;
 }

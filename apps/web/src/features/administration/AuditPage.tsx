@@ -14,6 +14,7 @@ import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { auditQuery } from './api.ts';
 import { AuditDetail } from './AuditDetail.tsx';
+import { registryOf } from './audit-subject.ts';
 import { ListPage } from './ListPage.tsx';
 
 type Words = MessagesOf<'audit'>;
@@ -25,9 +26,14 @@ function actText(operation: string, { t }: Text): string {
   return `${t(`audit.areas.${area as keyof Words['areas']}`)}: ${t(`audit.acts.${act as keyof Words['acts']}`)}`;
 }
 
-function subjectText({ subjectType, subjectId }: AuditRow, { t }: Text): string {
+/** The number stays beside the name: the log is filtered by it, and names change. */
+function subjectText(row: AuditRow, { t, pair, data }: Text): string {
+  const { subjectType, subjectId, subjectName } = row;
+  const registry = registryOf(row);
+  if (registry) return `${pair(registry.title)} ${subjectId}`;
   const known = hasText(`audit.subjects.${subjectType}`);
-  return `${known ? t(`audit.subjects.${subjectType as keyof Words['subjects']}`) : subjectType} ${subjectId}`;
+  const kind = known ? t(`audit.subjects.${subjectType as keyof Words['subjects']}`) : subjectType;
+  return subjectName === null ? `${kind} ${subjectId}` : `${kind} ${data(subjectName)} (${subjectId})`;
 }
 
 /** Who did what, when and from where; for administrators. */

@@ -165,6 +165,10 @@ export const audit: MessagesOf<'audit'> = {
     notice: 'notice',
     operation: 'operation',
     report: 'report',
+    scenario: 'scenario',
+    ceiling: 'ceiling',
+    job: 'job',
+    backup: 'backup',
   },
   areas: {
     scenario: 'Scenario',

@@ -163,6 +163,10 @@ export const audit = {
     notice: 'саопштење',
     operation: 'обрада',
     report: 'извештај',
+    scenario: 'сценарио',
+    ceiling: 'граница буџета',
+    job: 'посао',
+    backup: 'резервна копија',
   },
   areas: {
     scenario: 'Сценарио',
