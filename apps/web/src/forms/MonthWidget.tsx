@@ -26,7 +26,7 @@ export function MonthWidget(props: WidgetProps) {
         onChange(text.trim() === '' ? undefined : (readMonth(text) ?? text.trim()));
       }}
       onBlur={() => setTyped(null)}
-      {...calendarKeys}
+      {...(readOnly ? {} : calendarKeys)}
       rightSection={
         !readOnly && (
           <CalendarButton label={t('forms.pickMonth')}>

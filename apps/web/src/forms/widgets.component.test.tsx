@@ -263,6 +263,18 @@ test('a computed answer is drawn as a circle', async () => {
   expect(width).toBe(height);
 });
 
+test('a day and a month say that F4 opens their calendar, unless they are only read', async () => {
+  const fields = [field('рок', 'date', 'Рок'), field('месец', 'month', 'Месец')];
+  for (const editable of [true, false]) {
+    const { screen } = await drawForm(fields, {}, { editable: () => editable });
+    const keys = ['Рок', 'Месец'].map((label) =>
+      screen.getByRole('textbox', { name: label }).element().getAttribute('aria-keyshortcuts'),
+    );
+    expect(keys).toEqual(editable ? ['F4', 'F4'] : [null, null]);
+    await screen.unmount();
+  }
+});
+
 test('a computed day with a time is shown as a day', async () => {
   const { screen } = await drawForm([field('рок', 'date', 'Важећи рок', { computed: true })], {
     рок: '2026-09-30T00:00:00',

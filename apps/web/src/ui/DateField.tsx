@@ -61,7 +61,7 @@ export function DateField(props: DateFieldProps) {
         onChange(text.trim() === '' ? null : (readDay(text) ?? text.trim()));
       }}
       onBlur={() => setTyped(null)}
-      {...calendarKeys}
+      {...(readOnly ? {} : calendarKeys)}
       onKeyDown={(event) => {
         // Enter shows at once whether the text is valid.
         if (event.key === 'Enter') setTyped(null);
