@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type NeedLine, needsAgainstCeilings, overshootBegins } from './fiscal-calendar.ts';
-import { sourceText } from './source-text.ts';
+import { isOfferedSource, sourceText } from './source-text.ts';
 
 it('needs stand against the ceilings of all sectors and of one, in the order of years, sources and sectors', () => {
   const [budget, own] = ['Буџет Републике Србије', 'Сопствена средства'];
@@ -43,6 +43,7 @@ it('needs stand against the ceilings of all sectors and of one, in the order of 
     'Source not named',
     'Старо',
   ]);
+  expect([own, '', 'Старо'].map(isOfferedSource)).toEqual([true, true, false]);
 });
 
 it('counts the projects with a need, in all sectors and in each, and orders many sectors', () => {

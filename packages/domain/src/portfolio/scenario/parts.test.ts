@@ -24,6 +24,9 @@ describe('parts of a problem', () => {
     ]);
     // With room for all in a row nobody competes for it, to the hundredth.
     expect(partsOf({ items, rows: [10n, 12n, 11n].map(rowOf) })).toEqual([[3], [0, 2], [1, 4]]);
+    // In the order of their places, however one leads to the other.
+    const chain = [[0, 1], [0], [1], [0]].map((own) => itemOf(own.map((row) => ({ row, amount: 6n }))));
+    expect(partsOf({ items: chain.toReversed(), rows: [10n, 10n].map(rowOf) })).toEqual([[0, 1, 2, 3]]);
     // What does not fit alone takes no room from anybody.
     expect(partsOf({ items, rows: [10n, 5n, 12n].map(rowOf) })).toEqual([[0], [1], [4]]);
   });
