@@ -44,6 +44,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** A script of this version could not be loaded, because the server has another version now. */
+export class NewVersionFailure extends Error {}
+
 /** The answer of a call by the contract. */
 export interface Answer<Name extends CallName> {
   payload: CallPayload<Name>;

@@ -1,4 +1,4 @@
-import { ApiFailure } from './client.ts';
+import { ApiFailure, NewVersionFailure } from './client.ts';
 
 /** The script of a page; its name differs in each build. */
 const ENTRY = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
@@ -19,9 +19,6 @@ export async function newVersionIsOut(own = ownEntry()): Promise<boolean> {
     return false;
   }
 }
-
-/** A script of this version could not be loaded, because the server has another version now. */
-export class NewVersionFailure extends Error {}
 
 /** Loads a script that is fetched when it is needed. Errors: NewVersionFailure; ApiFailure where the server is not reached. */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {

@@ -1,5 +1,4 @@
-import { ApiFailure } from '../api/client.ts';
-import { NewVersionFailure } from '../api/version.ts';
+import { ApiFailure, NewVersionFailure } from '../api/client.ts';
 import type { Text } from '../i18n/use-text.ts';
 
 /** The message of a failure: a new version, the gateway message without a connection, otherwise the catalogue's text. */
