@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLAIMS } from '@pimis/domain/access/claims';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { PAGES } from './pages.ts';
+import { permissionsHelp } from './permissions-page.ts';
 import { arrowsOf, mermaidOf, svgOf } from './workflow-diagram.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,5 +35,10 @@ describe('state diagram', () => {
 describe('pages made from the rules', () => {
   it.each(Object.entries(PAGES))('%s says what the rules say now (npm run docs)', async (path, page) => {
     expect(file(path)).toBe(await page());
+  });
+
+  it.each(['sr', 'en'] as const)('claims are called as on the screens, names with their capitals: %s', (language) => {
+    const page = permissionsHelp(language);
+    for (const { description } of Object.values(CLAIMS)) expect(page).toContain(description[language]);
   });
 });

@@ -199,7 +199,7 @@ export function permissionsHelp(language: 'sr' | 'en' = 'sr'): string {
       roles,
       ROLES.map(({ description, claims }) => [
         description[language],
-        claims.map((claim) => CLAIMS[claim].description[language].toLocaleLowerCase('sr')).join(', '),
+        claims.map((claim) => CLAIMS[claim].description[language]).join('; '),
       ]),
     ),
     '',
