@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
@@ -38,12 +38,15 @@ export function Frame({
   title,
   intro,
   wide,
+  part = '',
   children,
 }: {
   title: string;
   intro?: string;
   /** A longer form also uses the space of the panel beside it. */
   wide?: boolean;
+  /** What is shown of a screen with several parts. A new part takes the focus, because what had it is gone. */
+  part?: string;
   children: ReactNode;
 }) {
   const text = useText();
@@ -53,6 +56,12 @@ export function Frame({
   useEffect(() => {
     document.title = `${title} – ${t('common.product')}`;
   }, [title, t]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(part);
+  useEffect(() => {
+    if (shown.current !== part) heading.current?.focus();
+    shown.current = part;
+  }, [part]);
   return (
     <div className={wide ? 'login wide' : 'login'}>
       <aside className="login-side" aria-label={t('common.product')}>
@@ -87,7 +96,13 @@ export function Frame({
       <main className="login-body">
         <Preferences />
         <div className="login-form">
-          <h1 style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, marginBottom: intro ? 0 : 16 }}>{title}</h1>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, marginBottom: intro ? 0 : 16 }}
+          >
+            {title}
+          </h1>
           {intro && (
             <p className="second" style={{ marginBottom: 20 }}>
               {intro}

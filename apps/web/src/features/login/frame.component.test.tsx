@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Notice } from '@pimis/contract/notices';
@@ -35,4 +36,21 @@ test('notices are shown before the sign-in on the narrowest screen, and their lo
   const text = screen.getByText(/неће бити доступан/);
   await expect.element(text).toBeVisible();
   expect(text.element().scrollWidth).toBeLessThanOrEqual(text.element().clientWidth);
+});
+
+test('another part of a screen takes the focus, of which the former part has left nothing', async () => {
+  const Request = () => {
+    const [submitted, setSubmitted] = useState(false);
+    if (submitted) return <Frame title="Захтев је поднет">Ознака</Frame>;
+    return (
+      <Frame title="Захтев" part="унос">
+        <button type="button" onClick={() => setSubmitted(true)}>
+          Поднеси
+        </button>
+      </Frame>
+    );
+  };
+  const screen = await draw(<Request />);
+  await screen.getByRole('button', { name: 'Поднеси' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Захтев је поднет' })).toHaveFocus();
 });

@@ -32,7 +32,7 @@ export function RegistrationPage() {
   }
   if (submitted) {
     return (
-      <Frame title={t(submitted.again ? 'registration.updated' : 'registration.done')}>
+      <Frame title={t(submitted.again ? 'registration.updated' : 'registration.done')} part="submitted">
         <Submission
           request={submitted}
           onChange={() => {
@@ -45,7 +45,7 @@ export function RegistrationPage() {
     );
   }
   return (
-    <Frame title={t('registration.title')} intro={t('registration.intro')} wide>
+    <Frame title={t('registration.title')} intro={t('registration.intro')} wide part={begun.token ?? ''}>
       {begun.token === null ? (
         <LoadRequest onLoaded={setBegun} />
       ) : (
