@@ -45,8 +45,13 @@ function readSums(report: BoardReport, groups: readonly ReportGroup[], row: SumR
   };
 }
 
-/** Ids of the projects of a report in order. */
-export async function orderOf(db: Database | Tx, report: ProjectReport, request: ReportRequest): Promise<number[]> {
+/** Ids of the projects of a report in order: of all, or of the first ones, which needs no sort of all. */
+export async function orderOf(
+  db: Database | Tx,
+  report: ProjectReport,
+  request: ReportRequest,
+  first: number | null,
+): Promise<number[]> {
   const columns = distinct([...report.groups, ...report.order.map(({ column }) => column), 'code']);
   const order = [
     ...report.groups.map((group) => sql`${GROUPS[group].order} nulls last, ${GROUPS[group].key}`),
@@ -57,7 +62,8 @@ export async function orderOf(db: Database | Tx, report: ProjectReport, request:
     sql`id`,
   ];
   const { rows } = await sql<{ id: number }>`
-    select id from ${rowsAsOf(report, request, columns)} of_day order by ${sql.join(order)}`.execute(db);
+    select id from ${rowsAsOf(report, request, columns)} of_day order by ${sql.join(order)}
+    ${first === null ? sql`` : sql`limit ${sql.lit(first)}`}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

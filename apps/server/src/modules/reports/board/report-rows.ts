@@ -82,13 +82,13 @@ async function* summaryLines(report: SummaryReport, sections: readonly (readonly
 
 /**
  * Reads a report: order and sums in one snapshot of the database, the rows in batches on demand. Rows show one moment
- * of the past, so a later batch has no later state. `rows` limits the projects; the sums stay those of the whole.
+ * of the past, so a later batch has no later state. `rows` limits the projects; their number and the sums stay those of the whole.
  */
 export async function readReport(
   context: Context,
   report: BoardReport,
   request: ReportRequest,
-  rows = Number.POSITIVE_INFINITY,
+  rows: number | null = null,
 ): Promise<Report> {
   return context.db
     .transaction()
@@ -101,13 +101,9 @@ export async function readReport(
         const projects = sections.reduce((sum, section) => sum + section.filter(({ level }) => level > 0).length, 0);
         return { report, request, projects, lines: summaryLines(report, sections) };
       }
-      const ids = await orderOf(tx, report, request);
+      const ids = await orderOf(tx, report, request, rows);
       const sums = await sumsOfGroups(tx, report, request);
-      return {
-        report,
-        request,
-        projects: ids.length,
-        lines: projectLines(context.db, report, request, ids.slice(0, rows), sums),
-      };
+      const projects = Number(sums.find(({ level }) => level === 0)?.values.projects ?? 0);
+      return { report, request, projects, lines: projectLines(context.db, report, request, ids, sums) };
     });
 }
