@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import type { Transition } from '@pimis/domain/workflow/transition-types';
 import type { Database, Tx } from '../../platform/database.ts';
 import { useServer } from '../../testing/server.ts';
+import { addActivity, commissionYesBefore, lastActivity } from './activities.ts';
+import { storeOpenSteps } from './changes.ts';
 
 /** The history of projects is written by triggers, whoever changes a project (migrations/functions/project_history.sql). */
 const server = useServer();
@@ -38,6 +42,53 @@ beforeAll(async () => {
     server.context.db,
   );
   id = rows[0]?.id ?? 0;
+});
+
+describe('since when a project waits', () => {
+  it('is the first day of its step, if that is later', async () => {
+    const waits = async (awaitedFrom: string | null) => {
+      await server.context.db
+        .transaction()
+        .execute((tx) => storeOpenSteps(tx, [{ projectId: id, open: ['fillForm'], awaitedFrom }]));
+      const { waiting_since: since } = await server.context.db
+        .selectFrom('projects')
+        .select('waiting_since')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return since.toISOString();
+    };
+    const now = await waits(null);
+    expect(await waits('2026-01-01')).toBe(now);
+    expect(await waits('2099-07-01')).toBe('2099-06-30T22:00:00.000Z');
+  });
+});
+
+describe('the last step of a kind', () => {
+  it('is of the phase that is asked for; the commission’s yes to the project, of its preparation', async () => {
+    const done = async (phase: number, date: string) => {
+      const { rows } = await sql<{ id: number }>`insert into project_phases (project_id, phase, status, started_at)
+        values (${id}, ${phase}, 4, ${MONDAY}) returning id`.execute(server.context.db);
+      const entry = {
+        projectId: id,
+        projectPhaseId: rows[0]?.id ?? 0,
+        phase,
+        previousStatus: 6,
+        status: 4,
+        user: null,
+      };
+      const operation = { key: 'commissionYes' } as Transition;
+      await server.context.db
+        .transaction()
+        .execute((tx) => addActivity(tx, { ...entry, operation, date, at: new Date(MONDAY) }));
+    };
+    await done(PHASE.preparedness, '2026-03-10');
+    await done(PHASE.reporting, '2026-04-10');
+    await done(PHASE.correction, '2026-05-10');
+    const { db } = server.context;
+    expect(await commissionYesBefore(db, id)).toBe('2026-03-10');
+    expect((await lastActivity(db, id, 'commissionYes'))?.date).toBe('2026-05-10');
+    expect((await lastActivity(db, id, 'commissionYes', PHASE.reporting))?.date).toBe('2026-04-10');
+  });
 });
 
 describe('the history of a project', () => {

@@ -59,5 +59,7 @@ describe('the limit of corrections in a year', () => {
       await life.act('local.user', 3, { comment: 'Одустајемо.' });
     }
     expect((await life.read()).planCorrectionFormsLimit).toBe(true);
+    server.setNow(new Date('2027-01-04T09:00:00Z'));
+    expect((await life.read()).planCorrectionFormsLimit).toBe(false);
   });
 });

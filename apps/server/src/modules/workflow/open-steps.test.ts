@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Phase } from '@pimis/contract/project-phases';
 import type { ProjectNotification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/project-rows';
@@ -47,9 +48,13 @@ describe('whose turn it is while reporting', () => {
     await life.fillAndApprove();
     expect(await nowOf(life)).toEqual(['fillForm']);
     expect(await taskOf(life, 'local.user')).toBe('fillForm');
-    server.setNow(day('2026-07-02'));
+    server.setNow(day('2026-06-30'));
     await life.fill();
     await life.quarter();
+    // The next quarter is due on its first day.
+    await openDueQuarters(server.context);
+    expect(await nowOf(life)).toEqual([]);
+    server.setNow(day('2026-07-01'));
     expect(await nowOf(life)).toEqual([]);
     expect((await life.read()).actors.next).toEqual([]);
     expect(await taskOf(life, 'local.user')).toBeNull();
@@ -63,6 +68,8 @@ describe('whose turn it is while reporting', () => {
     expect(rows).toMatchObject([{ user_id: null, detail: { code: life.code, phase: 5, action: 4 } }]);
     expect(await nowOf(life)).toEqual(['fillForm']);
     expect(await taskOf(life, 'local.user')).toBe('fillForm');
+    const { payload: phases } = await server.call<Phase[]>('local.user', 'GET', `projects/${life.code}/phases`);
+    expect(phases?.at(-1)?.forms.map(({ current }) => current)).toEqual([false, true]);
     server.setNow(day('2026-10-02'));
     await life.fill();
     await life.quarter();
