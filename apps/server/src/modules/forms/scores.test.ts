@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase } from '@pimis/contract/project-phases';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { actingUser } from '../../seed/demo-people.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -19,6 +20,11 @@ const mark = (login: string, action: number, marks?: unknown) =>
   submit(server, login, life.code, formId, action, marks);
 const read = async (login: string) =>
   (await server.call<ProjectForm>(login, 'GET', `projects/${life.code}/forms/${formId}`)).payload;
+
+const summaryOf = async (login: string) =>
+  (await server.call<Phase[]>(login, 'GET', `projects/${life.code}/phases`)).payload
+    ?.flatMap(({ forms }) => forms)
+    .find(({ id }) => id === formId);
 
 function marksOf(code: string, value: number): Record<string, unknown> {
   return Object.fromEntries(
@@ -47,10 +53,8 @@ describe('marking', () => {
       .where('operation', '=', 'form.evaluator')
       .execute();
     expect(named).toHaveLength(1);
-    const summary = (await server.call<Phase[]>('evaluator', 'GET', `projects/${life.code}/phases`)).payload
-      ?.flatMap(({ forms }) => forms)
-      .find(({ id }) => id === formId);
-    expect(summary).toMatchObject({ evaluatorOrganizationId: EVALUATOR, value: null });
+    expect(await summaryOf('evaluator')).toMatchObject({ evaluatorOrganizationId: EVALUATOR, value: null });
+    expect(await summaryOf('reviewer')).toMatchObject({ mayEvaluate: true });
     expect((await mark('local.user', 4, { '1.mark': 5 })).status.name).toBe('InvalidProjectFormEvaluator');
     expect((await read('evaluator'))?.rights).toMatchObject({ mark: true, edit: false, unlock: false });
   });
@@ -60,6 +64,7 @@ describe('marking', () => {
     expect((await mark('evaluator', 4, { '1.mark': 4, '1.comment': 'Добро.' })).httpStatus).toBe(200);
     expect(JSON.parse((await read('evaluator'))?.markJson ?? 'null')).toEqual({ '1.mark': 4, '1.comment': 'Добро.' });
     expect((await read('local.user'))?.markJson).toBeNull();
+    expect(await summaryOf('evaluator')).toMatchObject({ marked: false });
     const again = await mark('evaluator', 4, { '1.mark': 4, '1.comment': 'Добро.' });
     expect(again.additionalInformation).toMatchObject({ formNotChanged: true });
     const marked = await server.context.db
@@ -109,7 +114,13 @@ describe('marking', () => {
     await status(4);
     expect(await read('local.user')).toMatchObject({ markJson: null, value: null });
     expect((await read('evaluator'))?.markJson).not.toBeNull();
+    expect(await summaryOf('reviewer')).toMatchObject({ mayEvaluate: false });
     await status(2);
+    const project = (value: number) =>
+      server.context.db.updateTable('projects').set({ status: value }).where('code', '=', life.code).execute();
+    await project(PROJECT_STATUS.finished);
+    expect(await summaryOf('reviewer')).toMatchObject({ mayEvaluate: false });
+    await project(PROJECT_STATUS.pending);
     await mark('evaluator', 5);
   });
 
@@ -139,6 +150,14 @@ describe('marking', () => {
     await mark('evaluator', 5);
     await life.act('reviewer', 1);
     expect(await life.state()).toBe('4/1');
+    // Only an idea binds the forms after it.
+    const plan = await server.context.db
+      .selectFrom('project_forms')
+      .select('fixed')
+      .where('code', '=', 'plan')
+      .executeTakeFirst();
+    expect(plan?.fixed).toMatchObject({ earlier: { code: '1-5-5' } });
+    expect(plan?.fixed).not.toHaveProperty('fromEarlier');
     expect(await read('local.user')).toMatchObject({ status: 4, value: '80.00' });
   });
 });

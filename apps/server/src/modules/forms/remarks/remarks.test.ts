@@ -5,6 +5,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import type { Activity } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
 import type { Remark } from '@pimis/contract/remarks';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
 import { act, currentForm, ideaValues, lockedIdea, submit } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
@@ -244,5 +245,26 @@ describe('a remark', () => {
     // Nobody was told, so there is nothing to answer yet, for its author either.
     const answer = { answer: 'Одговор.', done: true, answeredDate: null };
     expect((await server.call('admin', 'PUT', `${sent.path}/${draft}/answer`, answer)).httpStatus).toBe(404);
+  });
+
+  it('is counted of the present phase, and while its form is not approved', async () => {
+    const sent = await sentIdea();
+    await write('local.admin', sent, 'Послата.');
+    await write('admin', sent, 'Нацрт.');
+    await act(server, 'local.admin', sent.code, 2, RETURN);
+    const counted = async () => {
+      const project = await readProject('admin', sent.code);
+      return [project?.returned?.openRemarks, project?.draftRemarks];
+    };
+    expect(await counted()).toEqual([1, 1]);
+    const { db } = server.context;
+    const ids = sql`(select id from projects where code = ${sent.code})`;
+    await sql`update project_forms set status = ${FORM_STATUS.approved} where project_id = ${ids}`.execute(db);
+    expect(await counted()).toEqual([0, 1]);
+    await sql`insert into project_phases (project_id, phase, status, started_at) values (${ids}, 10, 1, now())`.execute(
+      db,
+    );
+    await sql`update projects set phase = 10 where code = ${sent.code}`.execute(db);
+    expect((await readProject('admin', sent.code))?.draftRemarks).toBe(0);
   });
 });
