@@ -76,6 +76,73 @@ describe('who sees a project', () => {
     expect((await server.call('operator', 'GET', 'projects/paged')).httpStatus).toBe(403);
     expect((await server.call('local.user', 'GET', 'projects/paged?status=archived')).httpStatus).toBe(403);
   });
+
+  it('does not see a phase of another by way of it', async () => {
+    const [own, foreign] = [await createProject(server, 'local.user'), await createProject(server, 'other.user')];
+    const phaseOf = async (login: string, code: string) =>
+      (await server.call<Project>(login, 'GET', `projects/${code}`)).payload?.phases[0]?.projectPhaseId;
+    const read = async (phase: number | null | undefined) =>
+      (await server.call('local.user', 'GET', `projects/${own}/phases/${phase}/activities`)).httpStatus;
+    expect(await read(await phaseOf('local.user', own))).toBe(200);
+    expect(await read(await phaseOf('other.user', foreign))).toBe(404);
+  });
+});
+
+describe('the project page', () => {
+  const read = async (login: string, code: string) =>
+    (await server.call<Project>(login, 'GET', `projects/${code}`)).payload;
+  const sqlOf = (set: string, where: string) => sql.raw(`update ${set} where ${where}`).execute(server.context.db);
+
+  it('names who may take the step, the reader first, and nobody who may not', async () => {
+    const { code } = await lockedIdea(server);
+    await act(server, 'local.user', code, 1);
+    const named = async (login: string) => (await read(login, code))?.actors.now[0]?.people.map(({ name }) => name);
+    const [head, deputy] = ['Милош Петровић', 'Никола Стојановић'];
+    expect(await named('local.user')).toEqual([head, deputy]);
+    expect(await named('local.power')).toEqual([deputy, head]);
+    await sqlOf(`projects set sent_by = (select id from users where login = 'local.power')`, `code = '${code}'`);
+    expect(await named('local.user')).toEqual([head]);
+    await sqlOf(`projects set sent_by = null`, `code = '${code}'`);
+    // An Admin takes the steps of the administration alone, whatever else the role may do.
+    const role = sql`(select role_id from users where login = 'local.power')`;
+    await sql`insert into role_claims (role_id, claim) values (${role}, 'Admin')`.execute(server.context.db);
+    expect(await named('local.user')).toEqual([head]);
+    await sql`delete from role_claims where role_id = ${role} and claim = 'Admin'`.execute(server.context.db);
+    expect(await named('local.user')).toEqual([head, deputy]);
+    // Who has confirmed does not approve.
+    await act(server, 'local.admin', code, 1);
+    for (const [login, action] of [
+      ['verifier', 1],
+      ['ministry.admin', 1],
+      ['minister', 1],
+      ['ministry.admin', 1],
+    ] as const) {
+      await act(server, login, code, action);
+    }
+    const before = await named('reviewer');
+    await sqlOf(`projects set confirmed_by = (select id from users where login = 'reviewer')`, `code = '${code}'`);
+    expect(await named('reviewer')).toEqual(before?.slice(1));
+  });
+
+  it('counts no removed comment, and offers and tells nothing that is over', async () => {
+    const { code } = await lockedIdea(server);
+    const comment = await server.call<{ id: number }>('local.user', 'POST', `projects/${code}/comments`, {
+      text: 'Грешка.',
+    });
+    expect((await read('local.user', code))?.counts.comments).toBe(1);
+    await server.call('local.user', 'DELETE', `projects/${code}/comments/${comment.payload?.id}`);
+    expect((await read('local.user', code))?.counts.comments).toBe(0);
+    await act(server, 'local.user', code, 1);
+    await act(server, 'local.admin', code, 2, { comment: 'Допуните.' });
+    expect(await read('admin', code)).toMatchObject({
+      rights: { merge: true, lists: false },
+      returned: { comment: 'Допуните.' },
+    });
+    await sqlOf('projects set is_merged = true', `code = '${code}'`);
+    expect((await read('admin', code))?.rights.merge).toBe(false);
+    await sqlOf('projects set status = 1', `code = '${code}'`);
+    expect((await read('admin', code))?.returned).toBeNull();
+  });
 });
 
 describe('the project table', () => {
