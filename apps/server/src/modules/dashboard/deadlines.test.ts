@@ -94,6 +94,9 @@ describe('the first steps of an installation', () => {
       { key: 'users', done: true },
     ]);
     expect(await steps('local.user')).toBeNull();
+    await db.updateTable('users').set({ status: 2 }).where('organization_id', '<>', '00000').execute();
+    expect(await steps('admin')).toContainEqual({ key: 'users', done: false });
+    await db.updateTable('users').set({ status: 1 }).where('organization_id', '<>', '00000').execute();
     await db.updateTable('users').set({ status: 1 }).where('login', '=', 'reviewer').execute();
     await db.updateTable('organizations').set({ status: 2 }).where('id', '<>', '00000').execute();
     expect(await steps('admin')).toBeNull();

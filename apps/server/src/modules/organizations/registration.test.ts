@@ -135,6 +135,9 @@ describe('a request that waits', () => {
     expect((await waiting('admin'))?.registrations).toEqual(dashboard?.registrations);
     expect((await waiting('reviewer'))?.registrations).toEqual([]);
     expect((await waiting('local.admin'))?.registrations).toEqual([]);
+    await sql`update users set role_id = (select role_id from users where login = 'operator')
+      where login = 'other.user'`.execute(server.context.db);
+    expect((await waiting('other.user'))?.registrations).toEqual([]);
     const { rows } = await sql<{ to: string }>`select payload ->> 'to' as to from graphile_worker._private_jobs
       where payload ->> 'text' like '%(50106)%'`.execute(server.context.db);
     const operator = await server.context.db

@@ -102,12 +102,12 @@ it('tells the user by mail of a browser that is new for the account, once', asyn
       where payload ->> 'subject' = ${subject} order by id`.execute(db);
     return rows;
   };
-  const browse = async (agent: string, cookie?: string) => {
+  const browse = async (agent: string, cookie?: string, { login = 'minister', from = '127.0.0.1' } = {}) => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/login',
-      payload: { login: 'minister', password: DEMO_PASSWORD },
-      headers: { 'x-pimis-client': 'web', 'user-agent': agent, ...(cookie ? { cookie } : {}) },
+      payload: { login, password: DEMO_PASSWORD },
+      headers: { 'x-pimis-client': 'web', 'user-agent': agent, 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) },
     });
     expect(answer.statusCode).toBe(200);
     return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -136,4 +136,11 @@ it('tells the user by mail of a browser that is new for the account, once', asyn
   const all = await mails();
   expect(all).toHaveLength(5);
   expect(all.map(({ text }) => text.includes('Ово је пета таква порука')).filter(Boolean)).toHaveLength(1);
+  // A known browser in an office where the account was never.
+  const evaluator = { login: 'evaluator', from: '10.1.2.3' };
+  const known = await browse(FIREFOX, undefined, { login: 'evaluator' });
+  const before = (await mails()).length;
+  await browse(FIREFOX, known, evaluator);
+  await browse(FIREFOX, known, evaluator);
+  expect((await mails()).slice(before)).toMatchObject([{ text: expect.stringContaining('10.1.2.3') as string }]);
 });

@@ -53,6 +53,9 @@ const notified = async (login: string, code: string) => {
   return (payload ?? []).filter(({ projectCode }) => projectCode === code);
 };
 
+const status = (login: string, value: number) =>
+  server.context.db.updateTable('users').set({ status: value }).where('login', '=', login).execute();
+
 const onlyAbsent = async (by: string) => {
   const answer = await server.call<ListedProject[]>(by, 'GET', 'projects/paged?onlyAbsent=true&perPage=100');
   return { ...answer, codes: (answer.payload ?? []).map(({ code }) => code) };
@@ -216,6 +219,11 @@ describe('an absence', () => {
     await name('local.user', 'local.user', 'local.power', DAY, DAY);
     const away = { lastDay: DAY, standIn: 'Никола Стојановић' };
     expect(await shown()).toEqual([away, away, away]);
+    await status('local.power', USER_STATUS.revoked);
+    expect(
+      (await server.call<ListedUser[]>('local.admin', 'GET', 'security/users?filter[login]=local.user')).payload,
+    ).toMatchObject([{ away: { lastDay: DAY, standIn: null } }]);
+    await status('local.power', USER_STATUS.active);
   });
 });
 
@@ -326,6 +334,10 @@ describe('what waits only for absent people', () => {
     const id = (await read('local.admin', 'local.power')).payload?.absences[0]?.id ?? 0;
     await end('local.admin', 'local.power', id);
     expect((await onlyAbsent('local.admin')).codes).not.toContain(code);
+    // Who has no access takes no step.
+    await status('local.power', USER_STATUS.revoked);
+    expect((await onlyAbsent('local.admin')).codes).toContain(code);
+    await status('local.power', USER_STATUS.active);
   });
 
   it('counts nobody who is left out for having sent it', async () => {
