@@ -101,10 +101,10 @@ export function Connection() {
         <p className="shell-bar">
           <IconRefresh size={16} stroke={1.7} aria-hidden />
           <span>
-            <strong>{t('shell.version.out')}</strong> {t('shell.version.hint')}
+            <strong>{t('daily.version.out')}</strong> {t('daily.version.hint')}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
-            {t('shell.version.load')}
+            {t('daily.version.load')}
           </Button>
         </p>
       )}

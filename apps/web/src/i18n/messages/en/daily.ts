@@ -117,6 +117,11 @@ export const daily: MessagesOf<'daily'> = {
     inputSaved: 'What you type is kept. Work goes on by itself once the connection is back.',
     back: 'The connection is back.',
   },
+  version: {
+    out: 'A new version is out.',
+    hint: 'Save your work, then load the new version.',
+    load: 'Load the new version',
+  },
   fields: {
     name: 'Name',
     code: 'Working name',

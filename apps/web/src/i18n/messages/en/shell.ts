@@ -30,11 +30,6 @@ export const shell: MessagesOf<'shell'> = {
     text: 'Check the address or go back to the dashboard.',
     back: 'Go to the dashboard',
   },
-  version: {
-    out: 'A new version is out.',
-    hint: 'Save your work, then load the new version.',
-    load: 'Load the new version',
-  },
   offline: 'No connection to the server. Try again in a few minutes.',
   field: 'Field "{{field}}": {{problem}}',
   problems: {
