@@ -9,7 +9,7 @@ import { catalogueTexts } from './build/catalogue-texts.ts';
 const FIRST = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next)/',
-    'web/src/(browser/|sign-out|api/(alone|client|session|version))',
+    'web/src/(browser/|sign-out|api/(alone|client|session))',
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
     'web/src/i18n/(?!messages|activity-text)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',

@@ -3,7 +3,6 @@ import type { SecondStepRequired } from '@pimis/contract/security';
 import { LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure } from '../../api/client.ts';
 import { signIn } from '../../api/session.ts';
-import { loadScript } from '../../api/version.ts';
 import { loadMessages } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
@@ -77,7 +76,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
   const byPasskey = async () => {
     setProblem(null);
     try {
-      await (await loadScript(() => import('./security/passkey.ts'))).signInByPasskey();
+      await (await import('./security/passkey.ts')).signInByPasskey();
       onDone?.();
     } catch (failure) {
       setProblem(failureText(failure, text));
