@@ -55,7 +55,8 @@ function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: reado
     <div role="status">
       {refused.length > 0 && (
         <Alert
-          color="yellow"
+          // Where nothing was done, it is a refusal as any other.
+          color={done === 0 ? 'red' : 'yellow'}
           icon={<IconAlertTriangle size={18} />}
           mb={14}
           title={t('dashboard.waits.together.refused', { count: refused.length })}
