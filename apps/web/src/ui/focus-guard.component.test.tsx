@@ -129,6 +129,50 @@ test('a field that was sent with Enter has the focus again after a failure, and 
   await expect.element(comment).toHaveFocus();
 });
 
+test('a field that replaces the one that was sent has the focus, not Cancel', async () => {
+  const work = Promise.withResolvers<void>();
+  const Steps = () => {
+    const [step, setStep] = useState('Лозинка');
+    const [busy, setBusy] = useState(false);
+    const send = async () => {
+      setBusy(true);
+      await work.promise;
+      setStep('Код');
+      setBusy(false);
+    };
+    return (
+      <Dialog
+        opened
+        onClose={vi.fn()}
+        title="Други корак"
+        confirm={
+          <Button type="submit" form="koraci" loading={busy}>
+            Настави
+          </Button>
+        }
+      >
+        <form
+          id="koraci"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <div key={step}>
+            <input aria-label={step} />
+          </div>
+        </form>
+      </Dialog>
+    );
+  };
+  const screen = await draw(<Steps />);
+  await expect.element(screen.getByRole('textbox', { name: 'Лозинка' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog')).toHaveFocus();
+  work.resolve();
+  await expect.element(screen.getByRole('textbox', { name: 'Код' })).toHaveFocus();
+});
+
 test('a field of a page has the focus again after it was sent, which the content of the page has meanwhile', async () => {
   const work = Promise.withResolvers<void>();
   const Page = () => {

@@ -90,7 +90,10 @@ function placeWhileSent({ element }: Held): HTMLElement | null {
 
 /** When the answer is there, the element gets the focus back, or what replaces it, unless the user has moved it. */
 function giveBack(): void {
-  if (!sent || placeWhileSent(sent.from)) return;
+  // What came in its place takes no input yet, and Cancel beside it would take the next key.
+  if (!sent || placeWhileSent(sent.from) || (!sent.from.element.isConnected && sent.place.querySelector('[inert]'))) {
+    return;
+  }
   const { from, place } = sent;
   sent = null;
   // A new screen begins at its content.
