@@ -12,9 +12,6 @@ import './administration.css';
 import { registryOf } from './audit-subject.ts';
 
 type Fields = MessagesOf<'audit'>['fields'];
-type Way = keyof MessagesOf<'audit'>['ways'];
-type Reason = keyof MessagesOf<'audit'>['reasons'];
-type Locks = keyof MessagesOf<'audit'>['locks'];
 
 /** Longer values are cut; the workbook has them completely. */
 const VALUE_LENGTH = 240;
@@ -26,17 +23,16 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
   return hasText(`audit.fields.${field}`) ? t(`audit.fields.${field as keyof Fields}`) : field;
 }
 
-/** Numbers that have a name on other screens. */
+/** The words of fields that hold one of a few codes. */
+const CODES: Readonly<Record<string, string>> = { by: 'ways', reason: 'reasons', locks: 'locks', goal: 'goals' };
+
+/** Codes and numbers that have a name on other screens. */
 function namedValue(row: AuditRow, field: string, value: unknown, text: Text): string | null {
   const { t, pair } = text;
   const title = field === 'form' && typeof value === 'string' ? titleOf(value) : undefined;
   if (title) return pair(title);
-  if (field === 'by' && typeof value === 'string' && hasText(`audit.ways.${value}`))
-    return t(`audit.ways.${value as Way}`);
-  if (field === 'reason' && typeof value === 'string' && hasText(`audit.reasons.${value}`))
-    return t(`audit.reasons.${value as Reason}`);
-  if (field === 'locks' && typeof value === 'string' && hasText(`audit.locks.${value}`))
-    return t(`audit.locks.${value as Locks}`);
+  const code = field in CODES && typeof value === 'string' ? `audit.${CODES[field]}.${value}` : '';
+  if (hasText(code)) return t(code as 'audit.locks.code');
   if (typeof value !== 'number') return null;
   const known =
     field === 'phaseStatus'
