@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserDetails } from '@pimis/contract/users';
+import { audit } from '../../platform/audit.ts';
 import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -22,6 +23,18 @@ describe('what is kept of a person', () => {
     const comment = { text: 'Мој коментар' };
     expect((await server.call('local.user', 'POST', `projects/${project}/comments`, comment)).httpStatus).toBe(200);
     expect((await server.call('local.user', 'PUT', `projects/${project}/follow`)).httpStatus).toBe(200);
+    // The log of a thing of another kind with the same number is not theirs.
+    const { db } = server.context;
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', 'local.user')
+      .executeTakeFirstOrThrow();
+    await audit(
+      db,
+      { user: null },
+      { operation: 'project.update', subjectType: 'project', subjectId: id, detail: { before: {}, after: {} } },
+    );
     const { httpStatus, disposition, text } = await own('local.user');
     expect(httpStatus).toBe(200);
     expect(disposition).toContain('podaci-local.user.json');
@@ -40,7 +53,9 @@ describe('what is kept of a person', () => {
     expect(data.sessions).toMatchObject([{ address: '127.0.0.1', ended: null }]);
     expect(data.comments).toMatchObject([{ project: project, text: 'Мој коментар', removed: null }]);
     expect(data.follows).toEqual([project]);
-    expect(data.log.map(({ operation }) => operation)).toContain('session.open');
+    const operations = data.log.map(({ operation }) => operation);
+    expect(operations).toContain('session.open');
+    expect(operations).not.toContain('project.update');
     expect(text).not.toMatch(/password|hash|argon2|secret"/i);
   });
 
@@ -109,16 +124,19 @@ it('what is kept of a person has the remarks that they wrote, and their answers'
   await act(server, 'local.user', code, 1);
   const path = `projects/${code}/forms/${formId}/remarks`;
   const written = await server.call<{ id: number }>('local.admin', 'POST', path, { place: null, text: 'Зашто?' });
+  const other = await server.call<{ id: number }>('local.admin', 'POST', path, { place: null, text: 'Чиме?' });
   await act(server, 'local.admin', code, 2, { comment: 'Одговорите.' });
   const answer = { answer: 'Зато.', done: true, answeredDate: null };
   const answered = await server.call('local.user', 'PUT', `${path}/${written.payload?.id}/answer`, answer);
   expect(answered.httpStatus).toBe(200);
-  for (const [login, text] of [
-    ['local.admin', 'Зашто?'],
-    ['local.user', 'Зато.'],
+  // One that is dealt with without a word has no text of theirs.
+  await server.call('local.user', 'PUT', `${path}/${other.payload?.id}/answer`, { ...answer, answer: null });
+  for (const [login, texts] of [
+    ['local.admin', ['Зашто?', 'Чиме?']],
+    ['local.user', ['Зато.']],
   ] as const) {
     const data = JSON.parse((await own(login)).text) as { remarks: object[] };
-    expect(data.remarks).toMatchObject([{ project: code, form: 'ideja', text }]);
+    expect(data.remarks).toMatchObject(texts.map((text) => ({ project: code, form: 'ideja', text })));
   }
 });
 

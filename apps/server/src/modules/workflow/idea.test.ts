@@ -193,6 +193,13 @@ describe('an idea from creation to the commission', () => {
       }
       const phases = await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`);
       expect(phases.payload?.[0]?.forms[0]?.status).toBe(1);
+      // Who has confirmed it once may approve another confirmation.
+      const { confirmed_by: confirmedBy } = await server.context.db
+        .selectFrom('projects')
+        .select('confirmed_by')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      expect(confirmedBy).toBeNull();
       expect((await submit(server, 'local.user', code, formId, 2)).status.name).toBe('Success');
     }
   });

@@ -256,7 +256,7 @@ describe('a step for an absent person', () => {
   });
 
   it('is taken in the own name before the first day, after the last one, and once the absence is ended', async () => {
-    const codes = [await sentIdea(), await sentIdea(), await sentIdea()] as const;
+    const codes = [await sentIdea(), await sentIdea(), await sentIdea(), await sentIdea()] as const;
     await name('local.admin', 'local.admin', 'local.power', later(1), later(2));
     const id = (await read('local.admin')).payload?.absences[0]?.id ?? 0;
     const confirmed = async (code: string) => {
@@ -270,6 +270,9 @@ describe('a step for an absent person', () => {
       .where('id', '=', id)
       .execute();
     expect(await confirmed(codes[1])).toBeNull();
+    await server.context.db.updateTable('stand_ins').set({ last_day: DAY }).where('id', '=', id).execute();
+    expect(await confirmed(codes[3])).toBe('Милош Петровић');
+    await end('local.admin', 'local.admin', id);
     await name('local.admin', 'local.admin', 'local.power');
     const present = (await read('local.admin')).payload?.absences[0]?.id ?? 0;
     expect((await end('local.power', 'local.admin', present)).httpStatus).toBe(404);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectTimeline, TimelinePage, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import type { ProjectRow } from '@pimis/contract/project-rows';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { actingUser } from '../../../seed/demo-people.ts';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
@@ -168,6 +169,18 @@ describe('the timeline of one project', () => {
       expect(Number(done)).toBeGreaterThan(0);
       expect(planned?.start).toBe('2026-04-01');
     }
+  });
+
+  it('takes from approved reports alone what was done', async () => {
+    const status = (value: number) =>
+      sql`update project_forms set status = ${value}
+      where code = 'kvartalni' and project_id = (select id from projects where code = ${realized.code})`.execute(
+        server.context.db,
+      );
+    await status(FORM_STATUS.locked);
+    const { payload } = await server.call<ProjectTimeline>('local.user', 'GET', `projects/${realized.code}/timeline`);
+    expect(payload?.activities.filter(({ reported, done }) => reported !== null || done !== null)).toEqual([]);
+    await status(FORM_STATUS.approved);
   });
 
   it('is there for who sees the project only', async () => {
