@@ -13,5 +13,7 @@ it('an address that anybody may have written gives a choice, or none', () => {
   );
   const nothing = { report: undefined, day: undefined, organization: undefined, phase: undefined, sector: undefined };
   expect(readChoice({ day: '2026-02-30', phase: '99', sector: '', organization: ['1'] })).toEqual(nothing);
+  // An empty number is none, not the phase 0.
+  expect(readChoice({ phase: '' })).toEqual(nothing);
   expect(readChoice({})).toEqual(nothing);
 });
