@@ -223,4 +223,59 @@ export const DAILY_WORK = [
     [`${M}/identity/second-factor/passkeys`],
     [['await lockAccount(tx, user.id);', '']],
   ),
+  ...of(
+    `${M}/organizations/service.ts`,
+    [`${M}/organizations/registration`],
+    [
+      ["if (can(user, 'organization.view')) return found;", 'return found;'],
+      ['if (!approve && notify && found.adminEmail)', 'if (!approve && found.adminEmail)'],
+    ],
+  ),
+  ...of(
+    `${M}/organizations/queries.ts`,
+    [`${M}/organizations/registration`],
+    [
+      [".where('users.organization_id', '=', ADMINISTRATION_ORGANIZATION)\n", '\n'],
+      [".where('users.status', '=', USER_STATUS.active)\n", '\n'],
+      [".where('entities.valid_from', '<=', day)\n", '\n'],
+    ],
+  ),
+  ...of(
+    `${M}/dashboard/service.ts`,
+    [`${M}/organizations/registration`],
+    [["return seesAll && can(user, 'organization.resolve');", "return can(user, 'organization.resolve');"]],
+  ),
+  ...of(
+    `${M}/forms/carry-to-project.ts`,
+    [`${M}/forms/forms`],
+    [
+      [' && project.phaseStatus !== PHASE_STATUS.sentToMinister', ''],
+      ['answersFunds && (viewer.admin || viewer.mei)', 'answersFunds'],
+    ],
+  ),
+  ...of(
+    `${M}/project-page/phases.ts`,
+    [`${M}/project-page/projects`],
+    [
+      [
+        ".where('project_id', '=', project.id)\n    .executeTakeFirst();\n  if (!phase)",
+        '.executeTakeFirst();\n  if (!phase)',
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/personal-data/queries.ts`,
+    [`${M}/personal-data/personal-data`],
+    [["eb('log.subject_type', '=', 'user'), ", '']],
+  ),
+  ...of(
+    `${M}/portfolio/timeline/activities.ts`,
+    [`${M}/portfolio/timeline/timeline`],
+    [['\n         and forms.status = ${FORM_STATUS.approved}', '']],
+  ),
+  ...of(
+    'platform/daily-job-lock.ts',
+    ['platform/daily-job-lock'],
+    [["- interval '20 hours'", "+ interval '20 hours'"]],
+  ),
 ];
