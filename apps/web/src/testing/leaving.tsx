@@ -13,5 +13,8 @@ export async function leaveAsked(): Promise<void> {
   await expect.element(question()).toBeVisible();
 }
 
+/** The question has gone by itself. */
+export const askedNoMore = () => expect.element(question()).not.toBeInTheDocument();
+
 /** Answers the question: the user stays. */
 export const stay = () => question().getByRole('button', { name: 'Настави унос' }).click();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -23,12 +24,15 @@ function CreateForm() {
   const { t } = text;
   const navigate = useNavigate();
   const client = useQueryClient();
+  /** The next screen may still be on its way. */
+  const [saved, setSaved] = useState(false);
   const { values, problems, busy, changed, change, submit } = useEditing<RoleValues>({
     start: () => ({ name: '', description: '', claims: [] }),
     problemsOf: (typed) => roleProblems(typed, text),
     label: roleFieldLabel(text),
     save: async (typed) => {
       const { payload } = await call('POST /security/roles', { body: typed });
+      setSaved(true);
       await client.invalidateQueries({ queryKey: ['roles'] });
       notifySuccess(t('administration.roles.createdDone'));
       await navigate({
@@ -40,7 +44,7 @@ function CreateForm() {
   });
   return (
     <div style={{ maxWidth: 980 }}>
-      <LeaveQuestion unsaved={changed} />
+      <LeaveQuestion unsaved={changed && !saved} />
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>

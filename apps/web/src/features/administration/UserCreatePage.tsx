@@ -113,6 +113,8 @@ function CreateForm() {
   const [notifyUser, setNotifyUser] = useState(true);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** The next screen may still be on its way. */
+  const [saved, setSaved] = useState(false);
   const problems = problemsOf(values, text);
   const change = (part: Partial<UserValues>) => setValues((before) => ({ ...before, ...part }));
   const submit = async (event: FormEvent) => {
@@ -126,6 +128,7 @@ function CreateForm() {
         body: [{ ...sentOf(values), login, organizationId, notifyUser }],
       });
       const { user: created } = singleAnswer(payload);
+      setSaved(true);
       await client.invalidateQueries({ queryKey: ['users'] });
       notifySuccess(t('administration.users.createdDone', { login: created.login }));
       await navigate({ to: '/administration/user/$login', params: { login: created.login }, ignoreBlocker: true });
@@ -138,7 +141,7 @@ function CreateForm() {
   };
   return (
     <div style={{ maxWidth: 820 }}>
-      <LeaveQuestion unsaved={JSON.stringify(typed) !== JSON.stringify(NEW_USER)} />
+      <LeaveQuestion unsaved={!saved && JSON.stringify(typed) !== JSON.stringify(NEW_USER)} />
       <div className="page-head">
         <h1>{t('administration.users.createTitle')}</h1>
       </div>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
-import { Away, leaveAsked } from '../../testing/leaving.tsx';
+import { askedNoMore, Away, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { RoleCreatePage } from './RoleCreatePage.tsx';
@@ -10,22 +10,22 @@ import { UserCreatePage } from './UserCreatePage.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 /** Answers reads with rows; what is sent waits for its answer. */
-function sending(rows: unknown[]): unknown[] {
+function sending(rows: unknown[]) {
   const sent: unknown[] = [];
+  const answer = Promise.withResolvers<unknown>();
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
-    if (request?.method === 'POST') {
-      sent.push(request.body);
-      return new Promise<Response>(() => undefined);
-    }
+    const isSent = request?.method === 'POST';
+    if (isSent) sent.push(request.body);
+    const payload = isSent ? await answer.promise : rows;
     const status = { code: 0, name: 'Success' };
-    return Response.json({ payload: rows, additionalInformation: { totalRows: rows.length }, status, errors: [] });
+    return Response.json({ payload, additionalInformation: { totalRows: rows.length }, status, errors: [] });
   });
-  return sent;
+  return { sent, answer: answer.resolve };
 }
 
 test('a new user is not changed while it is sent: the change would be dropped', async () => {
   signIn(1, ['Admin']);
-  const sent = sending([{ id: 1, description: 'Службеник' }]);
+  const { sent, answer } = sending([{ id: 1, description: 'Службеник' }]);
   const screen = await draw(
     <>
       <Away />
@@ -40,11 +40,14 @@ test('a new user is not changed while it is sent: the change would be dropped', 
   expect(isSent(name)).toBe(true);
   expect(isSent(screen.getByRole('checkbox').last())).toBe(true);
   await leaveAsked();
+  // Saved, while the next screen is still on its way.
+  answer([{ user: { login: 'ana.anic' } }]);
+  await askedNoMore();
 });
 
 test('a new role is not changed while it is sent: the change would be dropped', async () => {
   signIn(1, ['Admin']);
-  const sent = sending([{ name: 'Project_Manage', adminOnly: false }]);
+  const { sent, answer } = sending([{ name: 'Project_Manage', adminOnly: false }]);
   const screen = await draw(
     <>
       <Away />
@@ -60,4 +63,6 @@ test('a new role is not changed while it is sent: the change would be dropped', 
   await expect.poll(() => sent.length).toBe(1);
   expect([name, claim].map(isSent)).toEqual([true, true]);
   await leaveAsked();
+  answer({ id: 30 });
+  await askedNoMore();
 });

@@ -45,6 +45,8 @@ function CreateForm() {
   const [important, setImportant] = useState(onlyImportant);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** The next screen may still be on its way. */
+  const [saved, setSaved] = useState(false);
   const [codeTaken, setCodeTaken] = useState<string | null>(null);
   const codeWrong = !isProjectCode(code);
   const nameWrong = !isBlank(name) && !isProjectName(name);
@@ -68,6 +70,7 @@ function CreateForm() {
         important,
         ...(isBlank(name) ? {} : { name: name.trim() }),
       });
+      setSaved(true);
       await client.invalidateQueries({ queryKey: ['projects'] });
       notifySuccess(t('projects.create.done'));
       await navigate({
@@ -88,7 +91,7 @@ function CreateForm() {
       <div className="page-head">
         <h1>{t('projects.create.title')}</h1>
       </div>
-      <LeaveQuestion unsaved={name !== '' || code !== ''} />
+      <LeaveQuestion unsaved={!saved && (name !== '' || code !== '')} />
       <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate inert={busy}>
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
-import { Away, leaveAsked } from '../../testing/leaving.tsx';
+import { askedNoMore, Away, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CreatePage } from './CreatePage.tsx';
@@ -10,7 +10,8 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a project is opened once, and its name is not changed while it is: the change would be lost', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
-  const asked = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const answer = Promise.withResolvers<Response>();
+  const asked = vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
   const screen = await draw(
     <>
       <Away />
@@ -23,4 +24,9 @@ test('a project is opened once, and its name is not changed while it is: the cha
   await expect.poll(() => isSent(name)).toBe(true);
   expect(asked).toHaveBeenCalledOnce();
   await leaveAsked();
+  const status = { code: 0, name: 'Success' };
+  answer.resolve(
+    Response.json({ payload: { code: 'IZGRADNJA-MOSTA' }, additionalInformation: null, status, errors: [] }),
+  );
+  await askedNoMore();
 });
