@@ -11,6 +11,7 @@ import { ProjectDriver } from './testing/project-workflow-driver.ts';
 import { createProject, lockedIdea } from './testing/projects.ts';
 import { type TestServer, useServer } from './testing/server.ts';
 import { isThorough } from './testing/thorough.ts';
+import { userIdOf } from './testing/users.ts';
 
 /**
  * Two and four servers on one database and one store behind HAProxy, without sticky sessions (docs/scaling.md): each
@@ -188,12 +189,8 @@ describe.runIf(runs).each(ROUNDS)('$servers servers without sticky sessions', { 
   });
 
   it('tell on a stream what the other one has done', async () => {
-    const user = await server.context.db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', 'admin')
-      .executeTakeFirstOrThrow();
-    const operation = { userId: user.id, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
+    const userId = await userIdOf(server.context.db, 'admin');
+    const operation = { userId, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
     const location = await server.context.db
       .transaction()
       .execute((tx) => startOperation(server.context, tx, operation));

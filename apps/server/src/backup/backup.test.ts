@@ -9,6 +9,7 @@ import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs.ts';
 import { queryRows, fingerprints, useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
+import { userIdOf } from '../testing/users.ts';
 import { type Progress, SILENT } from './progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from './restore.ts';
 
@@ -158,11 +159,7 @@ describe('a backup while people work', () => {
     timeout: 120_000,
   }, async () => {
     const { db } = server.context;
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', 'local.user')
-      .executeTakeFirstOrThrow();
+    const id = await userIdOf(db, 'local.user');
     const project = await db.selectFrom('projects').select('id').executeTakeFirstOrThrow();
     const now = new Date();
     const uploaded = { id: '7f1e36f0-4dc8-4f8e-9a35-0d5d8a6f6d11', project_id: project.id, user_id: id, size: 10 };

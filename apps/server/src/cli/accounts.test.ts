@@ -6,6 +6,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
+import { userIdOf } from '../testing/users.ts';
 
 const server = useServer();
 const WAIT_MS = 120_000;
@@ -67,7 +68,7 @@ describe('pimis unlock', { timeout: WAIT_MS }, () => {
     expect((await server.call('admin', 'GET', 'operations')).httpStatus).toBe(200);
     for (let wrong = 0; wrong < 6; wrong += 1) await signIn('admin', 'погрешна');
     expect(await signIn('admin')).toBe('ReachedFailedLoginAttemptCount');
-    const { id } = await db.selectFrom('users').select('id').where('login', '=', 'admin').executeTakeFirstOrThrow();
+    const id = await userIdOf(db, 'admin');
     const second = { user_id: id, secret: Buffer.from('a secret that nobody has any more'), confirmed_at: new Date() };
     await db.insertInto('second_factors').values(second).execute();
     await setStatus('admin', USER_STATUS.disabled);

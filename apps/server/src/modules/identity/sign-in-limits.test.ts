@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { base64, coseKey, sha256 } from '../../testing/passkey.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
+import { userIdOf } from '../../testing/users.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { BROWSER_DAYS, rememberBrowser } from './sign-in/known-browsers.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
@@ -148,11 +149,7 @@ describe('an address', () => {
     await slowDown(OFFICE);
     expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(200);
     const { db } = server.context;
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', 'local.power')
-      .executeTakeFirstOrThrow();
+    const id = await userIdOf(db, 'local.power');
     await db.transaction().execute((tx) => endSessionsOf(tx, id, 'password changed', new Date(at)));
     expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(429);
   });
@@ -247,7 +244,7 @@ describe('guesses over many accounts', () => {
 
 it('of a user’s eleven browsers forgets the one that was not used for longest', async () => {
   const { db } = server.context;
-  const { id } = await db.selectFrom('users').select('id').where('login', '=', 'mei').executeTakeFirstOrThrow();
+  const id = await userIdOf(db, 'mei');
   const use = (cookie?: string) => {
     later(1);
     return db.transaction().execute((tx) => rememberBrowser(server.context, tx, id, cookie));
@@ -272,11 +269,10 @@ async function deviceOf(login: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = base64(sha256(`${login} ${at}`));
   const { db, config } = server.context;
-  const user = await db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow();
   await db
     .insertInto('passkeys')
     .values({
-      user_id: user.id,
+      user_id: await userIdOf(db, login),
       name: 'Кључ',
       credential_id: id,
       public_key: coseKey(publicKey),

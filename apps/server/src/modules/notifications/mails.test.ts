@@ -4,6 +4,7 @@ import type { NotificationSettings } from '@pimis/contract/daily';
 import type { Mail } from '../../platform/mail.ts';
 import { act, createProject, IDEA_TO_MINISTRY, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { userIdOf } from '../../testing/users.ts';
 import { today } from '../../platform/context.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
 import { insertInfectedNotifications } from './recipient-queries.ts';
@@ -184,11 +185,7 @@ describe('settings', () => {
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-    const { id: userId } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', 'local.user')
-      .executeTakeFirstOrThrow();
+    const userId = await userIdOf(db, 'local.user');
     const deliveries = async () =>
       (await db.selectFrom('notifications').select('delivery').where('project_id', '=', projectId).execute()).map(
         ({ delivery }) => delivery,

@@ -8,6 +8,7 @@ import { jobHandlers } from '../../job-handlers.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { ownUrl } from '../../testing/held-projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { userIdOf } from '../../testing/users.ts';
 import { removeOldOperations, startOperation } from './service.ts';
 import { ResultFile, runOperation, type Work } from './work.ts';
 
@@ -195,11 +196,7 @@ it('the archive of a user who has none waiting is made before the second one of 
   await sql`delete from operations`.execute(db);
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   const queue = async (login: string) => {
-    const { id: userId } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', login)
-      .executeTakeFirstOrThrow();
+    const userId = await userIdOf(db, login);
     const operation = { userId, kind: 'listArchive' as const, long: true, input: { key: `archives/${randomUUID()}` } };
     const location = await db.transaction().execute((tx) => startOperation(server.context, tx, operation));
     return location.split('/').at(-1) ?? '';

@@ -3,6 +3,7 @@ import type { UserDetails } from '@pimis/contract/users';
 import { audit } from '../../platform/audit.ts';
 import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { userIdOf } from '../../testing/users.ts';
 
 const server = useServer();
 
@@ -25,11 +26,7 @@ describe('what is kept of a person', () => {
     expect((await server.call('local.user', 'PUT', `projects/${project}/follow`)).httpStatus).toBe(200);
     // The log of a thing of another kind with the same number is not theirs.
     const { db } = server.context;
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', 'local.user')
-      .executeTakeFirstOrThrow();
+    const id = await userIdOf(db, 'local.user');
     await audit(
       db,
       { user: null },

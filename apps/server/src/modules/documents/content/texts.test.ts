@@ -8,6 +8,7 @@ import { renderPdf } from '../../../platform/pdf/render.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { isThorough } from '../../../testing/thorough.ts';
+import { userIdOf } from '../../../testing/users.ts';
 import { addDocuments } from '../service.ts';
 import { readText, textOf } from './texts.ts';
 
@@ -40,11 +41,7 @@ const hits = async (login: string, text: string) => {
 
 /** Stores a content as a document, or its next revision, and reads its text as the job does. */
 async function add(title: string, extension: string, content: Readable, documentId: number | null = null) {
-  const { id } = await server.context.db
-    .selectFrom('users')
-    .select('id')
-    .where('login', '=', 'local.user')
-    .executeTakeFirstOrThrow();
+  const id = await userIdOf(server.context.db, 'local.user');
   const storageKey = `documents/${title}-${documentId ?? 0}`;
   const stored = await server.context.files.put(storageKey, content, 2e7);
   const file = { title, description: 'Опис', comment: 'Коментар', documentType: 0, documentId, name: title, extension };

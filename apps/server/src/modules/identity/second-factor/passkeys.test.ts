@@ -6,6 +6,7 @@ import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { base64, coseKey, sha256 } from '../../../testing/passkey.ts';
 import { useServer } from '../../../testing/server.ts';
+import { userIdOf } from '../../../testing/users.ts';
 
 const server = useServer();
 const PATH = 'security/users/local.user/passkeys';
@@ -85,11 +86,7 @@ describe('keys of devices', () => {
     let id = 0;
     beforeAll(async () => {
       const { db } = server.context;
-      const { id: user_id } = await db
-        .selectFrom('users')
-        .select('id')
-        .where('login', '=', 'local.user')
-        .executeTakeFirstOrThrow();
+      const user_id = await userIdOf(db, 'local.user');
       const row = await db
         .insertInto('passkeys')
         .values({

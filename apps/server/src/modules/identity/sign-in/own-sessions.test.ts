@@ -4,6 +4,7 @@ import type { Envelope } from '@pimis/contract/envelope';
 import type { OpenSession } from '@pimis/contract/security';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
+import { userIdOf } from '../../../testing/users.ts';
 import { removeOldSessions } from './sessions.ts';
 
 const server = useServer();
@@ -76,7 +77,7 @@ it('leaves out those that have run out of their time, though nobody has asked wi
 
 it('are removed a day after their last use, and links a day after their end', async () => {
   const { db } = server.context;
-  const { id } = await db.selectFrom('users').select('id').where('login', '=', 'mei').executeTakeFirstOrThrow();
+  const id = await userIdOf(db, 'mei');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   for (const hours of [23, 25]) {
     const times = { created_at: hoursAgo(hours), last_used_at: hoursAgo(hours) };

@@ -5,6 +5,7 @@ import type { AuditRow } from '@pimis/contract/audit';
 import { hashToken } from '../../../platform/tokens.ts';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
+import { userIdOf } from '../../../testing/users.ts';
 import { insertSecondStep } from '../queries.ts';
 
 const server = useServer();
@@ -68,7 +69,7 @@ it('keeps a second step that is made up, expired, or used elsewhere, once a minu
   expect(await rowsOf('')).toEqual([{ login: null, address: '10.40.0.1', reason: 'expired' }]);
 
   const { db } = server.context;
-  const { id } = await db.selectFrom('users').select('id').where('login', '=', 'mei').executeTakeFirstOrThrow();
+  const id = await userIdOf(db, 'mei');
   const step = { userId: id, passwordKey: 'login:account:mei', location: '10.40.0' };
   await db
     .transaction()

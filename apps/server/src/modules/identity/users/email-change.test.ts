@@ -7,6 +7,7 @@ import type { NewSecret } from '@pimis/contract/security';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
+import { userIdOf } from '../../../testing/users.ts';
 import { sendLink } from '../sign-in/links.ts';
 import { pendingEmail } from './email-change.ts';
 
@@ -179,7 +180,7 @@ describe('a change of the password', () => {
     const { db, now } = server.context;
     const here = await session('operator');
     await here('PUT', 'profile', change('operator', 'nova.adresa@example.rs', { password: DEMO_PASSWORD }));
-    const { id } = await db.selectFrom('users').select('id').where('login', '=', 'operator').executeTakeFirstOrThrow();
+    const id = await userIdOf(db, 'operator');
     const pendingAfter = (hours: number) => pendingEmail(db, id, new Date(now().getTime() + hours * 3_600_000));
     expect([await pendingAfter(23), await pendingAfter(25)]).toEqual(['nova.adresa@example.rs', null]);
     const setStatus = (status: number) => db.updateTable('users').set({ status }).where('id', '=', id).execute();

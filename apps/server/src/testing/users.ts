@@ -1,0 +1,7 @@
+import type { Database } from '../platform/database.ts';
+
+/** The number of an account. */
+export async function userIdOf(db: Database, login: string): Promise<number> {
+  const { id } = await db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+  return id;
+}
