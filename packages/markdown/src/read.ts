@@ -1,5 +1,5 @@
 import { MAX_NESTING } from '@pimis/domain/text/nesting';
-import { marked, type Token, type Tokens } from 'marked';
+import { marked, type Token, Tokenizer, type Tokens } from 'marked';
 import { withoutReferences } from './typed.ts';
 
 /** A small structure that Markdown is turned into before it is drawn. */
@@ -106,10 +106,28 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
   });
 }
 
+/** Signs of emphasis in a text that may close nowhere. */
+const MOST_UNCLOSED = 100;
+
+/**
+ * Each `*` or `_` that closes nowhere is sought to the end of the text, so that many of them take its length squared. After
+ * the first hundred such signs stay as they were typed.
+ */
+class BoundedTokenizer extends Tokenizer {
+  #unclosed = 0;
+
+  override emStrong(...[rest, masked, before]: Parameters<Tokenizer['emStrong']>): ReturnType<Tokenizer['emStrong']> {
+    if (!/^[*_]/.test(rest) || this.#unclosed >= MOST_UNCLOSED) return undefined;
+    const found = super.emStrong(rest, masked, before);
+    if (!found) this.#unclosed += 1;
+    return found;
+  }
+}
+
 /** Markdown of a long text as the structure that the template draws. Any text has one, however deep it is nested. */
 export function markdownNodes(text: string): MarkdownNode[] {
   try {
-    return nodesOf(marked.lexer(text, { breaks: true, gfm: true }));
+    return nodesOf(marked.lexer(text, { breaks: true, gfm: true, tokenizer: new BoundedTokenizer() }));
   } catch (error) {
     // The reader of Markdown calls itself for each level: thousands of them are more than the stack holds.
     if (error instanceof RangeError) return plainNodes(text);

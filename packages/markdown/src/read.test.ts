@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { marked, Tokenizer } from 'marked';
+import { afterEach, expect, it, vi } from 'vitest';
+import { markdownNodes } from './read.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const UNCLOSED = '_a*';
+
+it('the ends of signs of emphasis that close nowhere are sought a hundred times at most', () => {
+  const sought = vi.spyOn(Tokenizer.prototype, 'emStrong');
+  const text = UNCLOSED.repeat(1_000);
+  expect(markdownNodes(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }]);
+  expect(sought).toHaveBeenCalledTimes(100);
+});
+
+it('after those, other signs stay as they were typed', () => {
+  const after = (times: number) => markdownNodes(`${UNCLOSED.repeat(times)}\n\n_б_`).at(-1);
+  expect(after(40)).toEqual({ kind: 'paragraph', spans: [{ text: 'б', italic: true }] });
+  expect(after(200)).toEqual({ kind: 'paragraph', spans: [{ text: '_б_' }] });
+});
+
+it('a text of fewer signs has the emphasis that the library finds', () => {
+  const words = fc.string({ unit: fc.constantFrom(...'*_*_аб .`[]()~\\', '**', '__', '](b)', '\n'), maxLength: 90 });
+  fc.assert(
+    fc.property(words, (text) => {
+      const found = new Set<string>();
+      marked.walkTokens(marked.lexer(text, { breaks: true, gfm: true }), ({ type }) => {
+        found.add(type);
+      });
+      const read = JSON.stringify(markdownNodes(text));
+      expect([read.includes('"italic":true'), read.includes('"bold":true')]).toEqual([
+        found.has('em'),
+        found.has('strong'),
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});
