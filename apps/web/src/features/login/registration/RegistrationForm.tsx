@@ -65,7 +65,8 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
   const [refused, setRefused] = useState<Problems>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const unsaved = !busy && JSON.stringify(values) !== JSON.stringify(start);
+  // Also while it is sent: a refusal would come to nobody.
+  const unsaved = JSON.stringify(values) !== JSON.stringify(start);
   // The browser asks before a reload or a way back drops what was typed: nobody is signed in for whom it could be kept.
   useEffect(() => {
     if (!unsaved) return undefined;

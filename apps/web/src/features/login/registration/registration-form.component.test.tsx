@@ -39,15 +39,18 @@ test('a request cannot be changed while it is sent: the change would not be in i
     companyNumber: '07186345',
     taxIdNumber: '101886345',
     name: 'Општина Проба',
-    address: 'Трг 1',
     adminName: 'Ана Анић',
     adminIdentityNumber: '123456789',
     adminEmail: 'ana@example.rs',
     adminPhoneNumber: '(11) 555 4557',
   };
   const screen = await draw(<RegistrationForm start={start} token={null} onDone={() => undefined} />);
+  await screen.getByRole('textbox', { name: 'Адреса' }).fill('Трг 1');
   await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
   await expect.poll(() => sent.mock.calls.length).toBe(1);
   await expect.poll(() => screen.container.querySelectorAll('input:read-write')).toHaveLength(0);
+  // A refusal would find nothing of it any more.
+  expect(isAsked()).toBe(true);
   vi.restoreAllMocks();
+  await screen.unmount();
 });
