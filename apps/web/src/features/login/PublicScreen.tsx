@@ -7,7 +7,10 @@ export const LOGIN = '/login';
 
 // Screens that most sign-ins do not need; each is loaded with its texts when it is opened.
 const RegistrationPage = lazy(async () => {
-  const [module] = await Promise.all([import('./registration/RegistrationPage.tsx'), loadMessages(['registration'])]);
+  const [module] = await Promise.all([
+    import('./registration/RegistrationPage.tsx'),
+    loadMessages(['registration', 'security']),
+  ]);
   return { default: module.RegistrationPage };
 });
 const DownloadPage = lazy(async () => ({ default: (await import('./DownloadPage.tsx')).DownloadPage }));

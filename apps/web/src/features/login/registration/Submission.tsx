@@ -3,6 +3,7 @@ import { download, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { LoginButton, Message } from '../fields.tsx';
+import { CopyButton } from '../security/CopyButton.tsx';
 import type { Values } from './registration-form.ts';
 
 export interface SubmittedRequest {
@@ -38,7 +39,7 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
         <dd>{request.id}</dd>
         <dt>{t('registration.token')}</dt>
         <dd>
-          <code>{request.token}</code>
+          <code>{request.token}</code> <CopyButton text={request.token} />
         </dd>
       </dl>
       <div className="registration-buttons">

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
 import { EMPTY } from './registration-form.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
+import { Submission } from './Submission.tsx';
 
 /** Whether the browser asks before a reload. */
 function isAsked(): boolean {
@@ -53,4 +54,14 @@ test('a request cannot be changed while it is sent: the change would not be in i
   expect(isAsked()).toBe(true);
   vi.restoreAllMocks();
   await screen.unmount();
+});
+
+test('the token that is shown once is copied by a button, as recovery codes are', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  const request = { id: '50112', token: 'oznaka-zahteva', values: EMPTY, again: false };
+  const screen = await draw(<Submission request={request} onChange={() => undefined} />);
+  await screen.getByRole('button', { name: 'Копирај' }).click();
+  expect(written).toHaveBeenCalledWith('oznaka-zahteva');
+  await expect.element(screen.getByText('Копирано.')).toBeVisible();
+  written.mockRestore();
 });

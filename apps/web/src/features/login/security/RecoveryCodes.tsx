@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { copyText } from '../../../ui/copy-text.ts';
+import { CopyButton } from './CopyButton.tsx';
 import './security.css';
 
 /** Recovery codes, the one time that they are shown. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useText();
-  const [copied, setCopied] = useState<boolean>();
-  const copy = async () => setCopied(await copyText(codes.join('\n')));
   return (
     <div className="recovery-codes">
       <p>{t('security.secondFactor.codesText')}</p>
@@ -18,12 +15,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <button type="button" className="recovery-copy" onClick={() => void copy()}>
-        {t('security.secondFactor.copy')}
-      </button>{' '}
-      <span role="status">
-        {copied !== undefined && t(copied ? 'security.secondFactor.copied' : 'security.secondFactor.notCopied')}
-      </span>
+      <CopyButton text={codes.join('\n')} />
     </div>
   );
 }
