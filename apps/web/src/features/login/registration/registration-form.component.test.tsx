@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
 import { EMPTY } from './registration-form.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
 import { Submission } from './Submission.tsx';
 
 /** Whether the browser asks before a reload. */
@@ -54,6 +55,15 @@ test('a request cannot be changed while it is sent: the change would not be in i
   expect(isAsked()).toBe(true);
   vi.restoreAllMocks();
   await screen.unmount();
+});
+
+test('fields beside each other stand at one height, whatever is said of them', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  await page.viewport(1280, 800);
+  const screen = await draw(<RegistrationPage />);
+  const topOf = (name: string) => screen.getByRole('textbox', { name }).element().getBoundingClientRect().top;
+  expect(topOf('Е-пошта подршке')).toBe(topOf('Телефони подршке'));
+  vi.restoreAllMocks();
 });
 
 test('the token that is shown once is copied by a button, as recovery codes are', async () => {
