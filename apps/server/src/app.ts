@@ -24,6 +24,7 @@ import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { guardStalledAnswers } from './platform/stalled-answers.ts';
 import { traceCalls, tracedParts } from './platform/tracing.ts';
 import { drainUnreadBodies } from './platform/unread-request-body.ts';
+import { leaveContentUnread } from './platform/head-requests.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { readIndexPage } from './platform/index-page.ts';
@@ -158,6 +159,7 @@ export async function buildApp(
   installJsonParser(app);
 
   sendBrowserHeaders(app, writeHeaders);
+  leaveContentUnread(app);
   compressAnswers(app);
   drainUnreadBodies(app);
   await app.register(cookie);

@@ -107,7 +107,9 @@ async function send(
   reply: FastifyReply,
   file: SentFile,
 ): Promise<FastifyReply> {
-  const range = rangeOf(request.headers, file);
+  const isHead = request.method === 'HEAD';
+  // A range is one of GET alone (RFC 9110, 14.2).
+  const range = isHead ? null : rangeOf(request.headers, file);
   const etag = etagOf(file.hash);
   if (etag !== undefined) reply.header('etag', etag);
   reply
@@ -123,5 +125,8 @@ async function send(
   } else {
     reply.header('content-length', file.size);
   }
-  return reply.send(await contentOf(context, file, range));
+  return reply.send(
+    // One byte tells whether the content is there.
+    isHead ? await openFile(context, file.storageKey, { start: 0, end: 0 }) : await contentOf(context, file, range),
+  );
 }

@@ -299,6 +299,24 @@ describe('a download', () => {
     expect(await download({ range: 'bytes=2-4', 'if-range': '"a"' })).toMatchObject({ statusCode: 200, body: content });
   });
 
+  it('by HEAD says the size of the whole, and reads one byte of it', async () => {
+    const { files } = server.context;
+    const read = files.get.bind(files);
+    const parts: unknown[] = [];
+    files.get = (key, part) => {
+      parts.push(part);
+      return read(key, part);
+    };
+    const authorization = `Bearer ${await server.token('local.user')}`;
+    const answer = await server.app.inject({
+      method: 'HEAD',
+      url,
+      headers: { authorization, range: 'bytes=2-4' },
+    });
+    files.get = read;
+    expect([answer.statusCode, answer.headers['content-length'], parts]).toEqual([200, '10', [{ start: 0, end: 0 }]]);
+  });
+
   it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=20-30,40-50'])(
     'beyond the end (%s) is none',
     async (range) => {
