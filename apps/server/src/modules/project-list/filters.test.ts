@@ -173,6 +173,15 @@ it('count exactly what the kept counts of states tell, and scan where that is mu
   }
 });
 
+it('tell the groups of what was counted whole and within the limit, and of no more', async () => {
+  const [, limits] = LIMITS;
+  const groupsOf = async (query: string) => (await found(`groups=true&${query}`, limits)).groups;
+  expect(await groupsOf('filter[name]=реткост')).toEqual([{ stage: 'preparation', projects: 6, totalValue: '0.00' }]);
+  expect(await groupsOf('filter[name]=школа')).toBeNull();
+  expect(await groupsOf('filter[name]=школа&exact=true')).toBeNull();
+  expect((await found('filter[name]=реткост', limits)).groups).toBeNull();
+});
+
 it('bound the scan by a filter on the sorted column', async () => {
   const all = (await rowsOf(PROJECT_STATUS.pending, '&sort_by=createdDate')).map(({ code }) => code);
   for (const limits of LIMITS) {

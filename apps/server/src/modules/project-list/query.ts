@@ -38,7 +38,7 @@ export interface ListLimits {
   /** How many projects are scanned for one page before all are sorted. */
   scanned: number;
 }
-const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000 };
+export const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000 };
 /** From this offset an unfiltered page is read from the nearer end of the list. */
 const DEEP_ROWS = 1_000;
 

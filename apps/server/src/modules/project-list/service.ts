@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
-import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
+import type { LongListSchema } from '@pimis/contract/envelope';
 import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
 import { STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -11,7 +11,7 @@ import { inIds } from '../../platform/prepared-statements.ts';
 import { filterConditions, type TableField, type TableQuery } from '../../platform/table-query.ts';
 import { waitsForAbsentOnly } from '../projects/waits-for-absent.ts';
 import type { ProjectField } from './fields.ts';
-import { findPage, type ListLimits, type PageWanted, type ProjectList } from './query.ts';
+import { findPage, type ListLimits, LIMITS, type PageWanted, type ProjectList } from './query.ts';
 import { readSelection, refuseUnclear } from './selection.ts';
 
 const DEFAULT_SORT = 'lastChangeDate';
@@ -144,7 +144,7 @@ export async function listProjects(
   user: CurrentUser,
   query: Record<string, string>,
   clock: { day: string; now: Date },
-  limits?: ListLimits,
+  limits: ListLimits = LIMITS,
 ): Promise<{ rows: ListedProject[]; additional: Static<typeof LongListSchema> & { groups: ProjectGroup[] | null } }> {
   const { list, paging, stage } = await readList(db, user, query, clock);
   const { rows, keys, total, isCapped } = await findPage(
@@ -163,7 +163,7 @@ export async function listProjects(
       totalIsAtLeast: isCapped,
       keys: keys && { first: encodePageKey(keys.first), last: encodePageKey(keys.last) },
       groups:
-        stage && query.groups === 'true' && !isCapped && total <= COUNTED_ROWS
+        stage && query.groups === 'true' && !isCapped && total <= limits.counted
           ? await groupsOf(db, list, stage.column)
           : null,
     },
