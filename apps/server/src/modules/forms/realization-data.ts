@@ -50,7 +50,7 @@ async function corrected(db: Database | Tx, form: FormRecord): Promise<FormData>
 }
 
 /** Sources of the initial plan; sources that a correction added have no estimate of their own. */
-function conclusionSources(realization: Realization): FormData[] {
+export function conclusionSources(realization: Realization): FormData[] {
   const rows = (of: FormValues | null) => rowsAt(of ?? EMPTY, 'financialInfo.fundingSources');
   const key = (row: FormData) => `${nameKey(row.source)}/${nameKey(row.name)}`;
   const initial = rows(realization.initialPlan);

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { conclusionSources } from './realization-data.ts';
+
+const source = (name: string, localAmount: string, kind = 'Буџет Републике') => ({ source: kind, name, localAmount });
+const planOf = (...fundingSources: object[]) => ({ financialInfo: { fundingSources } });
+const known = { quarters: [], restatements: [] };
+
+it('a conclusion has the sources of the first plan with their estimates, and those that a correction added without', () => {
+  const initialPlan = planOf(source('Буџет', '600.00'), source('Буџет', '300.00', 'Зајам'));
+  // The correction has another amount, writes a name in other letters and leaves a source out.
+  const planInForce = planOf(source('БУЏЕТ ', '900.00'), source('Донатор', '50.00', 'Донација'));
+  expect(conclusionSources({ ...known, initialPlan, planInForce })).toEqual([
+    { source: 'Буџет Републике', name: 'Буџет', estimate: '600.00' },
+    { source: 'Зајам', name: 'Буџет', estimate: '300.00' },
+    { source: 'Донација', name: 'Донатор', estimate: '0.00' },
+  ]);
+});
+
+it('it has none where no plan names any', () => {
+  expect(conclusionSources({ ...known, initialPlan: null, planInForce: null })).toEqual([]);
+});
