@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { SIGNED_AT_ONCE, signRows } from '../../platform/audit-signature.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
-import { auditRows, countUnsigned } from './queries.ts';
+import { auditRows, countUnsigned, listAudit } from './queries.ts';
 
 const server = useServer();
 const ROWS = SIGNED_AT_ONCE * 2 + 1;
@@ -27,6 +28,22 @@ it('many rows are signed and read in batches, each row once', async () => {
   for await (const { id, operation } of auditRows(db, {})) if (operation === 'test.many') read.push(id);
   expect([read.length, new Set(read).size]).toEqual([ROWS, ROWS]);
 });
+
+it.each(['login', 'operation', 'subjectType', 'subjectId', 'organizationId', 'address'])(
+  'a filter by %s reads no other rows of a log that only grows',
+  async (field) => {
+    const { db } = server.context;
+    await sql`analyze audit_log`.execute(db);
+    const queries = await queriesOf(() => listAudit(db, { [`filter[${field}]`]: 'nema' }));
+    const plans = await Promise.all(
+      queries.map(({ text, values }) =>
+        server.context.db.executeQuery(CompiledQuery.raw(`explain ${text}`, [...values])),
+      ),
+    );
+    expect(queries).toHaveLength(2);
+    expect(JSON.stringify(plans.map(({ rows }) => rows))).not.toContain('Seq Scan on audit_log');
+  },
+);
 
 it('without a signature every sealed row is from before rows were signed', async () => {
   let unsigned: number | undefined;
