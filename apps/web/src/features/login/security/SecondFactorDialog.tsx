@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { NewSecret as Secret } from '@pimis/contract/security';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
@@ -38,6 +38,11 @@ export function SecondFactorDialog({
   const [problems, setProblems] = useState<{ password?: string; code?: string }>({});
   const [busy, setBusy] = useState(false);
   const params = { login };
+  const codeInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Who has pressed the button of the step before is on it still. The dialog takes input again in the next frame.
+    if (stage.at === 'confirm') requestAnimationFrame(() => codeInput.current?.focus());
+  }, [stage.at]);
 
   const prove = async () => {
     const body = { password, ...(active ? { code } : {}) };
@@ -82,6 +87,7 @@ export function SecondFactorDialog({
 
   const codeField = (
     <TextInput
+      ref={codeInput}
       label={t('security.secondFactor.code')}
       description={stage.at === 'prove' ? t('security.secondFactor.codeHint') : undefined}
       autoComplete="one-time-code"

@@ -1,0 +1,34 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
+import { guardFocus } from '../../../ui/focus-guard.ts';
+import { SecondFactorDialog } from './SecondFactorDialog.tsx';
+
+beforeAll(guardFocus);
+afterEach(() => vi.restoreAllMocks());
+
+/** Answers the steps of a change. */
+function serve() {
+  vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
+    const path = typeof asked === 'string' ? asked : '';
+    const payload = path.endsWith('/second-factor')
+      ? { secret: 'ABCDEFGH', address: 'otpauth://totp/PIMIS:ana?secret=ABCDEFGH' }
+      : { recoveryCodes: ['kod-1', 'kod-2'] };
+    const status = { code: 0, name: 'Success' };
+    return Response.json({ payload, additionalInformation: null, status, errors: [] });
+  });
+}
+
+test('the code is typed after a press of the mouse too', async () => {
+  signIn();
+  serve();
+  const screen = await draw(<SecondFactorDialog change="switchOn" active={false} onClose={() => undefined} />);
+  await screen.getByLabelText('Лозинка', { exact: false }).first().fill('Lozinka-2026!');
+  await screen.getByRole('button', { name: 'Настави' }).click();
+  const code = screen.getByRole('textbox', { name: 'Код из апликације' });
+  await expect.element(code).toHaveFocus();
+  await userEvent.keyboard('123456');
+  await screen.getByRole('button', { name: 'Потврди' }).click();
+  await expect.element(screen.getByText('kod-1')).toBeVisible();
+});
