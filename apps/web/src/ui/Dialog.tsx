@@ -19,6 +19,8 @@ interface DialogProps {
   width?: keyof typeof WIDTHS;
   /** There is unsaved input: Escape, the cross, a click outside and the browser's back button ask first. */
   unsaved?: boolean;
+  /** What is asked then, where it is not input that would be lost. */
+  question?: { text: string; leave: string; stay: string };
   children: ReactNode;
   /** The buttons after Cancel in the foot. */
   confirm?: ReactNode;
@@ -98,6 +100,7 @@ export function Dialog({
   title,
   width = 'confirm',
   unsaved = false,
+  question: asked,
   children,
   confirm,
   footer,
@@ -176,13 +179,13 @@ export function Dialog({
         {asking && (
           <div className="dialog-foot" onClickCapture={dropSecondPress}>
             <span role="alert" className="dialog-question">
-              {t('forms.unsavedDialog.question')}
+              {asked?.text ?? t('forms.unsavedDialog.question')}
             </span>
             <Button variant="default" onClick={drop}>
-              {t('forms.unsavedDialog.drop')}
+              {asked?.leave ?? t('forms.unsavedDialog.drop')}
             </Button>
             <Button onClick={stay} autoFocus>
-              {t('forms.unsavedDialog.stay')}
+              {asked?.stay ?? t('forms.unsavedDialog.stay')}
             </Button>
           </div>
         )}

@@ -104,6 +104,11 @@ export function SecondFactorDialog({
       title={t(stage.at === 'codes' ? 'security.secondFactor.codesTitle' : `security.secondFactor.${change}`)}
       width={stage.at === 'prove' ? 'confirm' : 'decide'}
       unsaved={stage.at === 'codes'}
+      question={{
+        text: t('security.secondFactor.codesQuestion'),
+        leave: t('security.secondFactor.saved'),
+        stay: t('security.secondFactor.showCodes'),
+      }}
       footer={
         stage.at === 'codes' ? (
           <Button onClick={onClose}>{t('security.secondFactor.saved')}</Button>

@@ -20,10 +20,11 @@ function serve() {
   });
 }
 
-test('the code is typed after a press of the mouse too', async () => {
+test('the code is typed after a press of the mouse too, and codes ask whether they are saved before they go', async () => {
   signIn();
   serve();
-  const screen = await draw(<SecondFactorDialog change="switchOn" active={false} onClose={() => undefined} />);
+  const onClose = vi.fn();
+  const screen = await draw(<SecondFactorDialog change="switchOn" active={false} onClose={onClose} />);
   await screen.getByLabelText('Лозинка', { exact: false }).first().fill('Lozinka-2026!');
   await screen.getByRole('button', { name: 'Настави' }).click();
   const code = screen.getByRole('textbox', { name: 'Код из апликације' });
@@ -31,4 +32,11 @@ test('the code is typed after a press of the mouse too', async () => {
   await userEvent.keyboard('123456');
   await screen.getByRole('button', { name: 'Потврди' }).click();
   await expect.element(screen.getByText('kod-1')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText(/Да ли су сачувани/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Прикажи кодове' }).click();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Кодови су сачувани' }).click();
+  expect(onClose).toHaveBeenCalledOnce();
 });

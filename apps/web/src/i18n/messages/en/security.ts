@@ -25,6 +25,8 @@ export const security: MessagesOf<'security'> = {
     codesTitle: 'Recovery codes',
     codesText: 'Keep them in a safe place. Each works once, when you do not have the app. They are not shown again.',
     saved: 'I have saved the codes',
+    codesQuestion: 'The codes will not be shown again. Are they saved?',
+    showCodes: 'Show the codes',
     switchedOn: 'The second step of the sign-in is on.',
     switchedOff: 'The second step of the sign-in is off.',
     renewed: 'The recovery codes were replaced.',
