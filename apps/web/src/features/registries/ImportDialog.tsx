@@ -139,6 +139,16 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       footer={
         <>
           {running !== null && <ImportProgress id={running} />}
+          {/* In the foot, because the body takes no input while a file is sent or an import runs. */}
+          <Button
+            mr="auto"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+            onClick={() => void saveTemplate()}
+          >
+            {t('registries.import.template')}
+          </Button>
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
           </Button>
@@ -177,18 +187,9 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
           forget();
         }}
       />
-      <p style={{ margin: '8px 0 12px' }}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconDownload size={16} stroke={1.7} />}
-          onClick={() => void saveTemplate()}
-        >
-          {t('registries.import.template')}
-        </Button>
-      </p>
       {result && result.sheets.length > 1 && (
         <NativeSelect
+          mt={12}
           label={t('registries.import.sheet')}
           data={result.sheets}
           value={result.sheet ?? ''}

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ImportResult } from '@pimis/contract/registries';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { draw } from '../../testing/form.tsx';
+import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { setImport } from './imports.ts';
@@ -54,7 +55,7 @@ test('a file that is dropped while another is checked is not written unchecked',
   await expect.poll(() => written).toEqual(['prva.csv']);
 });
 
-test('an import that runs can be given up from its dialog', async () => {
+test('an import that runs can be given up from its dialog, and the template be fetched meanwhile', async () => {
   signIn();
   setImport(1, 'exchange-rates', { state: 'running', operation: '7' });
   const given: string[] = [];
@@ -65,6 +66,9 @@ test('an import that runs can be given up from its dialog', async () => {
   });
   const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={() => undefined} />);
   await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  const template = screen.getByRole('button', { name: 'Преузми шаблон' });
+  await expect.element(screen.getByRole('button', { name: 'Провери' })).toHaveAttribute('data-loading');
+  expect(isSent(template)).toBe(false);
   await screen.getByRole('button', { name: 'Откажи увоз' }).click();
   await expect.poll(() => given).toEqual(['DELETE']);
   setImport(1, 'exchange-rates', null);
