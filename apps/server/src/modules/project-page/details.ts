@@ -28,7 +28,10 @@ const PEOPLE_SHOWN = 6;
 
 type Person = Omit<ActorStep['people'][number], 'isCurrentUser'> & { id: number };
 
-/** The main path with what has been reached, and the opened side phases, in the order of the path. */
+/**
+ * The main path with what has been reached, and the opened side phases, in the order of the path. Nothing lies ahead of
+ * a project that has ended.
+ */
 function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const opened = new Map(rows.map((row) => [row.phase, row]));
   const main = [...pathOf(project)];
@@ -36,7 +39,8 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const at = main.indexOf(5) + 1;
   const order =
     side.length > 0 ? [...main.slice(0, at || main.length), ...side, ...main.slice(at || main.length)] : main;
-  return order.map((phase) => {
+  const reached = project.status === PROJECT_STATUS.pending ? order : order.filter((phase) => opened.has(phase));
+  return reached.map((phase) => {
     const row = opened.get(phase);
     const state = phase === project.phase ? 'current' : row ? 'done' : 'ahead';
     return {

@@ -349,6 +349,7 @@ describe('settings and status', () => {
     expect((await patch('admin', { status: 1, comment: 'Одустали смо.' })).payload).toMatchObject({
       status: 1,
       phaseStatus: 9,
+      phases: [{ phase: 0, state: 'current' }],
     });
     // Nothing of it is waited for any more.
     expect(await stored.executeTakeFirst()).toEqual({ open_steps: null, postponed_until: null });
