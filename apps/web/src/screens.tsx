@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { loadScreen } from './api/version.ts';
 import type { Area } from './i18n/areas.ts';
 import { loadMessages } from './i18n/i18n.ts';
 
@@ -13,7 +14,7 @@ function screen<Module, Props extends object>(
   pick: (module: Module) => ComponentType<Props>,
 ) {
   return lazyRouteComponent(async () => {
-    const [module] = await Promise.all([load(), loadMessages(areas)]);
+    const [module] = await loadScreen(() => Promise.all([load(), loadMessages(areas)]));
     return { default: pick(module) };
   });
 }

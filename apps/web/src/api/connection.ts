@@ -39,3 +39,16 @@ export function whenBack(name: string, run: () => void): () => void {
     if (waiting.get(name) === run) waiting.delete(name);
   };
 }
+
+/** Whether a screen says that the connection is lost, and asks until it is back. */
+export const connectionIsWatched = (): boolean => listeners.size > 0;
+
+/** Resolves when a lost connection is back. */
+export function untilBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onConnection(() => {
+      stop();
+      resolve();
+    });
+  });
+}

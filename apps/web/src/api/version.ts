@@ -1,4 +1,5 @@
 import { ApiFailure, NewVersionFailure } from './client.ts';
+import { connectionIsWatched, connectionLost, untilBack } from './connection.ts';
 
 /** The script of a page; its name differs in each build. */
 const ENTRY = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
@@ -26,6 +27,22 @@ export async function loadScript<Module>(load: () => Promise<Module>): Promise<M
     return await load();
   } catch (cause) {
     throw (await newVersionIsOut()) ? new NewVersionFailure('', { cause }) : new ApiFailure(0, 'Offline');
+  }
+}
+
+/**
+ * Loads the script of a screen. At a failure the router reloads the page; while the server is not reached, the present
+ * screen stays and says so, because the browser would show an error of its own.
+ */
+export async function loadScreen<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (failure) {
+    if (!(await newVersionIsOut()) && connectionIsWatched()) {
+      connectionLost();
+      await untilBack();
+    }
+    throw failure;
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionBack, connectionLost, whenBack } from '../api/connection.ts';
-import { newVersionIsOut } from '../api/version.ts';
+import { loadScreen, newVersionIsOut } from '../api/version.ts';
 import { draw } from '../testing/form.tsx';
 import { Connection } from './Connection.tsx';
 
@@ -37,6 +37,23 @@ describe('without a connection', () => {
     connectionLost();
     connectionBack();
     expect(saved).toHaveBeenCalledTimes(1);
+    fetchSpy.mockRestore();
+  });
+
+  test('a screen that cannot be loaded fails when the server answers again, for the router reloads the page', async () => {
+    const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const missing = new TypeError('Failed to fetch dynamically imported module');
+    const load = () => Promise.reject(missing);
+    // Nothing would ask until the server answers.
+    await expect(loadScreen(load)).rejects.toBe(missing);
+    const screen = await draw(<Connection />);
+    const failed = vi.fn();
+    void loadScreen(load).catch(failed);
+    await expect.element(screen.getByText('Нема везе.')).toBeVisible();
+    expect(failed).not.toHaveBeenCalled();
+    fetchSpy.mockImplementation(async () => new Response(JSON.stringify(HEALTH)));
+    window.dispatchEvent(new Event('online'));
+    await expect.poll(() => failed.mock.calls).toEqual([[missing]]);
     fetchSpy.mockRestore();
   });
 });
