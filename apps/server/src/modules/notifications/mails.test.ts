@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationSettings } from '@pimis/contract/daily';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { Mail } from '../../platform/mail.ts';
 import { act, createProject, IDEA_TO_MINISTRY, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -124,6 +125,19 @@ describe('the daily digest', () => {
       'verifier@example.rs',
     ]);
     expect(mails.find(({ to }) => to.startsWith('local.admin'))?.text).not.toContain(over);
+  });
+
+  it('goes to nobody without access, and not before seven', async () => {
+    await sent();
+    const status = (value: number) =>
+      server.context.db.updateTable('users').set({ status: value }).where('login', '=', 'local.power').execute();
+    await status(USER_STATUS.revoked);
+    at(0, 6);
+    expect(await digest()).toEqual([]);
+    at(0, 7);
+    const mails = await digest();
+    await status(USER_STATUS.active);
+    expect(mails.map(({ to }) => to)).toEqual(['local.admin@example.rs']);
   });
 
   it('tells to which day the commission postpones', async () => {

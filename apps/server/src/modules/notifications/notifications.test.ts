@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Following, ProjectNotification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { isStepOf } from '@pimis/domain/workflow/open-steps';
 import { actingUser } from '../../seed/demo-people.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
@@ -76,6 +76,18 @@ describe('a step', () => {
       operation: 'return',
       comment: 'Допуните опис.',
     });
+  });
+
+  it('reaches nobody without access', async () => {
+    const { code } = await lockedIdea(server);
+    const status = (value: number) =>
+      server.context.db.updateTable('users').set({ status: value }).where('login', '=', 'local.power').execute();
+    await server.call('local.power', 'PUT', `projects/${code}/follow`);
+    await status(USER_STATUS.revoked);
+    await act(server, 'local.user', code, 1);
+    await status(USER_STATUS.active);
+    await server.call('local.power', 'DELETE', `projects/${code}/follow`);
+    expect(await told(code)).toEqual({ 'local.admin': 'turn' });
   });
 
   it('does not come to the one who sent it, though they may confirm what others send', async () => {

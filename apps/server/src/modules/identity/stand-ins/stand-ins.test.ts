@@ -313,6 +313,36 @@ describe('notifications of an absent person', () => {
   });
 });
 
+it('notifications reach a stand-in from the first day to the last, with access and sight, and not of what they do', async () => {
+  const { code } = await lockedIdea(server);
+  await server.call('local.admin', 'PUT', `projects/${code}/follow`);
+  await name('local.admin', 'local.admin', 'local.power', later(1), later(2));
+  const comment = async (text: string, day: number, by = 'local.user') => {
+    server.setNow(new Date(`${later(day)}T10:00:00Z`));
+    expect((await server.call(by, 'POST', `projects/${code}/comments`, { text })).httpStatus).toBe(200);
+  };
+  const moved = (organization: string) =>
+    server.context.db
+      .updateTable('users')
+      .set({ organization_id: organization })
+      .where('login', '=', 'local.power')
+      .execute();
+  await comment('Дан пре', 0);
+  await comment('Први дан', 1);
+  await comment('Своје', 1, 'local.power');
+  await status('local.power', USER_STATUS.revoked);
+  await comment('Без приступа', 1);
+  await status('local.power', USER_STATUS.active);
+  await moved('50101');
+  await comment('Туђ пројекат', 1);
+  await moved('50112');
+  await comment('Последњи дан', 2);
+  await comment('Дан после', 3);
+  server.setNow(null);
+  expect((await notified('local.power', code)).map((one) => one.comment)).toEqual(['Последњи дан', 'Први дан']);
+  expect(await notified('local.admin', code)).toHaveLength(7);
+});
+
 it('a stand-in who is notified anyway is notified once, in their own name', async () => {
   await name('local.admin', 'local.admin', 'local.power');
   const code = await sentIdea();
