@@ -180,6 +180,7 @@ describe('the link of a revision', () => {
     await anonymous(token);
     await anonymous(token, { range: 'bytes=0-3' });
     await anonymous(token, { range: 'bytes=4-' });
+    await server.app.inject({ method: 'HEAD', url: `/api/projects/documents/${token}/anonymous` });
     expect((await read(id)).payload).toMatchObject([{ linkOpened: 2, downloads: [{ userName: null }] }]);
   });
 
@@ -231,6 +232,12 @@ describe('the link of a revision', () => {
     const token = tokenOf((await read(id)).payload?.[0]);
     await change('DELETE', `${id}/revisions/${revisionId}`);
     expect((await anonymous(token)).statusCode).toBe(404);
+    const whole = await newDocument();
+    await change('PUT', `${whole.id}/revisions/1/security/false`);
+    const open = tokenOf((await read(whole.id)).payload?.[0]);
+    expect((await anonymous(open)).statusCode).toBe(200);
+    await change('DELETE', String(whole.id));
+    expect((await anonymous(open)).statusCode).toBe(404);
   });
 
   it('cannot be made of anything that is stored', async () => {
