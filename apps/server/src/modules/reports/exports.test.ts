@@ -51,6 +51,9 @@ describe('exports of a form', () => {
       expect((await fetch('other.user', url)).httpStatus, url).toBe(404);
       expect((await fetch('operator', url)).httpStatus, url).toBe(403);
     }
+    const access = `reporting/projects/${life.code}/access`;
+    expect((await server.call('other.user', 'POST', access)).httpStatus).toBe(404);
+    expect((await server.call('local.user', 'POST', access)).httpStatus).toBe(200);
   });
 });
 
@@ -88,6 +91,8 @@ describe('exports of a project', () => {
     expect(names).toEqual(
       expect.arrayContaining(['licna-karta.pdf', 'opcije.pdf', 'opcije.json', 'dokumenta/skica.txt']),
     );
+    // The form of the next phase has not been saved yet.
+    expect(names.filter((name) => name.startsWith('obrasci/'))).toHaveLength(2);
     const form = names.find((name) => name.startsWith('obrasci/') && name.endsWith('.json')) ?? '';
     expect(JSON.parse(files.get(form)?.toString() ?? '{}')).toMatchObject({ formCode: '1-5-5' });
     expect(isPdf(files.get(form.replace('.json', '.pdf')) ?? Buffer.alloc(0))).toBe(true);

@@ -207,6 +207,27 @@ it('the identity card tells to which day the commission has postponed a project'
   ]);
 });
 
+it('photographs are clean images of no other kind that no form names', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await ProjectDriver.start(server);
+  const picture = await white(640, 480);
+  const add = async (name: string, more: object = {}) => {
+    const fields = { description: 'Слика', ...more };
+    const { payload } = await upload(server, 'local.user', life.code, `${name}.jpg`, fields, picture);
+    return payload?.[0]?.id ?? 0;
+  };
+  await add('slika');
+  await add('odluka', { documentType: '18' });
+  const waiting = await add('neproverena');
+  const named = await add('dokaz');
+  const { db } = server.context;
+  await db.updateTable('document_revisions').set({ scan: 'waiting' }).where('document_id', '=', waiting).execute();
+  const form = db.selectFrom('project_forms').select('id').orderBy('id', 'desc').limit(1);
+  await db.insertInto('form_documents').values({ form_id: form, document_id: named }).execute();
+  const { photographs } = await cardParts(server.context, await userOf('admin'), life.code);
+  expect(photographs.map(({ title }) => title)).toEqual(['slika']);
+});
+
 it('a photograph that is broken is left out, and told in the log with its document', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);

@@ -136,6 +136,21 @@ describe('exports of the project table', () => {
     server.setNow(null);
   });
 
+  it('have the projects that are not archived, or those that are', async () => {
+    const { db } = server.context;
+    const codes = await Promise.all([0, 1, 2].map(() => createProject(server, 'local.user')));
+    for (const [status, code] of codes.entries()) {
+      await db.updateTable('projects').set({ status }).where('code', '=', code).execute();
+    }
+    const found = async (login: string, type: string) => {
+      const { rows } = await sheet(login, type);
+      return codes.map((code) => rows.some((row) => row[0] === code));
+    };
+    expect(await found('local.user', 'Projects-all')).toEqual([true, true, false]);
+    expect(await found('mei', 'ProjectsAllMei')).toEqual([true, true, false]);
+    expect(await found('admin', 'Projects-all-archived')).toEqual([false, false, true]);
+  });
+
   it('are each for their own', async () => {
     expect((await sheet('mei', 'ProjectsAllMei')).httpStatus).toBe(200);
     for (const [login, type] of [

@@ -29,6 +29,22 @@ it('the summary of a project says what it costs and where that stands, and nothi
   expect((await server.call('other.user', 'GET', `projects/${code}/summary`)).httpStatus).toBe(404);
 });
 
+it('tells the newest decision also while the project is before the commission again', async () => {
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  const life = await ProjectDriver.start(server);
+  await life.fill();
+  await life.approveIdea();
+  await life.commission(3, 4, { postponedDate: '2026-06-01', comment: 'Чека се дозвола.' });
+  await life.act('reviewer', 1);
+  server.setNow(new Date('2026-05-02T09:00:00Z'));
+  expect((await server.call('reviewer', 'POST', 'projects/lists/3')).httpStatus).toBe(200);
+  expect((await summaryOf('reviewer', life.code))?.decision).toMatchObject({
+    date: '2026-04-02',
+    comment: 'Чека се дозвола.',
+  });
+  server.setNow(null);
+});
+
 it('of a project that is reported on it has the dates of the plan, what was spent and the last report', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });

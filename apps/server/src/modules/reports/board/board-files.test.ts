@@ -105,6 +105,17 @@ describe('files of board reports', () => {
   });
 });
 
+/** Works while the administrator has another role. */
+async function ofRole(name: string, work: () => Promise<void>): Promise<void> {
+  const give = (role: string) =>
+    sql`update users set role_id = (select id from roles where name = ${role}) where login = 'admin'`.execute(
+      server.context.db,
+    );
+  await give(name);
+  await work();
+  await give('Administrator');
+}
+
 describe('a paper of many rows', () => {
   it('is made by an operation: 202, 8006 while it runs, then the file', async () => {
     await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
@@ -124,6 +135,16 @@ describe('a paper of many rows', () => {
     const result = await server.get('admin', `${address}/result`);
     expect([result.statusCode, isPdf(result.rawPayload)]).toEqual([200, true]);
     expect((await server.call('reviewer', 'GET', address)).httpStatus).toBe(404);
+    // Whoever loses the right meanwhile gets no file.
+    const again = JSON.parse((await fetch('admin', 'project-list?reportFormat=pdf&phase=0')).body) as typeof answer;
+    const lost = again.payload.operationLocation.replace('/api/', '');
+    await ofRole('Operator', async () => {
+      await runOperation(server.jobs, lost.split('/').at(-1) ?? '', { boardReport: boardReportWork(server.jobs) });
+    });
+    expect((await server.call<OperationState>('admin', 'GET', lost)).payload).toMatchObject({
+      state: 'failed',
+      error: 'Forbidden',
+    });
   });
 });
 
@@ -155,6 +176,7 @@ it('who wants a monthly mail gets one on the first day of the month, once, as lo
   await wants('PUT', 'projects-realization');
   await wants('PUT', 'projects-all');
   await wants('DELETE', 'projects-all');
+  await server.call('admin', 'PUT', 'reporting/board-reports/project-summary/favourite');
   await mailReports(server.jobs);
   await mailReports(server.jobs);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -169,4 +191,9 @@ it('who wants a monthly mail gets one on the first day of the month, once, as lo
   await mailReports(server.jobs);
   expect(await mails()).toHaveLength(2);
   await sql`update users set status = 1 where login = 'admin'`.execute(server.context.db);
+  await ofRole('Operator', async () => {
+    server.setNow(new Date('2026-07-01T05:50:00Z'));
+    await mailReports(server.jobs);
+  });
+  expect(await mails()).toHaveLength(2);
 });
