@@ -55,8 +55,11 @@ it('a proposal takes the most valuable choice within the ceilings, and says why 
     },
   ]);
   expect(solverCount()).toBe(0);
-  // Nothing was chosen by it.
-  expect((await read(id)).revision).toBe(2);
+  // Nothing was chosen by it; it is told of the revision that it was made of.
+  const shown = await read(id);
+  expect([shown.revision, shown.proposal]).toEqual([2, operation]);
+  await save(id, scenarioInput(shown));
+  expect((await read(id)).proposal).toBeUndefined();
 });
 
 it('a proposal is not made of a scenario that was changed meanwhile, nor for who has lost the right', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { questionsOf } from '@pimis/domain/forms/marking';
 import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideasAroundList, OWN } from '../../testing/ideas-with-needs.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -218,6 +219,45 @@ describe('a scenario', () => {
     await sql`delete from form_revisions where revision = 99`.execute(db);
   });
 
+  it('takes the newest mark that is locked or approved, and no draft of one', async () => {
+    const { db } = server.context;
+    const [, second] = waiting;
+    const marks = Object.fromEntries(questionsOf('spremnost').map(({ number }) => [`${number}.mark`, 5]));
+    // Beside the form that the project has, the later ones first.
+    const marked = [
+      { ordinal: 7, status: FORM_STATUS.locked, mark: 1, day: '2026-03-30' },
+      { ordinal: 8, status: FORM_STATUS.marked, mark: 3, day: '2026-03-20' },
+      { ordinal: 9, status: FORM_STATUS.approved, mark: 5, day: '2026-03-10' },
+    ];
+    for (const { ordinal, status, mark, day } of marked) {
+      const given = JSON.stringify(Object.fromEntries(Object.keys(marks).map((key) => [key, mark])));
+      await sql`insert into project_forms
+        (project_id, project_phase_id, code, definition_version, name, ordinal, status, mark, marked_at)
+        select project_id, project_phase_id, 'spremnost', 1, 'Оцењен', ${ordinal}::integer, ${status}::smallint,
+               ${given}::json, ${day}::timestamptz
+        from project_forms where project_id = (select id from projects where code = ${second?.code}) limit 1`.execute(
+        db,
+      );
+    }
+    const made = await read(await make({ name: 'Оцене', projectCodes: [second?.code] }));
+    await sql`delete from project_forms where name = 'Оцењен'`.execute(db);
+    expect(made.candidates[0]?.mark).toBe('60.00');
+  });
+
+  it('keeps its sums of approved projects when it is saved, until a project leaves it', async () => {
+    const { db } = server.context;
+    const id = await make({ name: 'Збирови', listType: 3 });
+    const made = await read(id);
+    const scaled = (by: number) => sql`update project_needs set amount = amount * ${by}::numeric`.execute(db);
+    await scaled(2);
+    await save(id, scenarioInput(made));
+    expect((await read(id)).committed).toEqual(made.committed);
+    const input = scenarioInput(await read(id));
+    await save(id, { ...input, choices: input.choices.slice(1) });
+    expect((await read(id)).committed).not.toEqual(made.committed);
+    await scaled(0.5);
+  });
+
   it('has five hundred candidates at most, with those that its author does not see', async () => {
     const { db } = server.context;
     const user = await actingUser(server.context, 'local.user');
@@ -269,6 +309,10 @@ describe('a scenario', () => {
     expect(refresh.payload).toEqual({ revision: 2 });
     expect((await read(id)).candidates[0]).toMatchObject({ name: 'Ново име', worth: '5.00' });
     expect(await changes()).toEqual([]);
+    // Where nothing has changed, there is nothing to take over.
+    const again = await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
+    expect(again.payload).toEqual({ revision: 2 });
+    expect((await read(id)).revision).toBe(2);
     expect((await projects()).rows).toEqual(before.rows);
     await sql`update projects set name = 'ППОВ Прокупље', total_value = 500000000 where code = ${waiting[0]?.code}`.execute(
       db,

@@ -34,7 +34,7 @@ export function partiesOf(facts: PublicFacts): Funders {
   const add = (party: Party, same: (one: Party) => boolean) => {
     const known = parties.find(same);
     if (!known) parties.push(party);
-    else known.roles.push(...party.roles.filter((role) => !known.roles.includes(role)));
+    else known.roles.push(...party.roles);
   };
   if (facts.proposer) {
     const proposer = bodyParty(facts.proposer, 'administrativeEntity');

@@ -231,7 +231,11 @@ describe('each line of the mapping', () => {
       ['Радови', '2026-09-30', 'met'],
       ['Надзор', '2026-09-30', 'notMet'],
     ]);
-    expect(ends([plan, report(2, ['40.00', '1.00'], ['0.00', '0.00'], 2)])?.[0]?.[2]).toBe('partiallyMet');
+    const reported = [plan, report(2, ['40.00', '1.00'], ['0.00', '0.00'], 2)];
+    expect(ends(reported)?.[0]?.[2]).toBe('partiallyMet');
+    // The approval of the plan is a milestone, that of a report is none.
+    const approvals = mapped({ forms: reported }).milestones?.filter(({ type }) => type === 'approval');
+    expect(approvals?.map(({ id }) => id)).toEqual(['approval-1-1']);
   });
 
   it('procurements as they are planned, with the methods that the standard has', () => {
@@ -287,7 +291,8 @@ describe('each line of the mapping', () => {
     expect(
       mapped({
         documents: [document],
-        forms: [approved('zavrsni', conclusion)],
+        // Of a conclusion that was approved again the later one counts.
+        forms: [approved('zavrsni', { ...conclusion, actualValue: '1.00' }), approved('zavrsni', conclusion)],
         related: [{ number: '2025-0001', title: 'Други' }],
       }),
     ).toMatchObject({
