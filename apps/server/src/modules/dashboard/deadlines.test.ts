@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deadline } from '@pimis/contract/dashboard';
 import type { ProjectList } from '@pimis/contract/lists';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
+import { findFirstSteps } from './queries.ts';
 
 const server = useServer();
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
@@ -96,6 +98,14 @@ describe('the first steps of an installation', () => {
     expect(await steps('local.user')).toBeNull();
     await db.updateTable('users').set({ status: 2 }).where('organization_id', '<>', '00000').execute();
     expect(await steps('admin')).toContainEqual({ key: 'users', done: false });
+    // The ministry alone is no list of bodies.
+    const unfinished = db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`delete from budget_users where id <> '00000'`.execute(tx);
+      expect(await findFirstSteps(tx)).toMatchObject({ codeTables: false });
+      throw new Error('undone');
+    });
+    await expect(unfinished).rejects.toThrow('undone');
     await db.updateTable('users').set({ status: 1 }).where('organization_id', '<>', '00000').execute();
     await db.updateTable('users').set({ status: 1 }).where('login', '=', 'reviewer').execute();
     await db.updateTable('organizations').set({ status: 2 }).where('id', '<>', '00000').execute();

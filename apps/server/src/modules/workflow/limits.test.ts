@@ -61,5 +61,12 @@ describe('the limit of corrections in a year', () => {
     expect((await life.read()).planCorrectionFormsLimit).toBe(true);
     server.setNow(new Date('2027-01-04T09:00:00Z'));
     expect((await life.read()).planCorrectionFormsLimit).toBe(false);
+    // A year begins in Belgrade.
+    await server.context.db
+      .updateTable('project_activities')
+      .set({ created_at: new Date('2026-12-31T23:30:00Z') })
+      .where('operation', '=', 'openCorrection')
+      .execute();
+    expect((await life.read()).planCorrectionFormsLimit).toBe(true);
   });
 });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase } from '@pimis/contract/project-phases';
 import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -11,9 +13,9 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 beforeEach(() => server.setNow(day('2026-04-02')));
 
 /** A project in reporting; with a first quarter that is approved when asked for. */
-async function reporting(options: { closed: boolean }): Promise<ProjectDriver> {
+async function reporting(options: { closed: boolean; start?: string }): Promise<ProjectDriver> {
   const life = await ProjectDriver.start(server, { type: 1 });
-  life.period = { start: '2026-04-01', end: '2027-03-31' };
+  life.period = { start: options.start ?? '2026-04-01', end: '2027-03-31' };
   await life.fillAndApprove();
   await life.fillAndApprove();
   if (options.closed) {
@@ -51,8 +53,15 @@ describe('correction of the plan', () => {
     expect(await life.state()).toBe('11/34');
     await life.act('reviewer', 1);
     expect(await life.state()).toBe('11/28');
+    const { totalValue } = await life.read();
+    const { db } = server.context;
+    await db.updateTable('projects').set({ total_value: '1.00' }).where('code', '=', life.code).execute();
     await life.commission(6, 1);
     expect(await life.state()).toBe('12/1');
+    // The plan that takes effect says what the project is worth; what is restated is the last closed quarter.
+    expect((await life.read()).totalValue).toBe(totalValue);
+    const restated = (await phasesOf(life)).find(({ phase }) => phase === 12);
+    expect(restated?.forms.map(({ name }) => name)).toEqual(['Квартална корекција-2026-2']);
     await life.fill();
     await life.approve();
     expect(await life.state()).toBe('5/1');
@@ -65,7 +74,10 @@ describe('correction of the plan', () => {
   });
 
   it('without a closed quarter needs no restated report', async () => {
-    const life = await reporting({ closed: false });
+    const life = await reporting({ closed: false, start: '2026-07-01' });
+    // The first quarter is that in which the plan begins.
+    const first = (await phasesOf(life)).find(({ phase }) => phase === 5);
+    expect(first?.forms.map(({ name }) => name)).toEqual(['Квартални-2026-3']);
     await toCorrection(life);
     await life.fillAndApprove();
     await life.commission(6, 1);
@@ -111,13 +123,30 @@ describe('rationalization', () => {
     life.proposal = 'Обустава';
     await life.fillAndApprove();
     expect(await life.state()).toBe('13/10');
-    await life.commission(2, 3, { comment: 'Обуставља се.' });
+    // What the form proposes is the commission's to decide, once it is before it.
+    expect((await life.read()).proposedDecision).toBeNull();
+    expect((await server.call('reviewer', 'POST', 'projects/lists/2')).httpStatus).toBe(200);
+    expect((await life.read()).proposedDecision).toEqual({ action: 3, postponedDate: null });
+    await life.act('reviewer', 3, { date: '2026-07-02', comment: 'Обуставља се.' });
     const project = await life.read();
     expect([project.phase, project.phaseStatus, project.status]).toEqual([13, 31, 1]);
   });
 
   it('postpones it and lets it go on', async () => {
     const life = await proposed();
+    // Of five rounds; forms of other phases are not counted.
+    const rounds = async (more: number) => {
+      await sql`insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
+        select project_id, project_phase_id, code, 1, 'Још један', ordinal + nth
+        from project_forms, generate_series(1, ${more}::integer) nth
+        where code = 'racionalizacija' and project_id = (select id from projects where code = ${life.code})`.execute(
+        server.context.db,
+      );
+      const [form] = (await phasesOf(life)).find(({ phase }) => phase === 13)?.forms ?? [];
+      await sql`delete from project_forms where name = 'Још један'`.execute(server.context.db);
+      return form?.limitReached;
+    };
+    expect([await rounds(3), await rounds(4)]).toEqual([false, true]);
     life.proposal = 'Одлагање';
     await life.fillAndApprove();
     await life.commission(2, 4, { postponedDate: '2026-12-01' });
@@ -133,8 +162,13 @@ describe('rationalization', () => {
     expect(await life.state()).toBe('13/1');
     await life.fill((values) => setPath(values, 'state.description', 'Допуњено стање градилишта.'));
     await life.approve();
+    server.setNow(day('2026-07-20'));
     await life.commission(2, 1);
     expect(await life.state()).toBe('5/1');
+    // The form names the day on which its proposal was accepted, not that of the decision on itself.
+    const form = (await phasesOf(life)).find(({ phase }) => phase === 13)?.forms[0];
+    const shown = await server.call<ProjectForm>('admin', 'GET', `projects/${life.code}/forms/${form?.id}`);
+    expect(shown.payload?.data).toMatchObject({ acceptance: { date: '2026-07-02' } });
   });
 
   it('is only proposed, or withdrawn, by an administrator', async () => {
