@@ -110,6 +110,9 @@ describe('the workbook of one chart', () => {
 it('writes every body into the workbook, also those that the chart leaves out', async () => {
   const { payload } = await server.call<PortfolioOverview>('admin', 'GET', 'portfolio/overview');
   expect([payload?.bodies.length, payload?.furtherBodies]).toEqual([12, 2]);
+  // The chart shows those of the highest worth.
+  const worths = payload?.bodies.map(({ value }) => Number(value)) ?? [];
+  expect(worths).toEqual(Array.from({ length: 12 }, (_, index) => Number((1000.01 * (PROJECTS - index)).toFixed(2))));
   const bodies = (await sheetOf('admin', 'language=en&part=body')).filter(([part]) => part === 'Organization');
   expect(bodies).toHaveLength(14);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
-import type { PortfolioCourse, PortfolioMoney } from '@pimis/contract/portfolio/overview';
+import type { PortfolioCourse, PortfolioMoney, PortfolioOverview } from '@pimis/contract/portfolio/overview';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
@@ -61,6 +61,9 @@ beforeAll(async () => {
     where projects.id = project_phases.project_id and project_phases.id in (
       select max(id) from project_phases group by project_id having count(*) = 1)`.execute(server.context.db);
   await addFigures(server.context.db, TODAY, realized.code);
+  // One was opened in the first hour of the year in Belgrade, and one has no quarters.
+  await sql`update projects set created_at = '2025-12-31T23:30:00Z' where id = 4`.execute(server.context.db);
+  await sql`delete from project_quarters where project_id = 5`.execute(server.context.db);
   factsByCode = await portfolioFacts(server.context.db, TODAY);
 });
 
@@ -196,6 +199,27 @@ it('has spent nothing where no quarter has an amount, also when what is kept is 
   await sql`select keep_quarters(array(select id from projects where code = ${code}))`.execute(db);
   const { rows } = await sql<{ spent: string }>`select spent::text from projects where code = ${code}`.execute(db);
   expect(rows).toEqual([{ spent: '0.00' }]);
+});
+
+it('is late from the day after the end of its plan while it is realized, and not without an end', async () => {
+  const code = await createProject(server, 'local.user');
+  const late = async (end: string | null, phase: number) => {
+    const { db } = server.context;
+    await db.updateTable('projects').set({ planned_end: end, phase }).where('code', '=', code).execute();
+    const found = await Promise.all(
+      ['true', 'false'].map((isPlanLate) =>
+        readerOf('local.user').asked<PortfolioOverview>('overview', {
+          'filter[code]': code,
+          'filter[isPlanLate]': isPlanLate,
+        }),
+      ),
+    );
+    return found.map(({ all }) => all.projects);
+  };
+  expect(await late('2026-07-01', 5)).toEqual([1, 0]);
+  expect(await late('2026-07-02', 5)).toEqual([0, 1]);
+  expect(await late('2026-07-01', 2)).toEqual([0, 1]);
+  expect(await late(null, 5)).toEqual([0, 1]);
 });
 
 it('counts the days of a wait by the calendar of Belgrade; a step that begins later has waited for none', async () => {

@@ -74,6 +74,8 @@ describe('the timeline of the projects', () => {
       after = next.next;
     } while (after !== null);
     expect(paged).toEqual(whole.rows);
+    // Nothing follows a page that ends with the last project.
+    expect((await page('admin', { group, rows: String(whole.rows.length) })).next).toBeNull();
     const groups = whole.rows.map((row) => row.group);
     expect(groups.filter((key, index) => key !== groups[index - 1])).toHaveLength(new Set(groups).size);
   });
