@@ -144,17 +144,26 @@ it('the newest approved form that says a title, a value, a place and an end', as
   const { rows: districts } = await sql<{ id: string; district: string }>`
     select min(id) as id, district_code as district from municipalities group by 2 order by 2 limit 2`.execute(db);
   const at = (index: number) => [{ id: districts[index]?.id }];
-  await approve(101, 'plan', '2026-06-01', { name: 'Први', value: '1.00', locations: at(0), end: '2027-01-01' });
+  await approve(101, 'plan', '2026-06-01', {
+    name: 'Први',
+    value: '1.00',
+    locations: at(0),
+    end: '2027-01-01',
+    proposer: '10503',
+  });
   await approve(102, 'korekcija', '2026-06-02', {
     name: 'Други',
     value: '2.00',
     locations: at(1),
     end: '2027-02-02',
+    proposer: '10513',
   });
   const second = { title: 'Други', value: '2.00', districts: [districts[1]?.district], end: '2027-02-02' };
   expect(await known()).toEqual(second);
-  await approve(103, 'korekcija', '2026-06-03', { name: ' ', value: 'x', end: '2027-02-30' });
+  await approve(103, 'korekcija', '2026-06-03', { name: ' ', value: 'x', end: '2027-02-30', proposer: '' });
   expect(await known()).toEqual(second);
+  const { proposer, places } = await factsOf(id);
+  expect([proposer?.id, places.map((place) => place.id)]).toEqual(['10513', [districts[1]?.id]]);
 });
 
 it('of a document its newest revision that is neither deleted nor infected', async () => {

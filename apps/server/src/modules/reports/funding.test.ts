@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
 import { useServer } from '../../testing/server.ts';
 import { fundingOf } from './funding.ts';
+import { purposeOf } from './purpose-text.ts';
 
 const server = useServer();
 
@@ -53,4 +54,20 @@ it('value and sources come from the newest revision of a form, and from the plan
   expect(await funding()).toMatchObject({ sourcesTotal: '7.00', value: '7.00', revision: 99 });
   await plan(2, finance('9.00'));
   expect(await funding()).toMatchObject({ sourcesTotal: '9.00', value: '9.00', revision: 0 });
+});
+
+it('the purpose is what the newest form says that states it', async () => {
+  const { db } = server.context;
+  const { id } = await (await ideaWithNeeds(server, [300, 100])).read();
+  const before = await purposeOf(db, id);
+  expect([before.description, before.goals].every(Boolean)).toBe(true);
+  const said = JSON.stringify({ description: { summary: ' **Ново** ', goals: ' ' } });
+  await sql`with entered as (
+      insert into project_phases (project_id, phase, started_at) values (${id}, 1, now() + interval '1 day') returning id, project_id),
+    begun as (
+      insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
+      select project_id, id, 'identifikacija-projekta', 1, 'Идентификација', 1 from entered returning id)
+    insert into form_revisions (form_id, revision, definition_version, input, user_name)
+    select id, 1, 1, ${said}::json, 'Нацрт' from begun`.execute(db);
+  expect(await purposeOf(db, id)).toEqual({ description: 'Ново', goals: before.goals });
 });
