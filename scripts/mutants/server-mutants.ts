@@ -7,6 +7,7 @@ import { PORTFOLIO_VIEWS } from './server/portfolio.ts';
 import { PUBLIC_ANSWERS } from './server/public-answers.ts';
 import { PUBLIC_FACTS } from './server/public-facts.ts';
 import { READ_REPLICA } from './server/read-replica.ts';
+import { REPORTS } from './server/reports.ts';
 import { ROUTES } from './server/routes.ts';
 import { SCENARIO_RIGHTS } from './server/scenarios.ts';
 import type { ServerMutant } from './server/server-mutant.ts';
@@ -22,6 +23,7 @@ export const SERVER_MUTANTS: readonly ServerMutant[] = [
   ...DAILY_WORK,
   ...ROUTES,
   ...MONEY,
+  ...REPORTS,
   ...PORTFOLIO_VIEWS,
   ...FISCAL_NEEDS,
   ...EARNED_VALUE,

@@ -278,4 +278,75 @@ export const DAILY_WORK = [
     ['platform/daily-job-lock'],
     [["- interval '20 hours'", "+ interval '20 hours'"]],
   ),
+  ...of(
+    `${M}/notifications/recipient-queries.ts`,
+    [`${M}/identity/stand-ins/stand-ins`],
+    [
+      ['and ${dayOf(row.at)}::date between stand_ins.first_day and stand_ins.last_day', ''],
+      [
+        'where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${row.except}::integer\n',
+        'where users.id is distinct from ${row.except}::integer\n',
+      ],
+      ['and users.id is distinct from ${row.except}::integer\n', '\n'],
+      ['\n        and ${userSeesProject}\n        and not exists', '\n        and not exists'],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/recipient-queries.ts`,
+    [`${M}/notifications/notifications`],
+    [
+      [
+        'where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer',
+        'where users.id is distinct from ${userId}::integer',
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/queries.ts`,
+    [`${M}/notifications/notifications`, `${M}/notifications/mails`],
+    [
+      [
+        'and mailed_at is null and delivery is not null',
+        'and delivery is not null',
+        'How one goes by mail is asked of those that were not mailed alone.',
+      ],
+      [
+        '\n         and (projects.phase, projects.phase_status) = (notifications.phase, notifications.phase_status)',
+        '',
+        'A step marks what earlier steps asked for as read, so that an unread one is of the present state.',
+      ],
+    ],
+  ),
+  ...of(
+    `${M}/notifications/mails.ts`,
+    [`${M}/notifications/mails`],
+    [['and users.status = ${sql.lit(USER_STATUS.active)} and comment', 'and comment']],
+  ),
+  ...of(
+    `${M}/documents/document-view.ts`,
+    [`${M}/documents/revisions/revisions`],
+    [["    .where('documents.deleted_at', 'is', null);", ';']],
+  ),
+  ...of(`${M}/documents/routes.ts`, [`${M}/documents/revisions/revisions`], [["request.method === 'GET' && /", '/']]),
+  ...of(
+    `${M}/documents/photographs.ts`,
+    [`${M}/reports/identity-card`],
+    [
+      ["    .where('documents.document_type', '=', OTHER)\n", ''],
+      ["    .where('newest.scan', '=', 'clean')\n", ''],
+      ['not exists (select from published.form_documents', 'exists (select from published.form_documents'],
+    ],
+  ),
+  ...of(
+    `${M}/dashboard/queries.ts`,
+    [`${M}/dashboard/deadlines`],
+    [
+      ['where bodies.id <> ${ADMINISTRATION_ORGANIZATION})\n', ')\n'],
+      [
+        'where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until',
+        'where projects.postponed_until',
+        'A project that is not pending has no day of a postponement.',
+      ],
+    ],
+  ),
 ];

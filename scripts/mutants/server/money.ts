@@ -48,4 +48,9 @@ export const MONEY = [
       ['project.phase === PHASE.reporting && left === 0', 'false'],
     ],
   ),
+  ...of(
+    'modules/reports/purpose-text.ts',
+    ['modules/reports/funding'],
+    [['order by phases.started_at desc', 'order by phases.started_at']],
+  ),
 ];

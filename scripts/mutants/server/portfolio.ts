@@ -67,4 +67,32 @@ export const PORTFOLIO_VIEWS = [
       'from facts where facts.sector > 1 group by facts.organization_id ${largest}',
     ],
   ]),
+  ...of('modules/portfolio/money.ts', PORTFOLIO, [
+    ['where exists (select from published.project_quarters quarters where quarters.project_id = seen.id)', ''],
+  ]),
+  ...of('modules/portfolio/overview.ts', PORTFOLIO, [
+    ["projects.created_at at time zone 'Europe/Belgrade'", "projects.created_at at time zone 'UTC'"],
+  ]),
+  ...of(
+    'modules/portfolio/overview.ts',
+    ['modules/portfolio/export'],
+    [['order by owned.worth desc', 'order by owned.worth']],
+  ),
+  ...of(
+    'modules/portfolio/timeline/rows.ts',
+    ['modules/portfolio/timeline/timeline'],
+    [['found.length > rows', 'found.length >= rows']],
+  ),
+  ...of('modules/project-list/portfolio-filters.ts', PORTFOLIO, [
+    ['sql<boolean>`not ${isPlanLate(day)}`', 'sql<boolean>`not ${endIsPast(day)}`'],
+    ['projects.planned_end < ${day}::date', 'projects.planned_end <= ${day}::date'],
+  ]),
+  ...of(
+    'modules/project-list/service.ts',
+    ['modules/project-list/filters'],
+    [
+      [' && total <= limits.counted', ''],
+      ['!isCapped && ', ''],
+    ],
+  ),
 ];

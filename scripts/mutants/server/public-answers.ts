@@ -73,4 +73,12 @@ export const PUBLIC_ANSWERS = [
     ["if (reason === '') throw invalidFields({ reason: 'EmptyField' });", ''],
     ['before: { withheld: !input.withheld },', ''],
   ]),
+  ...of('modules/open-data/queries.ts', FACTS, [
+    ['desc limit 1)`)} as proposer', 'limit 1)`)} as proposer'],
+    ["and forms.facts ->> 'proposer' <> ''", ''],
+    [
+      'order by forms.approved_at desc, forms.form_id desc limit 1) newest',
+      'order by forms.approved_at limit 1) newest',
+    ],
+  ]),
 ];

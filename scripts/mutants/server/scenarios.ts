@@ -56,4 +56,11 @@ export const SCENARIO_RIGHTS = [
     ['if (!had.includes(present.get(key)?.amount ?? null)) continue;', ''],
     ['if (amount === null) present.delete(key);\n    else present', 'if (amount !== null) present'],
   ]),
+  ...of('modules/scenarios/candidates.ts', SCENARIOS, [
+    [' and forms.status in (${sql.lit(FORM_STATUS.marked)}, ${sql.lit(FORM_STATUS.approved)})', ''],
+    ['order by forms.marked_at desc', 'order by forms.marked_at'],
+  ]),
+  ...of('modules/scenarios/saving.ts', SCENARIOS, [['left.length === 0\n', 'false\n']]),
+  ...of('modules/scenarios/refreshing.ts', SCENARIOS, [['if (changes.length === 0) return before.revision;', '']]),
+  ...of('modules/scenarios/reading.ts', ['modules/scenarios/proposals'], [['    revision: scenario.revision,\n', '']]),
 ];

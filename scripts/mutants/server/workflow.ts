@@ -41,4 +41,60 @@ export const WORKFLOW = [
       ['and not ${byState})', ')', 'No state waits for one user both by the state alone and by more than it.'],
     ],
   ),
+  ...of(
+    'modules/workflow/plans.ts',
+    ['modules/workflow/turns'],
+    [
+      ['if (corrected) await setTotalValues(tx, plans, now);', ''],
+      [
+        'if (corrected) await',
+        'await',
+        'The lock of the initial plan has copied the same total; the condition only saves a statement.',
+      ],
+    ],
+  ),
+  ...of(
+    'modules/workflow/phase-entry.ts',
+    ['modules/workflow/turns'],
+    [
+      ['known?.quarters.at(-1) ?? now', 'now'],
+      ['isDay(start) ? quarterOf(start) : now', 'now'],
+    ],
+  ),
+  ...of(
+    'modules/workflow/project-facts.ts',
+    ['modules/workflow/limits'],
+    [["created_at at time zone 'Europe/Belgrade'", "created_at at time zone 'UTC'"]],
+  ),
+  ...of(
+    'modules/project-page/phases.ts',
+    ['modules/workflow/turns'],
+    [
+      ['other.phase === row.phase).length >= limit', 'other.phase === row.phase).length > limit'],
+      ['rows.filter((other) => other.phase === row.phase).length >= limit', 'rows.length >= limit'],
+    ],
+  ),
+  ...of(
+    'modules/project-page/details.ts',
+    ['modules/workflow/turns'],
+    [
+      [' || facts.phaseStatus !== PHASE_STATUS.waitingCommission', ''],
+      [
+        'facts.phase !== PHASE.rationalization ||',
+        '',
+        'Forms of other phases propose nothing; the condition only saves a statement.',
+      ],
+    ],
+  ),
+  ...of(
+    'modules/forms/realization-data.ts',
+    ['modules/workflow/turns'],
+    [
+      [
+        "'commissionYes', 5)",
+        "'commissionYes')",
+        'The acceptance of its proposal opens the form, and nothing else is accepted while it is open.',
+      ],
+    ],
+  ),
 ];
