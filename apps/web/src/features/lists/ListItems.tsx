@@ -15,6 +15,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { ActionDialog } from '../projects/ActionDialog.tsx';
 import { projectQuery } from '../projects/api.ts';
 import { listItemsQuery } from './api.ts';
+import './lists.css';
 
 const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
 
@@ -118,104 +119,106 @@ export function ListItems({ type, name }: { type: number; name: string }) {
   const at = open.findIndex((item) => item.projectCode === deciding[0]?.projectCode);
   const following = deciding.length === 1 ? (open[at + 1] ?? open.find((_, index) => index < at)) : undefined;
   return (
-    <div className="panel scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
+    <div className="panel">
       {selected.length > 1 && (
-        <div className="panel-head" style={{ position: 'sticky', left: 0 }}>
+        <div className="panel-head list-chosen">
           <span role="status">{t('lists.selected', { count: selected.length })}</span>
           <Button ml="auto" onClick={() => setDeciding(selected)}>
             {t('lists.decideTogether')}
           </Button>
         </div>
       )}
-      <table className="plain stack">
-        <thead>
-          <tr>
-            {open.length > 0 && (
-              <th className="kept">
-                <Checkbox
-                  aria-label={t('lists.selectAll')}
-                  checked={selected.length === open.length}
-                  indeterminate={selected.length > 0 && selected.length < open.length}
-                  onChange={() =>
-                    setChosen(new Set(selected.length === open.length ? [] : open.map((item) => item.projectCode)))
-                  }
-                />
-                <span className="show-narrow" aria-hidden>
-                  &nbsp;{t('lists.selectAll')}
-                </span>
-              </th>
-            )}
-            <th>{t('lists.position')}</th>
-            <th>{t('lists.project')}</th>
-            <th style={{ textAlign: 'right' }}>{t('lists.value')}</th>
-            {withOpinion && <th>{t('lists.comment')}</th>}
-            <th>{t('lists.decision')}</th>
-            <th style={{ textAlign: 'right' }}>{t('lists.date')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.projectCode}>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
+        <table className="plain stack">
+          <thead>
+            <tr>
               {open.length > 0 && (
-                <td>
-                  {item.canDecide && (
-                    <Checkbox
-                      aria-label={t('lists.select', { code: item.projectCode })}
-                      checked={chosen.has(item.projectCode)}
-                      onChange={() => toggle(item.projectCode)}
-                    />
-                  )}
-                </td>
+                <th className="kept">
+                  <Checkbox
+                    aria-label={t('lists.selectAll')}
+                    checked={selected.length === open.length}
+                    indeterminate={selected.length > 0 && selected.length < open.length}
+                    onChange={() =>
+                      setChosen(new Set(selected.length === open.length ? [] : open.map((item) => item.projectCode)))
+                    }
+                  />
+                  <span className="show-narrow" aria-hidden>
+                    &nbsp;{t('lists.selectAll')}
+                  </span>
+                </th>
               )}
-              <td data-label={t('lists.position')}>{item.position}</td>
-              <td>
-                <Link
-                  to="/projects/$projectCode/details"
-                  params={{ projectCode: item.projectCode }}
-                  className="strong"
-                  style={{ color: 'var(--p-text)', textDecoration: 'none' }}
-                >
-                  {data(item.projectName)}
-                </Link>
-                <div className="meta">
-                  {item.projectCode} · {data(item.organizationName)}
-                </div>
-              </td>
-              <td className="amount" data-label={t('lists.value')}>
-                {amount(item.totalValue)}
-              </td>
-              {withOpinion && (
-                <td data-label={t('lists.comment')}>
-                  {item.pimisCommented ? (
-                    t('lists.given')
-                  ) : (
-                    <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
-                  )}
-                </td>
-              )}
-              <td data-label={t('lists.decision')}>
-                {item.decision ? (
-                  <Decision item={item} />
-                ) : item.canDecide ? (
-                  <Button
-                    variant="default"
-                    h={28}
-                    onClick={() => setDeciding([item])}
-                    aria-label={`${t('lists.decide')}: ${item.projectCode}`}
-                  >
-                    {t('lists.decide')}
-                  </Button>
-                ) : (
-                  t('common.noValue')
-                )}
-              </td>
-              <td className="amount" data-label={t('lists.date')}>
-                {item.decisionDate ? date(item.decisionDate) : t('common.noValue')}
-              </td>
+              <th>{t('lists.position')}</th>
+              <th>{t('lists.project')}</th>
+              <th style={{ textAlign: 'right' }}>{t('lists.value')}</th>
+              {withOpinion && <th>{t('lists.comment')}</th>}
+              <th>{t('lists.decision')}</th>
+              <th style={{ textAlign: 'right' }}>{t('lists.date')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.projectCode}>
+                {open.length > 0 && (
+                  <td>
+                    {item.canDecide && (
+                      <Checkbox
+                        aria-label={t('lists.select', { code: item.projectCode })}
+                        checked={chosen.has(item.projectCode)}
+                        onChange={() => toggle(item.projectCode)}
+                      />
+                    )}
+                  </td>
+                )}
+                <td data-label={t('lists.position')}>{item.position}</td>
+                <td>
+                  <Link
+                    to="/projects/$projectCode/details"
+                    params={{ projectCode: item.projectCode }}
+                    className="strong"
+                    style={{ color: 'var(--p-text)', textDecoration: 'none' }}
+                  >
+                    {data(item.projectName)}
+                  </Link>
+                  <div className="meta">
+                    {item.projectCode} · {data(item.organizationName)}
+                  </div>
+                </td>
+                <td className="amount" data-label={t('lists.value')}>
+                  {amount(item.totalValue)}
+                </td>
+                {withOpinion && (
+                  <td data-label={t('lists.comment')}>
+                    {item.pimisCommented ? (
+                      t('lists.given')
+                    ) : (
+                      <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
+                    )}
+                  </td>
+                )}
+                <td data-label={t('lists.decision')}>
+                  {item.decision ? (
+                    <Decision item={item} />
+                  ) : item.canDecide ? (
+                    <Button
+                      variant="default"
+                      h={28}
+                      onClick={() => setDeciding([item])}
+                      aria-label={`${t('lists.decide')}: ${item.projectCode}`}
+                    >
+                      {t('lists.decide')}
+                    </Button>
+                  ) : (
+                    t('common.noValue')
+                  )}
+                </td>
+                <td className="amount" data-label={t('lists.date')}>
+                  {item.decisionDate ? date(item.decisionDate) : t('common.noValue')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {deciding.length > 0 && (
         <DecideDialog
           key={deciding[0]?.projectCode}

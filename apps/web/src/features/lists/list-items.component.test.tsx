@@ -51,9 +51,10 @@ const PROJECT = {
 /** What the server knows: a decision of somebody else changes it. */
 let decided = false;
 let isListed = true;
+let items = [ITEM];
 
 const answers = (path: string): unknown => {
-  if (path.includes('/lists/')) return [decided ? { ...ITEM, decision: 2, canDecide: false } : ITEM];
+  if (path.includes('/lists/')) return decided ? [{ ...ITEM, decision: 2, canDecide: false }] : items;
   if (path.includes('projects/PROBA')) return { ...PROJECT, availableActions: isListed && !decided ? [YES] : [] };
   return { today: '2026-11-20' };
 };
@@ -113,4 +114,12 @@ test('a project whose page was read before the list was made is decided on', asy
   isListed = true;
   await screen.getByRole('button', { name: 'Одлучи: PROBA' }).click();
   await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Усваја се' })).toBeVisible();
+});
+
+test('the decision for several is in view where the last of many is ticked', async () => {
+  items = Array.from({ length: 60 }, (_, index) => ({ ...ITEM, position: index + 1, projectCode: `PROBA-${index}` }));
+  const screen = await draw(<ListItems type={3} name="2026-1" />);
+  for (const row of [58, 59]) await screen.getByRole('checkbox', { name: `Изабери PROBA-${row}` }).click();
+  await expect.element(screen.getByRole('button', { name: 'Одлучи за изабране' })).toBeInViewport({ ratio: 1 });
+  items = [ITEM];
 });
