@@ -57,9 +57,10 @@ test('an address that says how the table stands is requested alone', async () =>
   expect(requests).toEqual(['perPage=10&page=2']);
 });
 
-test('an address with a page that no list has shows the first one', async () => {
-  const { requests } = await opened(`${PATH}?page=999999999`);
-  await expect.poll(() => requests).toEqual([listParameters(FIRST_PAGE)]);
+test('an address with a page that no list has shows the first one, and says so', async () => {
+  const { requests, router } = await opened(`${PATH}?page=999999999&sort=name`);
+  await expect.poll(() => router.state.location.search).toEqual({ sort: 'name' });
+  expect(requests).toEqual([listParameters({ ...FIRST_PAGE, sortBy: 'name' })]);
 });
 
 test('a table is turned where the browser keeps nothing', async () => {

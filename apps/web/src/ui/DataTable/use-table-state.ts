@@ -47,14 +47,17 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   if (entered.path !== path) setEntered({ path, saved: empty ? savedState(path) : null });
   const { saved } = entered;
 
+  const present = readTableState(empty && saved ? saved : search);
   // Once, when the route is entered.
   const enter = useEffectEvent((at: string) => {
     if (saved)
       void navigate({ to: shown, search: saved, replace: true }).then(() => setEntered({ path: at, saved: null }));
+    // The address had a page that no list has.
+    else if (search.page !== undefined && Number(search.page) !== present.page)
+      void navigate({ to: shown, search: { ...search, page: undefined }, replace: true });
   });
   useEffect(() => enter(path), [path]);
 
-  const present = readTableState(empty && saved ? saved : search);
   const set = (state: TableState) => {
     const next = writeTableState(state);
     // Another page is read from its top. After any other choice the table stays under the pointer.
