@@ -7,10 +7,7 @@ export const LOGIN = '/login';
 
 // Screens that most sign-ins do not need; each is loaded with its texts when it is opened.
 const RegistrationPage = lazy(async () => {
-  const [module] = await Promise.all([
-    import('./registration/RegistrationPage.tsx'),
-    loadMessages(['registration', 'security']),
-  ]);
+  const [module] = await Promise.all([import('./registration/RegistrationPage.tsx'), loadMessages(['registration'])]);
   return { default: module.RegistrationPage };
 });
 const DownloadPage = lazy(async () => ({ default: (await import('./DownloadPage.tsx')).DownloadPage }));

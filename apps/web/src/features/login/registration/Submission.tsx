@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { download, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { failureText } from '../../../ui/failure-text.ts';
 import { LoginButton, Message } from '../fields.tsx';
-import { CopyButton } from '../security/CopyButton.tsx';
 import type { Values } from './registration-form.ts';
 
 export interface SubmittedRequest {
@@ -39,7 +39,13 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
         <dd>{request.id}</dd>
         <dt>{t('registration.token')}</dt>
         <dd>
-          <code>{request.token}</code> <CopyButton text={request.token} />
+          <code>{request.token}</code>{' '}
+          <CopyButton
+            text={request.token}
+            label={t('registration.copy')}
+            copied={t('registration.copied')}
+            notCopied={t('registration.notCopied')}
+          />
         </dd>
       </dl>
       <div className="registration-buttons">

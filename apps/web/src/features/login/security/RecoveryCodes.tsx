@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/use-text.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import './security.css';
 
 /** Recovery codes, the one time that they are shown. */
@@ -15,7 +15,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} />
+      <CopyButton
+        text={codes.join('\n')}
+        label={t('security.secondFactor.copy')}
+        copied={t('security.secondFactor.copied')}
+        notCopied={t('security.secondFactor.notCopied')}
+      />
     </div>
   );
 }

@@ -24,6 +24,9 @@ export const security: MessagesOf<'security'> = {
     confirm: 'Confirm',
     codesTitle: 'Recovery codes',
     codesText: 'Keep them in a safe place. Each works once, when you do not have the app. They are not shown again.',
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'The browser did not allow copying.',
     saved: 'I have saved the codes',
     codesQuestion: 'The codes will not be shown again. Are they saved?',
     showCodes: 'Show the codes',
@@ -35,11 +38,6 @@ export const security: MessagesOf<'security'> = {
     setUpText: 'Your role requires a second step of the sign-in. Set up an app for codes on your phone.',
     enter: 'Sign in',
     again: 'Another account',
-  },
-  copy: {
-    copy: 'Copy',
-    copied: 'Copied.',
-    notCopied: 'The browser did not allow copying.',
   },
   overlay: {
     title: 'The session has expired',
