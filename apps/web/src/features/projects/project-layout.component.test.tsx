@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import type {} from '@vitest/browser-playwright';
+import { cdp, userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
@@ -17,6 +18,7 @@ import { SEND } from '../../testing/step.ts';
 import { OptionsTab } from './OptionsTab.tsx';
 import { ProjectLayout } from './ProjectLayout.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
+import '../../ui/print.css';
 
 const projectOf = (code: string) =>
   ({
@@ -95,6 +97,25 @@ test('a project that was stopped says so in the words of its status', async () =
   const { screen } = await drawAt('/projects/PRVI');
   await expect.element(screen.getByText('Завршен: обустављено')).toBeVisible();
   await expect.element(screen.getByText('Идеја: обустављено')).toBeVisible();
+});
+
+test('on paper no phase is cut off', async () => {
+  const phases = [0, 10, 2, 9, 4, 5, 11, 12, 7, 8].map((phase) => ({ phase, state: 'ahead' }));
+  vi.mocked(window.fetch).mockImplementation(async () =>
+    Response.json({
+      payload: { ...projectOf('PRVI'), phases },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const { screen } = await drawAt('/projects/PRVI');
+  const steps = screen.getByRole('list', { name: 'Фазе пројекта' });
+  await expect.element(steps.getByText('Ефекти')).toBeInTheDocument();
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  const { scrollWidth, clientWidth } = steps.element();
+  await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+  expect(scrollWidth).toBe(clientWidth);
 });
 
 test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', async () => {
