@@ -65,7 +65,7 @@ it('a proposal is the best of all choices that put nothing more above a ceiling'
         const value = valueIn(codes);
         if (value > best && calendarOf(choosing(data, codes)).over === unavoidable) best = value;
       }
-      const solved = await solve(problem, { seconds: 1, onFound: () => undefined });
+      const solved = await solve(problem, { seconds: 60, onFound: () => undefined });
       const chosen = filledUp(problem, new Set(solved.taken));
       const codes = new Set([...chosen].flatMap((index) => problem.items[index]?.code ?? []));
       expect(solved.proven).toBe(true);
