@@ -37,7 +37,7 @@ export const AuditRowSchema = Type.Object({
   subjectId: Type.String(),
   subjectName: Type.Union([Type.String(), Type.Null()], {
     description:
-      'Today: the login of a user, the code of a project, the name of a role or a scenario; null for others, and of what is gone',
+      'Today: the login of a user, the code of a project, the name of an organization, a role or a scenario; null for others, and of what is gone',
   }),
   organizationId: Type.Union([Type.String(), Type.Null()]),
   /** The values before and after, and further facts. */

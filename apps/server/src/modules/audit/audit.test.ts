@@ -72,18 +72,20 @@ describe('the audit log', () => {
   it('says whom and what a row is about by the name of today', async () => {
     const { db } = server.context;
     const scenario = await server.call<{ id: number }>('admin', 'POST', 'portfolio/scenarios', { name: 'Седница' });
-    const { rows } = await sql<{ type: AuditSubject; id: number; name: string }>`
-      select 'user' as type, id, login as name from users where login = 'reviewer'
-      union all select 'role', id, name from roles where id = 2
-      union all select 'project', id, code from projects where code = ${await createProject(server, 'local.user')}
-      union all select 'scenario', id, name from scenarios where id = ${scenario.payload?.id}`.execute(db);
+    const { rows } = await sql<{ type: AuditSubject; id: string; name: string }>`
+      select 'user' as type, id::text, login as name from users where login = 'reviewer'
+      union all select 'role', id::text, name from roles where id = 2
+      union all select 'project', id::text, code from projects where code = ${await createProject(server, 'local.user')}
+      union all select 'scenario', id::text, name from scenarios where id = ${scenario.payload?.id}
+      union all select 'organization', id, name from organizations where id = '50112'`.execute(db);
     const others = [
       { type: 'user', id: 99_999, name: null },
+      { type: 'organization', id: '99999', name: null },
       { type: 'login', id: 'nobody', name: null },
       { type: 'user', id: 'nobody', name: null },
     ] as const;
     const about = [...rows, ...others];
-    expect(about).toHaveLength(7);
+    expect(about).toHaveLength(9);
     for (const { type, id } of about) {
       await audit(
         db,

@@ -24,8 +24,9 @@ const ORDER = { sortBy: 'at', descending: true, tieBreaker: 'log.id' };
 const source = (db: Database) =>
   db.selectFrom('published.audit_log as log').leftJoin('audit_chain as chain', 'chain.audit_id', 'log.id');
 
-/** Asked for the rows of a page alone. A subject without a number has no other name. */
+/** Asked for the rows of a page alone. What is no number names itself, as the login of a refused sign-in. */
 const SUBJECT_NAME = sql<string | null>`case
+  when log.subject_type = 'organization' then (select name from published.organizations where id = log.subject_id)
   when log.subject_id !~ '^[0-9]{1,9}$' then null
   when log.subject_type = 'user' then (select login from published.users where id = log.subject_id::integer)
   when log.subject_type = 'project' then (select code from published.projects where id = log.subject_id::integer)
