@@ -25,3 +25,9 @@ it('a run of a day that lies ahead stops the job for hours, not until that day',
   expect(await claimed('2026-11-22')).toBe(true);
   expect(await claimed('2026-11-22')).toBe(false);
 });
+
+it('a run of a day that lies ahead, which an earlier version has recorded without its time, stops nothing', async () => {
+  await sql`update settings set value = '{"day": "2031-01-01"}' where key = ${KEY}`.execute(server.context.db);
+  expect(await claimed('2026-11-23')).toBe(true);
+  expect(await claimed('2026-11-23')).toBe(false);
+});

@@ -6,7 +6,8 @@ import type { Tx } from './database.ts';
  * locked until the transaction ends, so only one of several servers does the work.
  *
  * A later day comes from a clock that was ahead. It stops the job for 20 hours by the clock of the database, not until
- * that day is reached. It does stop it: two servers whose clocks differ would run it in turns otherwise.
+ * that day is reached. It does stop it: two servers whose clocks differ would run it in turns otherwise. A run of an earlier
+ * version has no time and does not stop it.
  */
 export async function claimDailyRun(tx: Tx, key: string, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -15,7 +16,7 @@ export async function claimDailyRun(tx: Tx, key: string, day: string, now: Date)
     on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at
     where settings.value ->> 'day' < excluded.value ->> 'day'
        or (settings.value ->> 'day' > excluded.value ->> 'day'
-           and (settings.value ->> 'ranAt')::timestamptz < clock_timestamp() - interval '20 hours')
+           and coalesce((settings.value ->> 'ranAt')::timestamptz, '-infinity') < clock_timestamp() - interval '20 hours')
     returning key`.execute(tx);
   return rows.length > 0;
 }
