@@ -1,8 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { draw } from '../testing/form.tsx';
-import { Away, leaveAsked } from '../testing/leaving.tsx';
+import { drawBesideAway, leaveAsked } from '../testing/leaving.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 
 test('whoever was about to leave while input was sent leaves when it is saved', async () => {
@@ -10,21 +8,12 @@ test('whoever was about to leave while input was sent leaves when it is saved', 
   function Screen() {
     const [unsaved, setUnsaved] = useState(true);
     saved = () => setUnsaved(false);
-    return (
-      <>
-        <Away />
-        <LeaveQuestion unsaved={unsaved} />
-      </>
-    );
+    return <LeaveQuestion unsaved={unsaved} />;
   }
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Screen }),
-    history: createMemoryHistory({ initialEntries: ['/form'] }),
-  });
-  const screen = await draw(<RouterProvider router={router as never} />);
+  const { screen, path } = await drawBesideAway(Screen);
   await leaveAsked();
-  expect(router.state.location.pathname).toBe('/form');
+  expect(path()).toBe('/form');
   saved();
-  await expect.poll(() => router.state.location.pathname).toBe('/projects');
+  await expect.poll(path).toBe('/projects');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });

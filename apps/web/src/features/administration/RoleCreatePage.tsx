@@ -9,6 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { useStillHere } from '../../ui/use-still-here.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
 import { useEditing } from './use-editing.ts';
 
@@ -23,6 +24,7 @@ function CreateForm() {
   const text = useText();
   const { t } = text;
   const navigate = useNavigate();
+  const isStillHere = useStillHere();
   const client = useQueryClient();
   /** The next screen may still be on its way. */
   const [saved, setSaved] = useState(false);
@@ -35,6 +37,7 @@ function CreateForm() {
       setSaved(true);
       await client.invalidateQueries({ queryKey: ['roles'] });
       notifySuccess(t('administration.roles.createdDone'));
+      if (!isStillHere()) return;
       await navigate({
         to: '/administration/role/$roleId',
         params: { roleId: String(payload.id) },

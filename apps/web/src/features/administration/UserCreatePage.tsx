@@ -13,6 +13,7 @@ import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useStillHere } from '../../ui/use-still-here.ts';
 import { availableRolesQuery, loginQuery, singleAnswer } from './api.ts';
 import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
@@ -101,6 +102,7 @@ function CreateForm() {
   const { t, data } = text;
   const user = useUser();
   const navigate = useNavigate();
+  const isStillHere = useStillHere();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setValues] = useState(NEW_USER);
@@ -131,6 +133,7 @@ function CreateForm() {
       setSaved(true);
       await client.invalidateQueries({ queryKey: ['users'] });
       notifySuccess(t('administration.users.createdDone', { login: created.login }));
+      if (!isStillHere()) return;
       await navigate({ to: '/administration/user/$login', params: { login: created.login }, ignoreBlocker: true });
     } catch (failure) {
       notifyFailure(failure, text, userFieldLabel(text));

@@ -12,6 +12,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useStillHere } from '../../ui/use-still-here.ts';
 import { createProject } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 import { isProjectCode } from './project-rules.ts';
@@ -33,6 +34,7 @@ function CreateForm() {
   const { t } = text;
   const user = useUser();
   const navigate = useNavigate();
+  const isStillHere = useStillHere();
   const client = useQueryClient();
   const [typedCode, setCode] = useState<string | null>(null);
   const [name, setName] = useState('');
@@ -73,6 +75,7 @@ function CreateForm() {
       setSaved(true);
       await client.invalidateQueries({ queryKey: ['projects'] });
       notifySuccess(t('projects.create.done'));
+      if (!isStillHere()) return;
       await navigate({
         to: '/projects/$projectCode/details',
         params: { projectCode: project.code },

@@ -1,12 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
-import { askedNoMore, Away, leaveAsked } from '../../testing/leaving.tsx';
+import { askedNoMore, Away, drawBesideAway, leave, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CreatePage } from './CreatePage.tsx';
 
 afterEach(() => vi.restoreAllMocks());
+
+/** The server's answer to a new project. */
+function opened(): Response {
+  const status = { code: 0, name: 'Success' };
+  return Response.json({ payload: { code: 'IZGRADNJA-MOSTA' }, additionalInformation: null, status, errors: [] });
+}
 
 test('a project is opened once, and its name is not changed while it is: the change would be lost', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
@@ -24,9 +30,23 @@ test('a project is opened once, and its name is not changed while it is: the cha
   await expect.poll(() => isSent(name)).toBe(true);
   expect(asked).toHaveBeenCalledOnce();
   await leaveAsked();
-  const status = { code: 0, name: 'Success' };
-  answer.resolve(
-    Response.json({ payload: { code: 'IZGRADNJA-MOSTA' }, additionalInformation: null, status, errors: [] }),
-  );
+  answer.resolve(opened());
   await askedNoMore();
+});
+
+test('who goes elsewhere while a project is opened stays there', async () => {
+  signIn(1, ['Project_Manage', 'Form_ImportantManage']);
+  const answer = Promise.withResolvers<Response>();
+  vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
+  const { screen, path } = await drawBesideAway(CreatePage);
+  const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
+  await userEvent.fill(name, 'Изградња моста');
+  await screen.getByRole('button', { name: 'Отвори пројекат' }).click();
+  await expect.poll(() => isSent(name)).toBe(true);
+  await leaveAsked();
+  await leave();
+  await expect.poll(path).toBe('/projects');
+  answer.resolve(opened());
+  await expect.poll(() => isSent(name)).toBe(false);
+  expect(path()).toBe('/projects');
 });
