@@ -9,12 +9,13 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { decisionsOf } from '../lists/decisions.ts';
+import { leftAt } from '../projects/left-phases.ts';
 import { findProject } from '../projects/visibility.ts';
 import { fundingOf } from './funding.ts';
 
 interface Reporting {
   startedAt: Date | null;
-  endedOn: string | null;
+  endedAt: Date | null;
   lastReport: { code: string; name: string; status: number; changedDate: string | null } | null;
 }
 
@@ -23,15 +24,16 @@ async function reportingOf(db: Database, projectId: number): Promise<Reporting |
   const reports = sql`(${sql.lit(PHASE.reporting)}, ${sql.lit(PHASE.correctionReporting)})`;
   const { rows } = await sql<Reporting>`
     select ${PREPARED}
-      (select started_at from published.project_phases
-       where project_id = projects.id and phase = ${sql.lit(PHASE.reporting)}) as "startedAt",
-      projects.reporting_ended_on::text as "endedOn",
+      reporting.started_at as "startedAt", ${leftAt('reporting')} as "endedAt",
       (select json_build_object('code', forms.code, 'name', forms.name, 'status', forms.status, 'changedDate',
                 (select max(created_at) from published.form_revisions where form_id = forms.id))
        from published.project_forms forms join published.project_phases phases on phases.id = forms.project_phase_id
        where forms.project_id = projects.id and phases.phase in ${reports}
        order by forms.id desc limit 1) as "lastReport"
-    from published.projects where projects.id = ${projectId}::integer`.execute(db);
+    from published.projects
+    left join published.project_phases reporting
+      on reporting.project_id = projects.id and reporting.phase = ${sql.lit(PHASE.reporting)}
+    where projects.id = ${projectId}::integer`.execute(db);
   return rows[0];
 }
 
@@ -50,7 +52,7 @@ export async function readSummary(context: Context, user: CurrentUser, projectCo
     planned: funding.period,
     real: {
       start: reporting?.startedAt ? dayOf(reporting.startedAt) : null,
-      end: reporting?.endedOn ?? null,
+      end: reporting?.endedAt ? dayOf(reporting.endedAt) : null,
     },
     sources: funding.sources.map(({ source, amount, share }) => ({ source, amount, share })),
     realized: funding.total.realized,

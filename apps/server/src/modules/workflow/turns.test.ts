@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
+import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
 import type { Phase } from '@pimis/contract/project-phases';
+import type { ProjectSummary } from '@pimis/contract/projects';
 import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm } from '../../testing/projects.ts';
@@ -130,6 +132,15 @@ describe('rationalization', () => {
     await life.act('reviewer', 3, { date: '2026-07-02', comment: 'Обуставља се.' });
     const project = await life.read();
     expect([project.phase, project.phaseStatus, project.status]).toEqual([13, 31, 1]);
+    // Reporting, which was left for the rationalization, has ended with the project.
+    const timeline = await server.call<ProjectTimeline>('reviewer', 'GET', `projects/${life.code}/timeline`);
+    const ends = timeline.payload?.steps.slice(-2).map(({ phase, end }) => [phase, end]);
+    expect(ends).toEqual([
+      [5, '2026-07-02'],
+      [13, '2026-07-02'],
+    ]);
+    const summary = await server.call<ProjectSummary>('reviewer', 'GET', `projects/${life.code}/summary`);
+    expect(summary.payload?.real.end).toBe('2026-07-02');
   });
 
   it('postpones it and lets it go on', async () => {

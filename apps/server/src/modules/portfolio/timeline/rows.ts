@@ -19,6 +19,7 @@ import {
   type PageKey,
   type PageRequest,
 } from '../../../platform/keyset-pagination.ts';
+import { leftAt } from '../../projects/left-phases.ts';
 import type { PortfolioScope } from '../scope.ts';
 
 /** Parameters of the timeline besides the filters. */
@@ -68,11 +69,11 @@ export interface RawCourse {
   reportedUntil: string | null;
 }
 
-const dayIn = (instant: string) => sql`(${sql.raw(instant)} at time zone 'Europe/Belgrade')::date`;
+const dayIn = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Belgrade')::date`;
 
 /** SQL: the columns of RawCourse of the project with this id. */
 export const courseColumns = (id: string): RawBuilder<unknown> => sql`
-  (select json_agg(json_build_object('phase', entered.phase, 'start', ${dayIn('entered.started_at')}, 'end', ${dayIn('entered.closed_at')})
+  (select json_agg(json_build_object('phase', entered.phase, 'start', ${dayIn(sql`entered.started_at`)}, 'end', ${dayIn(leftAt('entered'))})
                    order by entered.started_at, entered.id)
    from published.project_phases as entered where entered.project_id = ${sql.raw(id)}) as steps,
   (select json_agg(json_build_object('start', plans.plan #>> '{implementationDates,start}', 'end', plans.plan #>> '{implementationDates,end}')
