@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { rowsAt, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { expectAccessible } from './accessible.ts';
 import { enter, field, PASSWORD, signedIn, signIn } from './actors.ts';
-import { savedIdea } from './journey.ts';
+import { LOCK, savedIdea } from './journey.ts';
 import { test } from './seats.ts';
 import { formScreen, IDEA, openForm } from './typist.ts';
 
@@ -143,4 +143,46 @@ test('two people at once: the second sees the difference and merges field by fie
   await expect(field(second, 'durationMonths')).toHaveValue('34');
   await expect(field(second, 'basic.contacts[1].position')).toHaveValue('Начелница одељења');
   await expect(field(second, 'financialInfo.spent.value')).toHaveValue('5,00');
+});
+
+/** Types into a form that a colleague then locks, and tries to save. */
+async function refusedByLock(page: Page, address: string, lock: () => Promise<void>) {
+  await page.goto(address);
+  await field(page, 'durationMonths').fill('66');
+  await lock();
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(page.getByText(/Образац је у међувремену закључан\. Закључавање: /)).toBeVisible();
+  await expect(page.locator('.form-head').getByText('Закључан', { exact: false })).toBeVisible();
+  await expect(field(page, 'durationMonths')).toHaveValue('66');
+  await expect(page.getByText('Несачуване измене')).toBeVisible();
+}
+
+test('what was typed into a form that a colleague locks is saved after the unlock', async ({ seats, request }) => {
+  const idea = await savedIdea(seats, request);
+  const page = await signedIn(seats, 'local.user');
+  await refusedByLock(page, await formScreen(request, idea.code, IDEA), () => idea.called.submit('local.power', LOCK));
+  await page.getByRole('button', { name: 'Откључај' }).click();
+  await expect(page.getByText('Образац је откључан.')).toBeVisible();
+  await expect(field(page, 'durationMonths')).toHaveValue('66');
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(page.getByText('Све је сачувано')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'durationMonths')).toHaveValue('66');
+});
+
+test('it is offered as a draft to who comes back after the unlock, over the revision of the lock', async ({
+  seats,
+  request,
+}) => {
+  const idea = await savedIdea(seats, request);
+  const address = await formScreen(request, idea.code, IDEA);
+  const page = await signedIn(seats, 'local.user');
+  const lock = () => idea.called.submit('local.power', LOCK, contactAs('Саветник'));
+  await refusedByLock(page, address, lock);
+  await page.reload();
+  await expect(page.getByText('Пронађен је нацрт')).toBeHidden();
+  await page.getByRole('button', { name: 'Откључај' }).click();
+  await expect(page.getByText(/сачувана новија ревизија/)).toBeVisible();
+  await page.getByRole('button', { name: 'Врати нацрт' }).click();
+  await expect(field(page, 'durationMonths')).toHaveValue('66');
 });

@@ -14,7 +14,7 @@ import type { Seats } from './seats.ts';
 
 /** The effect of the call that saves a form. */
 const SAVE = 1;
-const LOCK = 2;
+export const LOCK = 2;
 
 /** Decisions of the commission, by their numbers. */
 const YES = 1;

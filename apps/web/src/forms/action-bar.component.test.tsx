@@ -19,15 +19,16 @@ const WARNED = {
 };
 
 /** The actions on a form that may be locked. */
-function drawBar(definition: FormDefinition, onSaved: () => void = () => {}) {
+function drawBar(definition: FormDefinition, onSaved: () => void = () => {}, isLocked = false) {
   const store = new FormStore({
     definition,
     values: { назив: 'Кратко' },
     data: {},
     context: { today: '2026-11-20', foreignFunds: false },
   });
-  const rights = { lock: true, unlock: false, import: false };
-  const form = { id: 7, code: 'proba', revision: 0, inputJsonRevisions: [], status: FORM_STATUS.unlocked, rights };
+  const rights = { lock: !isLocked, unlock: isLocked, import: false };
+  const status = isLocked ? FORM_STATUS.locked : FORM_STATUS.unlocked;
+  const form = { id: 7, code: 'proba', revision: 0, inputJsonRevisions: [], status, rights };
   return draw(
     <>
       <Notifications />
@@ -85,4 +86,47 @@ test('a form that is locked is so, also when what follows cannot be read', async
   await screen.getByRole('button', { name: 'Закључај' }).click();
   await expect.element(screen.getByText('Образац је закључан.')).toBeVisible();
   expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test('an unlock leaves what was typed unsaved: it sends no values', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({
+      payload: null,
+      additionalInformation: { revision: 1, errors: [], warnings: [] },
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const onSaved = vi.fn();
+  const screen = await drawBar(NAMED, onSaved, true);
+  await screen.getByRole('button', { name: 'Откључај' }).click();
+  await expect.element(screen.getByText('Образац је откључан.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Откључај' })).toBeEnabled();
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test('a form that a colleague has locked is said to be locked, and by whom', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, options) =>
+    options?.method === 'POST'
+      ? Response.json(
+          {
+            payload: null,
+            additionalInformation: null,
+            status: { code: 4004, name: 'InvalidProjectFormAction' },
+            errors: [],
+          },
+          { status: 409 },
+        )
+      : Response.json({
+          payload: { status: FORM_STATUS.locked, lockedBy: 'Ана Анић' },
+          additionalInformation: { project: {} },
+          status: { code: 0, name: 'Success' },
+          errors: [],
+        }),
+  );
+  const screen = await drawBar(NAMED);
+  await screen.getByRole('button', { name: 'Закључај' }).click();
+  await expect
+    .element(screen.getByText('Образац је у међувремену закључан. Закључавање: Ана Анић.', { exact: true }))
+    .toBeVisible();
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { labelOfPath } from '@pimis/domain/forms/labels';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
@@ -18,6 +19,9 @@ import type { FormStore } from './store.ts';
 const SAVE = 1;
 const LOCK = 2;
 const UNLOCK = 3;
+
+const FORBIDDEN = 403;
+const CONFLICT = 409;
 
 export interface EditedForm {
   store: FormStore;
@@ -65,14 +69,16 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       }
       setConflict(null);
       store.evaluate();
-      onSaved(typed);
+      // An unlock sends no values: what was typed is still to be saved.
+      if (values) onSaved(typed);
       // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
       if (!saved.formNotChanged || saved.revision !== newest) await reload();
     } catch (failure) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
       if (conflicting) await openConflict(conflicting);
       else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) waitToSave();
-      else notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
+      else if (!(await showMovedOn(failure)))
+        notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
       setBusy(false);
     }
@@ -99,11 +105,32 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     }
   };
 
-  const reload = async () => {
-    const base = path.replace(/\/revision\/\d+$/, '');
+  /** Shows the present state after a refusal that a colleague's step may explain; returns whether it was a lock, and said. */
+  const showMovedOn = async (failure: unknown): Promise<boolean> => {
+    if (!(failure instanceof ApiFailure) || ![FORBIDDEN, CONFLICT].includes(failure.httpStatus)) return false;
+    // Input stays, and so does its draft.
+    await readAnew();
+    const present = await client.fetchQuery(formQuery(project.code, form.id, undefined)).catch(() => null);
+    if (form.status !== FORM_STATUS.unlocked || present?.form.status !== FORM_STATUS.locked) return false;
+    const { lockedBy } = present.form;
+    const parts = [
+      t('forms.lockedMeanwhile.locked'),
+      ...(lockedBy === null ? [] : [t('forms.lockedMeanwhile.by', { name: text.data(lockedBy) })]),
+      ...(store.changed ? [t(draft.isUnkept ? 'forms.lockedMeanwhile.unkept' : 'forms.lockedMeanwhile.kept')] : []),
+    ];
+    notifyWarning(parts.join(' '), { stays: true });
+    return true;
+  };
+
+  const readAnew = async () => {
     await client.invalidateQueries({ queryKey: ['project', project.code] });
     await client.invalidateQueries({ queryKey: ['dashboard'] });
     await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
+  };
+
+  const reload = async () => {
+    const base = path.replace(/\/revision\/\d+$/, '');
+    await readAnew();
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });
   };
 

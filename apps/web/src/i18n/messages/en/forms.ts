@@ -144,7 +144,12 @@ export const forms: MessagesOf<'forms'> = {
   },
   archivedRevision: 'Revision {{n}} is shown; changes are made on the newest.',
   toNewest: 'Show the newest',
-  lockedBy: 'Locked by: {{name}}',
+  lockedMeanwhile: {
+    locked: 'The form has been locked in the meantime.',
+    by: 'Locked by: {{name}}.',
+    kept: 'Your changes are not saved: a draft stays on this computer and is offered when the form is unlocked.',
+    unkept: 'Your changes are not saved and exist on this screen only.',
+  },
   skipToContents: 'Skip to the contents of the form',
   skipToBar: 'Skip to saving and locking',
   lockBlocked: 'Locking is not possible while there are errors.',
