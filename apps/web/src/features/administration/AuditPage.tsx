@@ -36,6 +36,11 @@ function subjectText(row: AuditRow, { t, pair, data }: Text): string {
   return subjectName === null ? `${kind} ${subjectId}` : `${kind} ${data(subjectName)} (${subjectId})`;
 }
 
+/** A word of the log that no column breaks. */
+function Whole({ children }: { children: string }) {
+  return <span className="audit-whole">{children}</span>;
+}
+
 /** Who did what, when and from where; for administrators. */
 export function AuditPage() {
   const text = useText();
@@ -45,7 +50,7 @@ export function AuditPage() {
   const list = useQuery(auditQuery(parameters));
   const total = useTotal();
   const columns: Column<AuditRow>[] = [
-    { id: 'at', header: t('audit.at'), cell: (row) => instant(row.at), sortable: true, card: 'meta' },
+    { id: 'at', header: t('audit.at'), cell: (row) => <Whole>{instant(row.at)}</Whole>, sortable: true, card: 'meta' },
     {
       id: 'login',
       header: t('audit.who'),
@@ -69,7 +74,7 @@ export function AuditPage() {
       sortable: true,
       hidden: true,
     },
-    { id: 'address', header: t('audit.address'), cell: (row) => row.address ?? t('common.noValue') },
+    { id: 'address', header: t('audit.address'), cell: (row) => <Whole>{row.address ?? t('common.noValue')}</Whole> },
     {
       id: 'detail',
       header: t('audit.detail'),
