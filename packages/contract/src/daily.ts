@@ -124,6 +124,8 @@ export const ProjectNotificationSchema = Type.Object({
   phase: Type.Integer(),
   phaseStatus: Type.Integer(),
   operation: NullableText,
+  /** A decision: its phase, and the status in which it left that phase. */
+  decided: Type.Union([Type.Null(), Type.Object({ phase: Type.Integer(), status: Type.Integer() })]),
   step: Type.Union([Type.Null(), Type.Object({ sr: Type.String(), en: Type.String() })]),
   /** The absent user whose notification the stand-in gets. */
   standInFor: NullableText,

@@ -29,6 +29,9 @@ interface Item {
 }
 
 const stateOf = ({ phase, phaseStatus }: NotificationRow) => stateText(phase, phaseStatus).sr;
+/** The decision's own phase: that of a correction leaves the project in reporting. */
+const decidedOf = (row: NotificationRow) =>
+  row.decided ? stateText(row.decided.phase, row.decided.status).sr : stateOf(row);
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function whatHappened(row: NotificationRow): string {
@@ -39,7 +42,7 @@ function whatHappened(row: NotificationRow): string {
     case 'move':
       return MOVES[row.operation ?? ''] ?? stateOf(row);
     case 'decision':
-      return `Одлука комисије, ${stateOf(row)}${row.postponedDate === null ? '' : ` до ${formatDay(row.postponedDate)}`}`;
+      return `Одлука комисије, ${decidedOf(row)}${row.postponedDate === null ? '' : ` до ${formatDay(row.postponedDate)}`}`;
     default:
       return says.sr;
   }

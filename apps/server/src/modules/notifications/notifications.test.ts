@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Following, ProjectNotification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { isStepOf } from '@pimis/domain/workflow/open-steps';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { actingUser } from '../../seed/demo-people.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { act, createProject, IDEA_TO_MINISTRY, lockedIdea } from '../../testing/projects.ts';
@@ -107,7 +109,11 @@ describe('a step', () => {
     await forget(code);
     await act(server, 'reviewer', code, 3, { date: today(server.context) });
     expect(await told(code)).toEqual({ 'local.user': 'decision', 'local.admin': 'decision' });
-    expect((await notificationsOf('local.user', code))[0]).toMatchObject({ operation: 'commissionStop', step: null });
+    expect((await notificationsOf('local.user', code))[0]).toMatchObject({
+      operation: 'commissionStop',
+      decided: { phase: PHASE.idea, status: PHASE_STATUS.stopped },
+      step: null,
+    });
   });
 
   it('tells to which day the commission postpones', async () => {

@@ -43,6 +43,8 @@ export interface NotificationRow {
   /** The open step now; null if the project has moved on or nobody was asked. */
   openNow: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
   operation: string | null;
+  /** A decision: its phase, and the status in which it left that phase. */
+  decided: { phase: number; status: number } | null;
   userName: string;
   /** The absent user whose notification the stand-in gets. */
   standInFor: string | null;
@@ -73,6 +75,8 @@ export const NOTIFICATION_COLUMNS = sql`
       from published.project_activities returned where returned.id = phases.returned_activity_id))
     from published.project_phases phases
     where phases.project_id = projects.id and phases.phase = projects.phase) end as "openNow",
+  case when notifications.kind = 'decision' and activity.id is not null
+    then json_build_object('phase', activity.phase, 'status', activity.status) end as decided,
   coalesce(author.name, activity.user_name, changer.name, '') as "userName", absent.name as "standInFor",
   case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end as comment,
   activity.postponed_date as "postponedDate",

@@ -43,12 +43,18 @@ export async function withdrawMentions(tx: Tx, commentId: number, mentions: read
   await deleteMentions(tx, commentId, mentions);
 }
 
-/** The step that the user has to take now, as tasks and the project's page show it; later, the step at the time. */
+/**
+ * The step that the user has to take now, as tasks and the project's page show it; later, the step at the time. A step
+ * that the project's state alone tells, as the commission's decision, is not stored.
+ */
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
   const { openNow, turn } = row;
-  const key = (openNow && nextStep({ ...row, ...openNow })?.key) ?? turn;
-  return key === null ? null : stepNoun(key);
+  const key =
+    (openNow && nextStep({ ...row, ...openNow })?.key) ??
+    turn ??
+    nextStep({ ...row, open: null, form: null, returned: null })?.key;
+  return key === undefined ? null : stepNoun(key);
 }
 
 function toNotification(found: NotificationRow | AbsenceRow): Notification {

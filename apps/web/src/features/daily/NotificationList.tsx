@@ -5,6 +5,7 @@ import type { AbsenceNotification, Notification, ProjectNotification } from '@pi
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { addDays } from '@pimis/domain/dates/dates';
 import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
 import { activityComment, activityText } from '../../i18n/activity-text.ts';
 import { dayOf } from '../../i18n/format.ts';
@@ -39,15 +40,18 @@ const ICONS: Readonly<Record<NotificationIcon, Icon>> = {
   Message: IconMessage,
 };
 
-function whatHappened({ kind, step, operation, phaseStatus }: ProjectNotification, text: Text): string {
+function whatHappened({ kind, step, operation, phaseStatus, decided }: ProjectNotification, text: Text): string {
   const { t, pair } = text;
   const { says } = notificationKind(kind);
   switch (says) {
     case 'turn':
       return step ? t('daily.what.turn', { step: pair(step) }) : t('daily.what.turnOpen');
     case 'move':
-    case 'decision':
-      return activityText(operation, text) ?? pair(statusInfo(phaseStatus).label);
+    case 'decision': {
+      const what = activityText(operation, text) ?? pair(statusInfo(phaseStatus).label);
+      // A stopped correction does not stop its project.
+      return decided ? t('daily.what.decided', { what, phase: pair(phaseInfo(decided.phase).title) }) : what;
+    }
     default:
       return pair(says);
   }

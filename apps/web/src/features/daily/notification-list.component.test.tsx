@@ -1,6 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { AbsenceNotification, ProjectNotification } from '@pimis/contract/daily';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { draw } from '../../testing/form.tsx';
 import { NotificationList } from './NotificationList.tsx';
 
@@ -17,6 +19,7 @@ const row = (id: string, hoursAgo: number, read: boolean): ProjectNotification =
   phase: 0,
   phaseStatus: 1,
   operation: 'return',
+  decided: null,
   step: { sr: 'Закључај образац', en: 'Lock the form' },
   userName: 'Иван Лукић',
   standInFor: null,
@@ -88,6 +91,22 @@ describe('notifications', () => {
     await expect.element(screen.getByRole('region', { name: 'Јуче' }).getByText(/Пројекат 0/)).toBeVisible();
     await expect.element(screen.getByRole('region', { name: '27.3.2027.' }).getByText(/Пројекат 1/)).toBeVisible();
     vi.useRealTimers();
+  });
+
+  test('of a decision name its phase: a stopped correction does not stop the project', async () => {
+    const stopped = {
+      ...row('1', 1, true),
+      kind: 'decision',
+      operation: 'commissionStop',
+      phase: PHASE.reporting,
+      decided: { phase: PHASE.correction, status: PHASE_STATUS.stopped },
+    } as const;
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <NotificationList rows={[stopped]} level={2} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    const screen = await draw(<RouterProvider router={router as never} />);
+    await expect.element(screen.getByText('Комисија: обуставља се (Корекција)')).toBeVisible();
   });
 
   test('tell to which day the commission postpones', async () => {

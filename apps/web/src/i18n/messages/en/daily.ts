@@ -18,6 +18,7 @@ export const daily: MessagesOf<'daily'> = {
   what: {
     turn: 'It is your turn: {{step}}',
     turnOpen: 'It is your turn',
+    decided: '{{what}} ({{phase}})',
   },
   follow: {
     label: 'Follow',

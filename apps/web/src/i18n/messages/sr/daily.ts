@@ -16,6 +16,7 @@ export const daily = {
   what: {
     turn: 'Ви сте на реду: {{step}}',
     turnOpen: 'Ви сте на реду',
+    decided: '{{what}} ({{phase}})',
   },
   follow: {
     label: 'Прати',
