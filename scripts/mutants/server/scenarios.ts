@@ -35,7 +35,7 @@ export const SCENARIO_RIGHTS = [
     ['before.candidates.length + before.hidden + more.length', 'more.length'],
     ['more = found.filter((candidate) => !has.has(candidate.id))', 'more = found'],
   ]),
-  ...of('modules/scenarios/proposals.ts', SCENARIOS, [
+  ...of('modules/scenarios/proposals.ts', ['modules/scenarios/proposals'], [
     ["if (scenario.revision !== revision) throw new ApiError('ScenarioConflict');", ''],
     ["if (scenario.revision !== queued.revision) throw new ApiError('ScenarioConflict');", ''],
     [
