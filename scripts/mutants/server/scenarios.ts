@@ -35,17 +35,21 @@ export const SCENARIO_RIGHTS = [
     ['before.candidates.length + before.hidden + more.length', 'more.length'],
     ['more = found.filter((candidate) => !has.has(candidate.id))', 'more = found'],
   ]),
-  ...of('modules/scenarios/proposals.ts', ['modules/scenarios/proposals'], [
-    ["if (scenario.revision !== revision) throw new ApiError('ScenarioConflict');", ''],
-    ["if (scenario.revision !== queued.revision) throw new ApiError('ScenarioConflict');", ''],
+  ...of(
+    'modules/scenarios/proposals.ts',
+    ['modules/scenarios/proposals'],
     [
-      "if (!user || !can(user, 'portfolio.scenarios')) throw new ApiError('Forbidden');",
-      "if (!user) throw new ApiError('Forbidden');",
+      ["if (scenario.revision !== revision) throw new ApiError('ScenarioConflict');", ''],
+      ["if (scenario.revision !== queued.revision) throw new ApiError('ScenarioConflict');", ''],
+      [
+        "if (!user || !can(user, 'portfolio.scenarios')) throw new ApiError('Forbidden');",
+        "if (!user) throw new ApiError('Forbidden');",
+      ],
+      ["unfinished: { most: 1, refusal: 'ProposalRunning' },", ''],
+      ["if (!isWithin(problem, chosen)) throw new Error('A proposal breaks a ceiling');", ''],
+      ['if (problem.short.length > 0) return shortProposal(problem, queued);', ''],
     ],
-    ["unfinished: { most: 1, refusal: 'ProposalRunning' },", ''],
-    ["if (!isWithin(problem, chosen)) throw new Error('A proposal breaks a ceiling');", ''],
-    ['if (problem.short.length > 0) return shortProposal(problem, queued);', ''],
-  ]),
+  ),
   ...of('modules/scenarios/candidates.ts', SCENARIOS, [
     ['where ${condition} and ${which}', 'where ${which}'],
     ["if (found.length > SCENARIO_CANDIDATES) throw new ApiError('ScenarioFull');", ''],
