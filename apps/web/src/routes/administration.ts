@@ -24,7 +24,7 @@ export function administrationTree() {
   const root = createRoute({
     getParentRoute: () => layoutRoute,
     path: '/administration',
-    staticData: { title: 'shell.nav.administration', crumb: 'shell.nav.administration' },
+    staticData: { title: 'frame.nav.administration', crumb: 'frame.nav.administration' },
   });
   const users = createRoute({
     getParentRoute: () => root,

@@ -116,7 +116,7 @@ export const dailyRoutes = [
   createRoute({
     getParentRoute: () => layoutRoute,
     path: '/reporting',
-    staticData: { title: 'shell.nav.reports', crumb: 'shell.nav.reports' },
+    staticData: { title: 'frame.nav.reports', crumb: 'frame.nav.reports' },
     validateSearch: tableSearch,
     loader: reports,
     component: screens.ReportsScreen,

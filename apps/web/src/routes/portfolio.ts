@@ -12,7 +12,7 @@ export function portfolioTree() {
   const root = createRoute({
     getParentRoute: () => layoutRoute,
     path: '/portfolio',
-    staticData: { title: 'shell.nav.portfolio', crumb: 'shell.nav.portfolio', crumbTo: '/portfolio/overview' },
+    staticData: { title: 'frame.nav.portfolio', crumb: 'frame.nav.portfolio', crumbTo: '/portfolio/overview' },
     validateSearch: tableSearch,
     component: screens.PortfolioScreen,
   });

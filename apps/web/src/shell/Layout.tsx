@@ -90,7 +90,7 @@ function NarrowMenu() {
         color="gray"
         hiddenFrom="md"
         onClick={show}
-        aria-label={t('shell.nav.open')}
+        aria-label={t('frame.nav.open')}
       >
         <IconMenu2 size={20} />
       </ActionIcon>
@@ -105,7 +105,7 @@ function NarrowMenu() {
         lockScroll={false}
       >
         <Drawer.Overlay />
-        <Drawer.Content aria-label={t('shell.nav.main')}>
+        <Drawer.Content aria-label={t('frame.nav.main')}>
           <Drawer.Body p={0}>
             <Sidebar onNavigate={close} />
           </Drawer.Body>

@@ -43,7 +43,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
     {
       to: '/dashboard',
       icon: IconLayoutDashboard,
-      label: t('shell.nav.dashboard'),
+      label: t('frame.nav.dashboard'),
       shown: true,
       // Projects that wait are counted at their own place.
       badge: counts ? counts.tasks - counts.waitingProjects : 0,
@@ -55,40 +55,40 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
       shown: can(user, 'project.view'),
       badge: counts?.waitingProjects ?? 0,
     },
-    { to: '/projects', icon: IconFolders, label: t('shell.nav.projects'), shown: can(user, 'project.view'), badge: 0 },
+    { to: '/projects', icon: IconFolders, label: t('frame.nav.projects'), shown: can(user, 'project.view'), badge: 0 },
     {
       to: '/portfolio',
       icon: IconChartBar,
-      label: t('shell.nav.portfolio'),
+      label: t('frame.nav.portfolio'),
       shown: can(user, 'portfolio.view'),
       badge: 0,
     },
-    { to: '/project-lists/3', icon: IconGavel, label: t('shell.nav.lists'), shown: can(user, 'list.view'), badge: 0 },
+    { to: '/project-lists/3', icon: IconGavel, label: t('frame.nav.lists'), shown: can(user, 'list.view'), badge: 0 },
     {
       to: '/archived-projects',
       icon: IconArchive,
-      label: t('shell.nav.archive'),
+      label: t('frame.nav.archive'),
       shown: can(user, 'project.archivedList'),
       badge: 0,
     },
     {
       to: '/reporting',
       icon: IconFileAnalytics,
-      label: t('shell.nav.reports'),
+      label: t('frame.nav.reports'),
       shown: can(user, 'report.board'),
       badge: 0,
     },
     {
       to: '/registry',
       icon: IconDatabase,
-      label: t('shell.nav.registries'),
+      label: t('frame.nav.registries'),
       shown: can(user, 'registry.read'),
       badge: 0,
     },
     {
       to: '/administration',
       icon: IconSettings,
-      label: t('shell.nav.administration'),
+      label: t('frame.nav.administration'),
       shown: can(user, 'screen.administration'),
       badge: 0,
     },
@@ -117,10 +117,10 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
         href={helpAddress}
         target="_blank"
         rel="noreferrer"
-        title={titled ? t('shell.nav.documentation') : undefined}
+        title={titled ? t('frame.nav.documentation') : undefined}
       >
         <IconBook size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
-        <span className="shell-word">{t('shell.nav.documentation')}</span>
+        <span className="shell-word">{t('frame.nav.documentation')}</span>
       </a>
     </>
   );
@@ -138,9 +138,9 @@ export function Sidebar({ collapsed = false, onToggle, onNavigate }: SidebarProp
   const [titled, setTitled] = useState(collapsed);
   useEffect(() => afterPaint(() => setTitled(collapsed)), [collapsed]);
   const Fold = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const fold = t(collapsed ? 'shell.nav.expand' : 'shell.nav.collapse');
+  const fold = t(collapsed ? 'frame.nav.expand' : 'frame.nav.collapse');
   return (
-    <nav className="shell-nav" aria-label={t('shell.nav.main')}>
+    <nav className="shell-nav" aria-label={t('frame.nav.main')}>
       <div className="shell-brand">
         <Logo />
         <span className="shell-word">

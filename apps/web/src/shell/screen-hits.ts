@@ -50,7 +50,7 @@ function screensOf(router: AnyRouter): Screen[] {
     const path = fullPath.replace(/(.)\/$/, '$1');
     if (title && path !== '/' && !path.includes('$')) found.set(path, { path, title: textPair(title) });
   }
-  found.set('/project-lists/3', { path: '/project-lists/3', title: textPair('shell.nav.lists') });
+  found.set('/project-lists/3', { path: '/project-lists/3', title: textPair('frame.nav.lists') });
   for (const { code, title } of REGISTRIES) {
     const path = `/registry/${code}`;
     found.set(path, { path, title });

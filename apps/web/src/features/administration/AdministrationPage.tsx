@@ -76,7 +76,7 @@ export function AdministrationPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{t('shell.nav.administration')}</h1>
+        <h1>{t('frame.nav.administration')}</h1>
       </div>
       <ul className="admin-cards">
         {shown.map(({ to, icon: Sign, title, hint }) => (

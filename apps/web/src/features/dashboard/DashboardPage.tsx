@@ -207,7 +207,7 @@ function Tiles() {
     {
       to: '/administration',
       icon: IconSettings,
-      title: t('shell.nav.administration'),
+      title: t('frame.nav.administration'),
       hint: counts && t('dashboard.tiles.administrationHint', { users: counts.users }),
       shown: can(user, 'screen.administration'),
     },
@@ -235,7 +235,7 @@ function Tiles() {
     {
       to: '/reporting',
       icon: IconFileAnalytics,
-      title: t('shell.nav.reports'),
+      title: t('frame.nav.reports'),
       hint: t('dashboard.tiles.reportsHint'),
       shown: can(user, 'report.board'),
     },

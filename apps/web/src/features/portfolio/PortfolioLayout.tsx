@@ -45,9 +45,9 @@ function Portfolio() {
   return (
     <>
       <div className="page-head">
-        <h1>{t('shell.nav.portfolio')}</h1>
+        <h1>{t('frame.nav.portfolio')}</h1>
       </div>
-      <TabLinks label={t('shell.nav.portfolio')}>
+      <TabLinks label={t('frame.nav.portfolio')}>
         {VIEWS.filter((view) => view !== 'scenarios' || can(user, 'portfolio.scenarios')).map((view) => {
           const to = `/portfolio/${view}`;
           const isHere = path === to || path.startsWith(`${to}/`);

@@ -1,6 +1,21 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const frame: MessagesOf<'frame'> = {
+  nav: {
+    dashboard: 'Dashboard',
+    projects: 'Projects',
+    portfolio: 'Portfolio',
+    lists: 'Project lists',
+    archive: 'Archive',
+    reports: 'Reports',
+    registries: 'Registries',
+    administration: 'Administration',
+    documentation: 'Documentation',
+    collapse: 'Collapse menu',
+    expand: 'Expand menu',
+    main: 'Main menu',
+    open: 'Open menu',
+  },
   tasks: 'Waiting for you',
   portfolio: {
     overview: 'Overview',

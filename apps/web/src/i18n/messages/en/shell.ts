@@ -1,21 +1,6 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const shell: MessagesOf<'shell'> = {
-  nav: {
-    dashboard: 'Dashboard',
-    projects: 'Projects',
-    portfolio: 'Portfolio',
-    lists: 'Project lists',
-    archive: 'Archive',
-    reports: 'Reports',
-    registries: 'Registries',
-    administration: 'Administration',
-    documentation: 'Documentation',
-    collapse: 'Collapse menu',
-    expand: 'Expand menu',
-    main: 'Main menu',
-    open: 'Open menu',
-  },
   script: { label: 'Script and language', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Theme', system: 'As the system', light: 'Light theme', dark: 'Dark theme' },
   notices: { title: 'Notices', none: 'There are no current notices.', urgent: 'Important' },

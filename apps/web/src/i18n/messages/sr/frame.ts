@@ -1,4 +1,19 @@
 export const frame = {
+  nav: {
+    dashboard: 'Преглед',
+    projects: 'Пројекти',
+    portfolio: 'Портфолио',
+    lists: 'Листе пројеката',
+    archive: 'Архива',
+    reports: 'Извештаји',
+    registries: 'Регистри',
+    administration: 'Администрација',
+    documentation: 'Упутство',
+    collapse: 'Сузи мени',
+    expand: 'Прошири мени',
+    main: 'Главни мени',
+    open: 'Отвори мени',
+  },
   tasks: 'Чека на вас',
   portfolio: {
     overview: 'Преглед',
