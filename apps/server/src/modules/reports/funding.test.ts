@@ -7,6 +7,17 @@ import { purposeOf } from './purpose-text.ts';
 
 const server = useServer();
 
+/** Opens the next phase of a project, whose form is a draft of these values. */
+async function draftNextPhase(id: number, values: object): Promise<void> {
+  await sql`with entered as (
+      insert into project_phases (project_id, phase, started_at) values (${id}, 1, now() + interval '1 day') returning id, project_id),
+    begun as (
+      insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
+      select project_id, id, 'identifikacija-projekta', 1, 'Идентификација', 1 from entered returning id)
+    insert into form_revisions (form_id, revision, definition_version, input, user_name)
+    select id, 1, 1, ${JSON.stringify(values)}::json, 'Нацрт' from begun`.execute(server.context.db);
+}
+
 it('value and sources come from the newest revision of a form, and from the plan in force if it names sources', async () => {
   const { db } = server.context;
   const idea = await ideaWithNeeds(server, [300, 100]);
@@ -35,13 +46,7 @@ it('value and sources come from the newest revision of a form, and from the plan
   expect(await funding()).toMatchObject({ sourcesTotal: '7.00', value: '7.00', revision: 99 });
   // A form of the next phase counts once it is locked; a draft does not take the place of what was locked before.
   await sql`update project_forms set status = 2 where project_id = ${id}`.execute(db);
-  await sql`with entered as (
-      insert into project_phases (project_id, phase, started_at) values (${id}, 1, now() + interval '1 day') returning id, project_id),
-    begun as (
-      insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
-      select project_id, id, 'identifikacija-projekta', 1, 'Идентификација', 1 from entered returning id)
-    insert into form_revisions (form_id, revision, definition_version, input, user_name)
-    select id, 1, 1, ${JSON.stringify(finance('8.00'))}::json, 'Нацрт' from begun`.execute(db);
+  await draftNextPhase(id, finance('8.00'));
   expect(await funding()).toMatchObject({ sourcesTotal: '7.00', revision: 99 });
   await sql`update project_forms set status = 2 where project_id = ${id}`.execute(db);
   expect(await funding()).toMatchObject({ sourcesTotal: '8.00', revision: 1 });
@@ -61,13 +66,6 @@ it('the purpose is what the newest form says that states it', async () => {
   const { id } = await (await ideaWithNeeds(server, [300, 100])).read();
   const before = await purposeOf(db, id);
   expect([before.description, before.goals].every(Boolean)).toBe(true);
-  const said = JSON.stringify({ description: { summary: ' **Ново** ', goals: ' ' } });
-  await sql`with entered as (
-      insert into project_phases (project_id, phase, started_at) values (${id}, 1, now() + interval '1 day') returning id, project_id),
-    begun as (
-      insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
-      select project_id, id, 'identifikacija-projekta', 1, 'Идентификација', 1 from entered returning id)
-    insert into form_revisions (form_id, revision, definition_version, input, user_name)
-    select id, 1, 1, ${said}::json, 'Нацрт' from begun`.execute(db);
+  await draftNextPhase(id, { description: { summary: ' **Ново** ', goals: ' ' } });
   expect(await purposeOf(db, id)).toEqual({ description: 'Ново', goals: before.goals });
 });
