@@ -77,6 +77,11 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
   } catch (error) {
     return error;
   }
+  // The reader may have left while the source was opened, as one that asks for HEAD always has.
+  if (output.destroyed) {
+    source.destroy();
+    return null;
+  }
   const content = new PassThrough();
   zip.addReadStream(content, entry.name, { mtime: entry.modified });
   output.once('close', () => {
