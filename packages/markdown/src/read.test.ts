@@ -20,6 +20,13 @@ it('after those, other signs stay as they were typed', () => {
   expect(after(200)).toEqual({ kind: 'paragraph', spans: [{ text: '_б_' }] });
 });
 
+it.each(['5 * 3 ', 'broj_ugovora '])('signs that open nothing are not among those: %s', (text) => {
+  expect(markdownNodes(`${text.repeat(200)}\n\n_б_`).at(-1)).toEqual({
+    kind: 'paragraph',
+    spans: [{ text: 'б', italic: true }],
+  });
+});
+
 it('a text of fewer signs has the emphasis that the library finds', () => {
   const words = fc.string({ unit: fc.constantFrom(...'*_*_аб .`[]()~\\', '**', '__', '](b)', '\n'), maxLength: 90 });
   fc.assert(

@@ -109,15 +109,19 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
 /** Signs of emphasis in a text that may close nowhere. */
 const MOST_UNCLOSED = 100;
 
+/** Whether a sign may open an emphasis: no space follows it, and `_` does not stand within a word. */
+const mayOpen = (rest: string, before = ''): boolean =>
+  /^[*_]\S/.test(rest) && !(rest.startsWith('_') && /[\p{L}\p{N}]$/u.test(before));
+
 /**
- * Each `*` or `_` that closes nowhere is sought to the end of the text, so that many of them take its length squared. After
- * the first hundred such signs stay as they were typed.
+ * The end of each sign that closes nowhere is sought to the end of the text, so that many of them take its length squared.
+ * After the first hundred such signs stay as they were typed.
  */
 class BoundedTokenizer extends Tokenizer {
   #unclosed = 0;
 
   override emStrong(...[rest, masked, before]: Parameters<Tokenizer['emStrong']>): ReturnType<Tokenizer['emStrong']> {
-    if (!/^[*_]/.test(rest) || this.#unclosed >= MOST_UNCLOSED) return undefined;
+    if (!mayOpen(rest, before) || this.#unclosed >= MOST_UNCLOSED) return undefined;
     const found = super.emStrong(rest, masked, before);
     if (!found) this.#unclosed += 1;
     return found;
