@@ -27,6 +27,14 @@ it.each(['5 * 3 ', 'broj_ugovora '])('signs that open nothing are not among thos
   });
 });
 
+it('a text that no form accepts is drawn as it was typed: the library would read it for seconds', () => {
+  const read = vi.spyOn(marked, 'lexer');
+  const text = 'а_'.repeat(50_000);
+  expect(markdownNodes(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }]);
+  expect(read).not.toHaveBeenCalled();
+  expect(markdownNodes(`**${'а'.repeat(4_000)}**`)).toMatchObject([{ spans: [{ bold: true }] }]);
+});
+
 it('a text of fewer signs has the emphasis that the library finds', () => {
   const words = fc.string({ unit: fc.constantFrom(...'*_*_аб .`[]()~\\', '**', '__', '](b)', '\n'), maxLength: 90 });
   fc.assert(

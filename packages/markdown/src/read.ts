@@ -106,6 +106,12 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
   });
 }
 
+/**
+ * No form accepts a text of half this length, but what is typed beyond the limit of a field is saved too. The library takes
+ * the square of a length: of 100,000 characters it takes many seconds.
+ */
+const LONGEST = 10_000;
+
 /** Signs of emphasis in a text that may close nowhere. */
 const MOST_UNCLOSED = 100;
 
@@ -128,8 +134,12 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** Markdown of a long text as the structure that the template draws. Any text has one, however deep it is nested. */
+/**
+ * Markdown of a long text as the structure that the template draws. Any text has one: what is too long or nested too deep to
+ * be read is drawn as it was typed.
+ */
 export function markdownNodes(text: string): MarkdownNode[] {
+  if (text.length > LONGEST) return plainNodes(text);
   try {
     return nodesOf(marked.lexer(text, { breaks: true, gfm: true, tokenizer: new BoundedTokenizer() }));
   } catch (error) {
