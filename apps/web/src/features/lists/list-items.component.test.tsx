@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ListItem } from '@pimis/contract/lists';
 import type { AvailableAction } from '@pimis/contract/projects';
 import { draw } from '../../testing/form.tsx';
@@ -116,10 +116,15 @@ test('a project whose page was read before the list was made is decided on', asy
   await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Усваја се' })).toBeVisible();
 });
 
-test('the decision for several is in view where the last of many is ticked', async () => {
+test.each([
+  [800, 'below the header', 52],
+  [600, 'at the top of a low screen, where no header is', 0],
+])('the decision for several is in view on a screen of %i, %s', async (height, _where, top) => {
+  await page.viewport(1280, height);
   items = Array.from({ length: 60 }, (_, index) => ({ ...ITEM, position: index + 1, projectCode: `PROBA-${index}` }));
   const screen = await draw(<ListItems type={3} name="2026-1" />);
   for (const row of [58, 59]) await screen.getByRole('checkbox', { name: `Изабери PROBA-${row}` }).click();
   await expect.element(screen.getByRole('button', { name: 'Одлучи за изабране' })).toBeInViewport({ ratio: 1 });
+  expect(screen.container.querySelector('.list-chosen')?.getBoundingClientRect().top).toBe(top);
   items = [ITEM];
 });
