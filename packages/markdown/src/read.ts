@@ -107,8 +107,8 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
 }
 
 /**
- * No form accepts a text of half this length, but what is typed beyond the limit of a field is saved too. The library takes
- * the square of a length: of 100,000 characters it takes many seconds.
+ * More characters than any field accepts. What is typed beyond the limit of a field is saved too, and the library takes the
+ * square of a length: of 100,000 characters it takes many seconds.
  */
 const LONGEST = 10_000;
 
