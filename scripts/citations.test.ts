@@ -53,10 +53,17 @@ describe('pages that code and docs cite', () => {
     expect(files.filter((file) => file !== own && vague.test(read(file)))).toEqual([]);
   });
 
-  it('and every record stands in the list of records', () => {
+  it('and every record has its four parts on a page, and stands in the list of records', () => {
     const listed = read('docs/decisions/README.md');
     const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
     expect(records.filter((name) => !listed.includes(`](${name})`))).toEqual([]);
+    const parts = /\nStatus: accepted.*\n## Context\n.*\n## Decision\n.*\n## Consequences\n/s;
+    const words = 550;
+    const strange = records.filter((name) => {
+      const record = read(`docs/decisions/${name}`);
+      return !parts.test(record) || record.split(/\s+/).length > words;
+    });
+    expect(strange).toEqual([]);
   });
 
   it('and the links between pages lead somewhere', () => {
