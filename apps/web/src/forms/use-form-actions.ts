@@ -9,7 +9,7 @@ import { ApiFailure } from '../api/client.ts';
 import { connectionLost, whenBack } from '../api/connection.ts';
 import { projectQuery } from '../features/projects/api.ts';
 import { formMessage } from '../features/projects/step-message.ts';
-import { useText } from '../i18n/use-text.ts';
+import { type Text, useText } from '../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
 import { scrollToField } from './scroll-to-field.ts';
@@ -34,6 +34,33 @@ export interface EditedForm {
   onSaved: (sent: FormValues) => void;
 }
 
+function reportSaved({ formNotChanged, errors, warnings }: FormSaved, t: Text['t']): void {
+  if (formNotChanged) notifyWarning(t('forms.notChanged'));
+  else if (errors.length > 0 && warnings.length > 0) notifyWarning(t('forms.savedBoth'));
+  else if (errors.length > 0) notifyWarning(t('forms.savedErrors'));
+  else if (warnings.length > 0) notifyWarning(t('forms.savedWarnings'));
+  else notifySuccess(t('forms.saved'));
+}
+
+/**
+ * Returns what follows a save that failed without a connection: it is repeated, with the values of that moment, when the
+ * connection is back. Who leaves the form saves nothing later; the input is stored as a draft.
+ */
+function useSaveWhenBack(formId: number, save: () => void): () => void {
+  const { t } = useText();
+  const latest = useRef(save);
+  const giveUp = useRef(() => {});
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => () => giveUp.current(), []);
+  return () => {
+    connectionLost();
+    giveUp.current = whenBack(`save/${formId}`, () => latest.current());
+    notifyWarning(t('forms.savedLater'));
+  };
+}
+
 /** Saves, locks and unlocks a form, with what follows: messages, a conflict of revisions, a lost connection. */
 export function useFormActions({ store, form, definition, project, mayEdit, draft, onSaved }: EditedForm) {
   const text = useText();
@@ -47,6 +74,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
   const [conflict, setConflict] = useState<{ theirs: RevisionConflict; base: FormValues } | null>(null);
   const newest = newestRevision(form);
   const shownNewest = form.revision === newest;
+  const saveWhenBack = useSaveWhenBack(form.id, () => save());
 
   const send = async (action: number, values: FormValues | null, baseRevision: number) => {
     if (busy) return;
@@ -64,7 +92,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       });
       if (action === LOCK || action === UNLOCK) await reportNextStep(action);
       else {
-        reportSaved(saved);
+        reportSaved(saved, t);
         if (mayEdit) store.leaveAll();
       }
       setConflict(null);
@@ -76,19 +104,12 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     } catch (failure) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
       if (conflicting) await openConflict(conflicting);
-      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) waitToSave();
-      else if (!(await showMovedOn(failure)))
+      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) saveWhenBack();
+      else if (!(await isExplainedByLock(failure)))
         notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
       setBusy(false);
     }
-  };
-
-  /** A save that failed without a connection is repeated with the present values when the connection is back. */
-  const waitToSave = () => {
-    connectionLost();
-    giveUp.current = whenBack(`save/${form.id}`, () => latestSave.current());
-    notifyWarning(t('forms.savedLater'));
   };
 
   const openConflict = async (theirs: RevisionConflict) => {
@@ -105,8 +126,8 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     }
   };
 
-  /** Shows the present state after a refusal that a colleague's step may explain; returns whether it was a lock, and said. */
-  const showMovedOn = async (failure: unknown): Promise<boolean> => {
+  /** Reads the form anew after a refusal: a colleague may have changed it. Tells that they have locked it, and returns so. */
+  const isExplainedByLock = async (failure: unknown): Promise<boolean> => {
     if (!(failure instanceof ApiFailure) || ![FORBIDDEN, CONFLICT].includes(failure.httpStatus)) return false;
     // Input stays, and so does its draft.
     await readAnew();
@@ -143,14 +164,6 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     setNextFocused(true);
   };
 
-  const reportSaved = (saved: FormSaved) => {
-    if (saved.formNotChanged) notifyWarning(t('forms.notChanged'));
-    else if (saved.errors.length > 0 && saved.warnings.length > 0) notifyWarning(t('forms.savedBoth'));
-    else if (saved.errors.length > 0) notifyWarning(t('forms.savedErrors'));
-    else if (saved.warnings.length > 0) notifyWarning(t('forms.savedWarnings'));
-    else notifySuccess(t('forms.saved'));
-  };
-
   /** The values to send; null if one cannot be read. Then its field is shown and nothing is sent. */
   const ready = (): FormValues | null => {
     store.evaluate();
@@ -168,13 +181,6 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     const values = ready();
     if (values) void send(SAVE, values, draft.base);
   };
-  const latestSave = useRef(save);
-  const giveUp = useRef(() => {});
-  useEffect(() => {
-    latestSave.current = save;
-  });
-  // The user has left the form: nothing is saved later, the input is stored as a draft.
-  useEffect(() => () => giveUp.current(), []);
   /** Shows all errors after an attempt to lock, and scrolls to the first. */
   const refuseLock = () => {
     if (!shownNewest || store.validation.errors.length === 0) return;
