@@ -10,27 +10,24 @@ import { useText } from '../i18n/use-text.ts';
 import { useUser } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconSearch } from '../ui/icons.ts';
-import { type CommandHit, commandHits, loadTitles, loadTopics, screenHits, topicHits } from './screen-hits.ts';
+import {
+  type CommandHit,
+  commandHits,
+  FEWEST_LETTERS,
+  loadTitles,
+  loadTopics,
+  screenHits,
+  topicHits,
+} from './screen-hits.ts';
 import { FailedLine } from '../ui/Failed.tsx';
 import type { TypedAhead } from './TypeAhead.tsx';
 
 const DEBOUNCE_MS = 300;
+type Hit = SearchHit | CommandHit;
 
-/** Search over projects, documents, people, screens, actions and the manual, in either script. Arrow keys choose, Enter opens. */
-export function SearchDialog({
-  onClose,
-  takeTyped,
-}: {
-  onClose: () => void;
-  /** What was typed since the search was sent. */
-  takeTyped: () => TypedAhead | undefined;
-}) {
-  const { t, data, language } = useText();
-  const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const [opening, setOpening] = useState(false);
-  const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+/** The hits of a text: actions and screens of the product, what the server finds, and pages of the manual. */
+function useHits(wanted: string) {
+  const { t, language } = useText();
   const router = useRouter();
   const user = useUser();
   const { data: titled = false } = useQuery({
@@ -45,7 +42,7 @@ export function SearchDialog({
     refetch,
   } = useQuery({
     queryKey: ['search', wanted],
-    enabled: wanted.length >= 2,
+    enabled: wanted.length >= FEWEST_LETTERS,
     queryFn: async () => (await call('GET /search', { query: { q: wanted } })).payload,
   });
   const { data: topics = [] } = useQuery({
@@ -53,17 +50,23 @@ export function SearchDialog({
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: loadTopics,
   });
-  const { data: configuration } = useQuery(configurationQuery);
   const english = language === 'en';
-  const hits: (SearchHit | CommandHit)[] = [
+  const hits: Hit[] = [
     ...commandHits(wanted, t('frame.search.here')),
     ...(titled ? screenHits(router, user, wanted, english) : []),
     ...found,
     ...topicHits(topics, wanted, english),
   ];
-  // The shown hits may belong to an older text: Enter waits for those of the present one.
-  const settled = wanted === text.trim() && !isFetching;
-  const open = (hit: SearchHit | CommandHit | undefined) => {
+  return { hits, isFetching, error, refetch };
+}
+
+/** Opens what was found: an action, a page of the manual or a screen. */
+function useOpenHit(onClose: () => void): (hit: Hit | undefined) => void {
+  const { language } = useText();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { data: configuration } = useQuery(configurationQuery);
+  return (hit) => {
     if (!hit) return;
     onClose();
     if ('run' in hit) {
@@ -82,6 +85,66 @@ export function SearchDialog({
     }
     void navigate({ to: hit.path });
   };
+}
+
+interface HitListProps {
+  hits: readonly Hit[];
+  active: number;
+  onActive: (index: number) => void;
+  onOpen: (hit: Hit) => void;
+}
+
+function HitList({ hits, active, onActive, onOpen }: HitListProps) {
+  const { t, data } = useText();
+  return (
+    <div id="search-hits" role="listbox" aria-label={t('frame.search.title')} style={{ marginTop: 12, minHeight: 120 }}>
+      {hits.map((hit, index) => (
+        <div
+          key={`${hit.kind}${hit.id}`}
+          id={`hit-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          onClick={() => onOpen(hit)}
+          onKeyDown={() => undefined}
+          // Hits that appear below a pointer at rest are entered too.
+          onMouseMove={() => onActive(index)}
+          style={{
+            padding: '6px 10px',
+            borderRadius: 4,
+            cursor: 'pointer',
+            background: index === active ? 'var(--p-accent-soft)' : undefined,
+          }}
+        >
+          <div className="strong">{data(hit.title)}</div>
+          <div className="meta">
+            {t(`frame.search.${hit.kind}`)} · {data(hit.detail)}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Search over projects, documents, people, screens, actions and the manual, in either script. Arrow keys choose, Enter opens. */
+export function SearchDialog({
+  onClose,
+  takeTyped,
+}: {
+  onClose: () => void;
+  /** What was typed since the search was sent. */
+  takeTyped: () => TypedAhead | undefined;
+}) {
+  const { t } = useText();
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const [opening, setOpening] = useState(false);
+  const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const { hits, isFetching, error, refetch } = useHits(wanted);
+  const open = useOpenHit(onClose);
+  // The shown hits may belong to an older text: Enter waits for those of the present one.
+  const settled = wanted === text.trim() && !isFetching;
   const goTo = (index: number) => {
     setActive(index);
     document.getElementById(`hit-${index}`)?.scrollIntoView({ block: 'nearest' });
@@ -134,40 +197,10 @@ export function SearchDialog({
           event.preventDefault();
         }}
       />
-      <div
-        id="search-hits"
-        role="listbox"
-        aria-label={t('frame.search.title')}
-        style={{ marginTop: 12, minHeight: 120 }}
-      >
-        {hits.map((hit, index) => (
-          <div
-            key={`${hit.kind}${hit.id}`}
-            id={`hit-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            onClick={() => open(hit)}
-            onKeyDown={() => undefined}
-            // Hits that appear below a pointer at rest are entered too.
-            onMouseMove={() => setActive(index)}
-            style={{
-              padding: '6px 10px',
-              borderRadius: 4,
-              cursor: 'pointer',
-              background: index === active ? 'var(--p-accent-soft)' : undefined,
-            }}
-          >
-            <div className="strong">{data(hit.title)}</div>
-            <div className="meta">
-              {t(`frame.search.${hit.kind}`)} · {data(hit.detail)}
-            </div>
-          </div>
-        ))}
-      </div>
+      <HitList hits={hits} active={active} onActive={setActive} onOpen={open} />
       {error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <p role="status" className={hits.length > 0 ? 'visually-hidden' : 'meta'}>
-        {wanted.length < 2
+        {wanted.length < FEWEST_LETTERS
           ? t('frame.search.hint')
           : !settled
             ? t('common.loading')

@@ -11,6 +11,8 @@ import { loadBothLanguages } from '../i18n/i18n.ts';
 import { currentCommands } from '../ui/commands.ts';
 
 const MOST = 6;
+/** A shorter text finds nothing. */
+export const FEWEST_LETTERS = 2;
 
 interface Screen {
   path: string;
@@ -70,7 +72,7 @@ export interface CommandHit extends SearchHit {
 /** Actions of the screen behind the search, by the texts of their buttons. */
 export function commandHits(typed: string, detail: string): CommandHit[] {
   const wanted = searchFold(typed.trim());
-  if (wanted.length < 2) return [];
+  if (wanted.length < FEWEST_LETTERS) return [];
   return currentCommands()
     .filter(({ title }) => fits(title, wanted))
     .slice(0, MOST)
@@ -100,7 +102,7 @@ export async function loadTopics(): Promise<readonly Topic[]> {
 /** Pages of the manual by their titles. */
 export function topicHits(topics: readonly Topic[], typed: string, english: boolean): SearchHit[] {
   const wanted = searchFold(typed.trim());
-  if (wanted.length < 2) return [];
+  if (wanted.length < FEWEST_LETTERS) return [];
   const say = ({ sr, en }: BilingualText) => (english ? en : sr);
   return topics
     .filter(({ title }) => fits(title.sr, wanted) || fits(title.en, wanted))
@@ -117,7 +119,7 @@ export function topicHits(topics: readonly Topic[], typed: string, english: bool
 /** Screens with a title that begins with the typed text, in either script or in English. */
 export function screenHits(router: AnyRouter, user: SessionUser, typed: string, english: boolean): SearchHit[] {
   const wanted = searchFold(typed.trim());
-  if (wanted.length < 2) return [];
+  if (wanted.length < FEWEST_LETTERS) return [];
   return screensOf(router)
     .filter(({ path, title }) => (fits(title.sr, wanted) || fits(title.en, wanted)) && maySeeScreen(user, path))
     .slice(0, MOST)
