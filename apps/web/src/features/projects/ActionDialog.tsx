@@ -153,6 +153,115 @@ function Decisions({ actions, chosen, onChoose }: DecisionsProps) {
   );
 }
 
+/** What is typed for a step. */
+interface StepInput {
+  comment: string;
+  date: string | null;
+  postponed: string | null;
+}
+
+/** The days that the fields of a step take; the fields say so themselves. */
+interface DayBounds {
+  latestDate: string | undefined;
+  earliestPostponement: string | undefined;
+}
+
+const boundsOf = ({ date }: StepInput, today: string | undefined): DayBounds => ({
+  latestDate: today,
+  earliestPostponement: isDay(date) ? addDays(date, 1) : undefined,
+});
+
+function isOutOfBounds({ needs }: AvailableAction, input: StepInput, bounds: DayBounds): boolean {
+  const { date, postponed } = input;
+  const { latestDate, earliestPostponement } = bounds;
+  return (
+    (needs.date && date !== null && latestDate !== undefined && date > latestDate) ||
+    (needs.postponedDate &&
+      postponed !== null &&
+      earliestPostponement !== undefined &&
+      postponed < earliestPostponement)
+  );
+}
+
+/** What the step needs and has not been given. */
+const missingOf = ({ needs }: AvailableAction, { comment, date, postponed }: StepInput) => ({
+  comment: needs.comment && isBlank(comment),
+  date: needs.date && !isDay(date),
+  postponedDate: needs.postponedDate && !isDay(postponed),
+});
+
+const requestOf = ({ action, needs }: AvailableAction, { comment, date, postponed }: StepInput): ActionRequest => ({
+  action,
+  ...(isBlank(comment) ? {} : { comment: comment.trim() }),
+  ...(needs.date ? { date } : {}),
+  ...(needs.postponedDate ? { postponedDate: postponed } : {}),
+});
+
+interface StepFieldsProps {
+  action: AvailableAction;
+  phase: number;
+  input: StepInput;
+  bounds: DayBounds;
+  /** What is told as missing, after an attempt. */
+  missing: Partial<ReturnType<typeof missingOf>>;
+  onComment: (comment: string) => void;
+  onDate: (date: string | null) => void;
+  onPostponed: (date: string | null) => void;
+}
+
+/** The fields of a step, and what follows it. */
+function StepFields({ action, phase, input, bounds, missing, onComment, onDate, onPostponed }: StepFieldsProps) {
+  const { t } = useText();
+  const { needs } = action;
+  const { latestDate, earliestPostponement } = bounds;
+  // The comment of this step is the opinion on the project and in its form.
+  const isOpinion = action.key === 'giveOpinion';
+  const dateErrorOf = (field: 'date' | 'postponedDate') =>
+    missing[field] ? t('projects.page.dateRequired') : undefined;
+  return (
+    <>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 12 }}>
+        {needs.date && (
+          <DateField
+            label={t(DAY_LABELS.date)}
+            value={input.date}
+            onChange={onDate}
+            required
+            {...(latestDate ? { max: latestDate } : {})}
+            error={dateErrorOf('date')}
+          />
+        )}
+        {needs.postponedDate && (
+          <DateField
+            label={t(DAY_LABELS.postponedDate)}
+            value={input.postponed}
+            onChange={onPostponed}
+            required
+            {...(earliestPostponement ? { min: earliestPostponement } : {})}
+            error={dateErrorOf('postponedDate')}
+          />
+        )}
+        <div>
+          <p className="strong" style={{ fontSize: 14, marginBottom: 6 }}>
+            {t('projects.page.after')}
+          </p>
+          <FollowUp action={action} phase={phase} />
+        </div>
+      </div>
+      <Textarea
+        label={isOpinion ? t('projects.page.values.meiOpinion') : t('common.comment')}
+        required={needs.comment}
+        value={input.comment}
+        onChange={(event) => onComment(event.currentTarget.value)}
+        error={missing.comment ? t(isOpinion ? 'common.required' : 'projects.page.commentRequired') : undefined}
+        autosize
+        minRows={3}
+        maxLength={COMMENT_MAX}
+      />
+    </>
+  );
+}
+
 /** Confirms a step or records the commission's decision: its inputs, its result, and the server's answer. */
 export function ActionDialog({ project, actions, together, onClose, onDone, onNext }: ActionDialogProps) {
   const text = useText();
@@ -174,27 +283,10 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   if (!action) return null;
-  const { needs } = action;
-  // The comment of this step is the opinion on the project and in its form.
-  const isOpinion = action.key === 'giveOpinion';
   const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
-  const missing = {
-    comment: needs.comment && isBlank(comment),
-    date: needs.date && !isDay(date),
-    postponedDate: needs.postponedDate && !isDay(postponed),
-  };
-  // The fields bound their days, and say so themselves.
-  const latestDate = configuration?.today;
-  const earliestPostponement = isDay(date) ? addDays(date, 1) : undefined;
-  const outOfBounds =
-    (needs.date && date !== null && latestDate !== undefined && date > latestDate) ||
-    (needs.postponedDate &&
-      postponed !== null &&
-      earliestPostponement !== undefined &&
-      postponed < earliestPostponement);
-  const dateErrorOf = (field: 'date' | 'postponedDate') =>
-    tried && missing[field] ? t('projects.page.dateRequired') : undefined;
-
+  const input = { comment, date, postponed };
+  const missing = missingOf(action, input);
+  const bounds = boundsOf(input, configuration?.today);
   const labelOf = (field: string) => (field === 'date' || field === 'postponedDate' ? t(DAY_LABELS[field]) : undefined);
 
   const cancel = () => {
@@ -203,20 +295,15 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   };
   const submit = async (then: () => void) => {
     setTried(true);
-    if (busy || !chosen || outOfBounds || Object.values(missing).some(Boolean)) return;
+    if (busy || !chosen || isOutOfBounds(action, input, bounds) || Object.values(missing).some(Boolean)) return;
     setBusy(true);
     try {
-      const input: ActionRequest = {
-        action: action.action,
-        ...(isBlank(comment) ? {} : { comment: comment.trim() }),
-        ...(needs.date ? { date } : {}),
-        ...(needs.postponedDate ? { postponedDate: postponed } : {}),
-      };
+      const request = requestOf(action, input);
       if (together) {
-        await together.send(input);
+        await together.send(request);
         notifySuccess(t('lists.togetherDone', { count: together.projects.length }));
       } else {
-        const moved = await invokeAction(project.code, { ...input, expected: expectedState(project) });
+        const moved = await invokeAction(project.code, { ...request, expected: expectedState(project) });
         notifySuccess(stepMessage(chosen.key, moved, text));
       }
       dropComment();
@@ -271,48 +358,16 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       {chosen && <AboutRemarks action={chosen} project={project} />}
       {actions.length > 1 && <Decisions actions={actions} chosen={chosen} onChoose={setChosen} />}
       {chosen && (
-        <>
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 12 }}>
-            {needs.date && (
-              <DateField
-                label={t(DAY_LABELS.date)}
-                value={date}
-                onChange={setDate}
-                required
-                {...(latestDate ? { max: latestDate } : {})}
-                error={dateErrorOf('date')}
-              />
-            )}
-            {needs.postponedDate && (
-              <DateField
-                label={t(DAY_LABELS.postponedDate)}
-                value={postponed}
-                onChange={setPostponed}
-                required
-                {...(earliestPostponement ? { min: earliestPostponement } : {})}
-                error={dateErrorOf('postponedDate')}
-              />
-            )}
-            <div>
-              <p className="strong" style={{ fontSize: 14, marginBottom: 6 }}>
-                {t('projects.page.after')}
-              </p>
-              <FollowUp action={chosen} phase={project.phase} />
-            </div>
-          </div>
-          <Textarea
-            label={isOpinion ? t('projects.page.values.meiOpinion') : t('common.comment')}
-            required={needs.comment}
-            value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
-            error={
-              tried && missing.comment ? t(isOpinion ? 'common.required' : 'projects.page.commentRequired') : undefined
-            }
-            autosize
-            minRows={3}
-            maxLength={COMMENT_MAX}
-          />
-        </>
+        <StepFields
+          action={chosen}
+          phase={project.phase}
+          input={input}
+          bounds={bounds}
+          missing={tried ? missing : {}}
+          onComment={setComment}
+          onDate={setDate}
+          onPostponed={setPostponed}
+        />
       )}
     </Dialog>
   );
