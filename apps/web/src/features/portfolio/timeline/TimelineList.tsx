@@ -1,6 +1,15 @@
 import { useElementSize } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { themed } from '@pimis/charts/svg';
 import {
   type Span,
@@ -45,6 +54,43 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+/** Rows that come or go above the first one in view leave it where it is, and so do rows of another height. */
+function useSteadyScroll(
+  place: RefObject<HTMLElement | null>,
+  entries: readonly Entry[],
+  places: ReadonlyMap<string, number>,
+  rowHeight: number,
+): void {
+  const before = useRef({ entries, rowHeight });
+  useLayoutEffect(() => {
+    const list = place.current;
+    const then = before.current;
+    if (list && (then.entries !== entries || then.rowHeight !== rowHeight)) {
+      const scrolled = list.scrollTop / then.rowHeight;
+      const was = Math.floor(scrolled);
+      const is = places.get(keyAt(then.entries, was) ?? '') ?? was;
+      if (is !== was || then.rowHeight !== rowHeight) list.scrollTop = (is + scrolled - was) * rowHeight;
+    }
+    before.current = { entries, rowHeight };
+  }, [place, entries, places, rowHeight]);
+}
+
+/** Requests the next page when few rows are left below. `drawnTo` changes while the list scrolls. */
+function useNextPage(
+  place: RefObject<HTMLElement | null>,
+  rows: { count: number; height: number },
+  drawnTo: number | undefined,
+  onMore: (() => void) | undefined,
+): void {
+  const { count, height } = rows;
+  useEffect(() => {
+    // The items drawn are of the old place for a moment after rows get another height.
+    const list = place.current;
+    const last = list ? (list.scrollTop + list.clientHeight) / height : 0;
+    if (last >= count - AHEAD) onMore?.();
+  }, [place, drawnTo, height, count, onMore]);
+}
+
 /**
  * The rows of the timeline in a place that scrolls: only those in view are drawn. The tab key stops at one row and its
  * button; arrow keys lead from row to row, open and close projects.
@@ -85,26 +131,8 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   });
   useLayoutEffect(() => virtual.measure(), [virtual, layout.row]);
   const items = virtual.getVirtualItems();
-  // Rows that come or go above the first one in view leave it where it is, and so do rows of another height.
-  const before = useRef({ entries, row: layout.row });
-  useLayoutEffect(() => {
-    const list = place.current;
-    const then = before.current;
-    if (list && (then.entries !== entries || then.row !== layout.row)) {
-      const scrolled = list.scrollTop / then.row;
-      const was = Math.floor(scrolled);
-      const is = places.get(keyAt(then.entries, was) ?? '') ?? was;
-      if (is !== was || then.row !== layout.row) list.scrollTop = (is + scrolled - was) * layout.row;
-    }
-    before.current = { entries, row: layout.row };
-  }, [entries, places, layout.row]);
-  // The items drawn are of the old place for a moment after rows get another height.
-  const drawnTo = items.at(-1)?.index;
-  useEffect(() => {
-    const list = place.current;
-    const last = list ? (list.scrollTop + list.clientHeight) / layout.row : 0;
-    if (last >= entries.length - AHEAD) onMore?.();
-  }, [drawnTo, layout.row, entries.length, onMore]);
+  useSteadyScroll(place, entries, places, layout.row);
+  useNextPage(place, { count: entries.length, height: layout.row }, items.at(-1)?.index, onMore);
   const focusWanted = useCallback(() => {
     const index = places.get(wanted.current ?? '');
     const mark = place.current?.querySelector<SVGElement>(`[data-index="${index ?? ''}"] > .chart-mark`);
