@@ -34,6 +34,22 @@ export interface ScenarioDraft {
   reload: () => Promise<void>;
 }
 
+/** The codes of the wanted candidates that a scenario does not have. */
+function missingIn({ candidates }: Scenario, wanted: Scenario): string[] {
+  const codes = new Set(candidates.map(({ code }) => code));
+  return wanted.candidates.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
+}
+
+/** A scenario with its candidates in the order of another; those that the other does not have come last. */
+function inOrderOf(other: Scenario, scenario: Scenario): Scenario {
+  const places = new Map(other.candidates.map(({ code }, place) => [code, place]));
+  const placeOf = (code: string) => places.get(code) ?? places.size;
+  return { ...scenario, candidates: scenario.candidates.toSorted((a, b) => placeOf(a.code) - placeOf(b.code)) };
+}
+
+const isSame = (one: Scenario, other: Scenario): boolean =>
+  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
+
 /**
  * A scenario while it is changed in this window: shown at once, saved a moment after the last change. If another window
  * has saved meanwhile, what was changed here is put upon that and saved again.
@@ -59,7 +75,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     draw(scenario);
     keepUnsaved(first.key, base.current, scenario);
   };
-  const isDirty = () => JSON.stringify(inputOf(latest.current)) !== JSON.stringify(inputOf(base.current));
+  const isDirty = () => !isSame(latest.current, base.current);
 
   const attempt = async (): Promise<number | null> => {
     const sent = latest.current;
@@ -133,13 +149,9 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   };
   /** Brings back projects that have left: here, and by a call where that was saved. */
   const bringBack = async (wanted: Scenario): Promise<void> => {
-    const missing = ({ candidates }: Scenario) => {
-      const codes = new Set(candidates.map(({ code }) => code));
-      return wanted.candidates.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
-    };
-    if (missing(latest.current).length === 0) return;
+    if (missingIn(latest.current, wanted).length === 0) return;
     const revision = await save();
-    const left = missing(base.current);
+    const left = missingIn(base.current, wanted);
     if (revision === null || left.length === 0) return;
     const params = { scenarioId: wanted.id };
     await call('POST /portfolio/scenarios/:scenarioId/candidates', { params, body: { revision, projectCodes: left } });
@@ -152,10 +164,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     } catch (failure) {
       notifyFailure(failure, text);
     }
-    const merged = mergeScenario(from, to, latest.current);
-    const places = new Map(to.candidates.map(({ code }, place) => [code, place]));
-    const placeOf = (code: string) => places.get(code) ?? places.size;
-    show({ ...merged, candidates: merged.candidates.toSorted((a, b) => placeOf(a.code) - placeOf(b.code)) });
+    show(inOrderOf(to, mergeScenario(from, to, latest.current)));
     setState('changed');
   };
   const { record, undo, redo } = useScenarioHistory(put, isRestored ? [{ from: first.read, to: first.shown }] : []);
