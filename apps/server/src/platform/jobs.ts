@@ -167,11 +167,11 @@ export async function startJobs(
     return { runner, ended: Promise.race([runner.promise, atEnd, stuck]) };
   };
   const supervised = await keepRunning(context, begin);
-  const stopBeating = holdLease(context, workers, running);
+  const releaseLease = holdLease(context, workers, running);
   return {
     stop: async () => {
       await supervised.stop();
-      await stopBeating();
+      await releaseLease();
       await pgPool.end();
     },
   };

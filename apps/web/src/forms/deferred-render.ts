@@ -9,7 +9,7 @@ import { afterPointerRelease } from './pointer-held.ts';
 
 const NEAR = '600px';
 /** A part is rendered after this time even if the machine is busy. */
-const PATIENCE_MS = 100;
+const TIMEOUT_MS = 100;
 /** The time that one task may take unnoticed. */
 const GO_MS = 10;
 const MOST = 64;
@@ -27,7 +27,7 @@ let typedAt = Number.NEGATIVE_INFINITY;
 
 const whenIdle: (work: () => void) => void =
   'requestIdleCallback' in window
-    ? (work) => window.requestIdleCallback(work, { timeout: PATIENCE_MS })
+    ? (work) => window.requestIdleCallback(work, { timeout: TIMEOUT_MS })
     : (work) => setTimeout(work, 1);
 
 function draw(parts: readonly (() => void)[]): void {

@@ -11,7 +11,7 @@ import { sentenceOf } from '../outcome.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 import { folderProblem } from './settings.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const GIGABYTE = 1024 ** 3;
 const ROOM_BYTES = 2 * GIGABYTE;
 const OTHERS = 0o077;
@@ -92,13 +92,13 @@ export async function outsideChecks(config: Config): Promise<Finding[]> {
     metricsPort(config),
     store('STORAGE_URL', config.storageUrl, config),
     config.backupUrl === undefined ? [] : store('BACKUP_URL', config.backupUrl, config),
-    reach('SMTP_URL', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
+    reach('SMTP_URL', config.smtpUrl, (url) => checkSmtp(url, TIMEOUT_MS)),
     reach('LDAP_URL', config.ldapUrl, (url) => checkDirectory(url, config.ldapTimeoutMs)),
     reach('OTEL_EXPORTER_OTLP_ENDPOINT', config.tracesUrl, async (url) => {
       // Any answer will do: a collector has no page.
-      await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     }),
-    reach('CLAMD_URL', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
+    reach('CLAMD_URL', config.clamdUrl, (url) => checkClamd(url, TIMEOUT_MS)),
   ]);
   return [node(), ...dataFolder(config), ...found.flat()];
 }

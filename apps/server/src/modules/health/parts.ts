@@ -11,7 +11,7 @@ import { missingMigrations } from '../../platform/migrate.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import { checkDirectory } from '../identity/sign-in/ldap.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** A daily backup, and half a day for those that take long. */
 const OLDEST_BACKUP_MS = 36 * 3_600_000;
 const OLDEST_TRIAL_MS = 10 * 86_400_000;
@@ -35,7 +35,7 @@ export function reasonOf(error: unknown): string {
 async function checked(part: HealthPart['part'], work: () => Promise<Outcome | void>): Promise<HealthPart> {
   const begun = performance.now();
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   const base = { part, reason: null, until: null };
   try {
     const outcome = (await Promise.race([work(), late.promise])) ?? {};
@@ -69,10 +69,10 @@ async function certificate(url: string, now: Date): Promise<Outcome> {
     servername: hostname,
     // An expired certificate is read too, because its end is reported.
     rejectUnauthorized: false,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const until = new Date(socket.getPeerCertificate().valid_to);
     const left = until.getTime() - now.getTime();
     const state = left <= 0 ? 'failed' : left < CERTIFICATE_WARNING_MS ? 'warning' : 'ok';
@@ -146,9 +146,9 @@ async function askOutside(context: Context): Promise<HealthPart[]> {
   const https = config.publicUrl.startsWith('https:') ? config.publicUrl : undefined;
   return Promise.all([
     checked('storage', () => storage(context)),
-    outside('mail', config.smtpUrl, (url) => checkSmtp(url, PATIENCE_MS)),
-    outside('directory', config.ldapUrl, (url) => checkDirectory(url, PATIENCE_MS)),
-    outside('clamd', config.clamdUrl, (url) => checkClamd(url, PATIENCE_MS)),
+    outside('mail', config.smtpUrl, (url) => checkSmtp(url, TIMEOUT_MS)),
+    outside('directory', config.ldapUrl, (url) => checkDirectory(url, TIMEOUT_MS)),
+    outside('clamd', config.clamdUrl, (url) => checkClamd(url, TIMEOUT_MS)),
     outside('certificate', https, (url) => certificate(url, now())),
   ]);
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 
 /** How long a part may take, and how long a good answer counts: whoever asks often asks no storage for it. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const REMEMBERED_MS = 1_000;
 
 type Part = 'database' | 'migrations' | 'storage';
@@ -20,7 +20,7 @@ const FAILED_AS: Readonly<Record<Part, StatusName>> = {
 async function timed(work: () => Promise<unknown>): Promise<{ ms: number }> {
   const begun = performance.now();
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   try {
     await Promise.race([work(), late.promise]);
   } finally {
