@@ -148,8 +148,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/forms/align-arrays.ts | start < after.length | start <= after.length',
       'packages/domain/src/forms/align-arrays.ts | endAfter > start | true',
       'packages/domain/src/forms/align-arrays.ts | endAfter > start | endAfter >= start',
-      'packages/domain/src/text/transliterate.ts | index < text.length | index <= text.length',
-      'packages/domain/src/text/transliterate.ts | two.length === 2 | true',
       'packages/domain/src/portfolio/scenario/search.ts | row < left.length | row <= left.length',
     ],
   },

@@ -46,26 +46,6 @@ export function inScript(text: string, script: Script = 'cyrillic'): string {
   return script === 'latin' ? cyrillicToLatin(text) : text;
 }
 
-const TO_CYRILLIC = new Map<string, string>([
-  ...[...PLAIN].map(([cyrillic, latin]): [string, string] => [latin, cyrillic]),
-  ...Object.entries(DIGRAPHS).map(([cyrillic, latin]): [string, string] => [latin, cyrillic]),
-]);
-
-/** Serbian Latin → Cyrillic. Letter pairs lj, nj, dž become one letter. */
-export function latinToCyrillic(text: string): string {
-  let result = '';
-  for (let index = 0; index < text.length; index += 1) {
-    const two = text.slice(index, index + 2);
-    const pair = two.length === 2 ? TO_CYRILLIC.get(two.toLowerCase()) : undefined;
-    const character = two.charAt(0);
-    const letter = pair ?? TO_CYRILLIC.get(character.toLowerCase());
-    if (letter === undefined) result += character;
-    else result += isUpper(character) ? letter.toUpperCase() : letter;
-    if (pair !== undefined) index += 1;
-  }
-  return result;
-}
-
 /** Marks of letters, parted from them by the normal form D. */
 const MARKS = /[\u0300-\u036f]/g;
 const FOLD_FROM = 'абвгдежзијклмнопрстћуфхцчшłøðıħŧ';
