@@ -174,12 +174,26 @@ describe('saving', () => {
     const { form } = await currentForm(server, 'admin', code);
     const values = JSON.parse(form.inputJson) as Record<string, unknown>;
     setPath(values, 'opinions.ministry', 'Сагласни смо.');
-    setPath(values, 'durationMonths', 240);
     expect(saved(await submit(server, 'admin', code, formId, 1, values))).toMatchObject({ formNotChanged: false });
     const after = JSON.parse((await currentForm(server, 'admin', code)).form.inputJson) as Record<string, unknown>;
     expect(after).toMatchObject({ opinions: { ministry: 'Сагласни смо.' }, durationMonths: 32 });
     expect((await currentForm(server, 'local.user', code)).form.inputJson).not.toContain('Сагласни смо.');
     expect(await submit(server, 'reviewer', code, formId, 1, values)).toMatchObject({ httpStatus: 403 });
+  });
+
+  it('who may write an opinion alone is refused when other fields were changed too, and nothing is saved', async () => {
+    const { code, formId } = await lockedIdea(server);
+    for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
+    const { form } = await currentForm(server, 'admin', code);
+    const values = JSON.parse(form.inputJson) as Record<string, unknown>;
+    setPath(values, 'opinions.ministry', 'Сагласни смо.');
+    setPath(values, 'durationMonths', 240);
+    expect(await submit(server, 'admin', code, formId, 1, values)).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'InvalidProjectFormAction' },
+    });
+    const after = (await currentForm(server, 'admin', code)).form;
+    expect([after.revision, after.inputJson]).toEqual([form.revision, form.inputJson]);
   });
 });
 

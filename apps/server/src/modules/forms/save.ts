@@ -1,7 +1,7 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
-import { defaultValues } from '@pimis/domain/forms/complete';
+import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
@@ -41,7 +41,9 @@ const UNLOCK = 3;
 /**
  * Saves, locks, unlocks or marks a form (specification, "Actions"). In one transaction under the project's lock it
  * checks rights, compares the revision, parses the values, keeps protected fields unchanged, computes and validates. An
- * unchanged save makes no revision. A lock saves changed values first and is refused while there are errors.
+ * unchanged save makes no revision. A lock saves changed values first and is refused while there are errors. Who may write
+ * additional comments alone is refused when other fields differ too: they may have been typed before somebody locked the
+ * form, and a save that left them out would count them as saved.
  */
 export async function submitForm(
   context: Context,
@@ -106,15 +108,10 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   const data = commentsOnly && newest ? newest.data : await formData(context, tx, form);
   const stored = newest?.input ?? defaultValues(definition, data);
   const submitted = input.json === undefined ? stored : await parseSubmitted(work, input.json);
-  const merged =
-    input.json === undefined
-      ? stored
-      : mergeSubmitted(definition, submitted, stored, {
-          viewer: rights.viewer,
-          foreignFunds: facts.foreignFunds,
-          data,
-          commentsOnly,
-        });
+  const may = { viewer: rights.viewer, foreignFunds: facts.foreignFunds, data };
+  const merge = (limit: { commentsOnly: boolean }) =>
+    input.json === undefined ? stored : mergeSubmitted(definition, submitted, stored, { ...may, ...limit });
+  const merged = merge({ commentsOnly });
   await yieldToEventLoop();
   const { values, validation } = await computeAndValidate(context, tx, {
     definition,
@@ -124,6 +121,10 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
     newest,
     stored,
   });
+  if (commentsOnly) {
+    const asked = completeForm(definition, merge({ commentsOnly: false }), data);
+    if (!sameFormValues(definition, values, asked)) throw new ApiError(rights.edit ?? 'Forbidden');
+  }
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   await yieldToEventLoop();
   // A first save that locks makes a revision even of untouched defaults: the lock needs one.
