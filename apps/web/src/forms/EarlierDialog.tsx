@@ -9,12 +9,12 @@ import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
-import { notifyDone, notifyFailure } from '../ui/notify.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
 import { FormStatusChip } from '../ui/StatusChip.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
-import { takeBack } from './undo.ts';
+import { notifyStep } from './undo.ts';
 
 const TYPED_MS = 300;
 
@@ -51,8 +51,7 @@ export function EarlierDialog({ store, form, project, onClose }: EarlierDialogPr
         params: { ...params, earlierFormId: earlier.id },
       });
       const step = store.importValues(JSON.parse(payload.inputJson) as FormValues);
-      const undo = { label: t('forms.takeBack'), run: () => takeBack(store, step) };
-      notifyDone(t('forms.earlier.taken', { code: earlier.projectCode }), undo);
+      notifyStep({ store, step, message: t('forms.earlier.taken', { code: earlier.projectCode }) }, text);
       onClose();
     } catch (failure) {
       notifyFailure(failure, text);

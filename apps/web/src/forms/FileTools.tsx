@@ -8,10 +8,10 @@ import { ApiFailure, call, download, fileAddress } from '../api/client.ts';
 import { type Text, useText } from '../i18n/use-text.ts';
 import { IconDownload, IconUpload } from '../ui/icons.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
-import { notifyDone, notifyFailure, notifyWarning } from '../ui/notify.tsx';
+import { notifyFailure, notifyWarning } from '../ui/notify.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
-import { takeBack } from './undo.ts';
+import { notifyStep } from './undo.ts';
 
 /** The label of a place with its number; a place that the form does not have keeps its name from the file. */
 function fieldName(definition: FormDefinition, path: string, { pair }: Text): string {
@@ -80,14 +80,13 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
         files: body,
       });
       const step = store.importValues(JSON.parse(payload.inputJson) as FormValues);
-      // What was typed is not in the file.
-      const undo = { label: t('forms.takeBack'), run: () => takeBack(store, step) };
       const count = payload.errors.length + payload.warnings.length;
       if (payload.otherProject) notifyWarning(t('forms.files.importedFrom', { code: payload.otherProject }));
-      if (count === 0) notifyDone(t('forms.files.imported'), undo);
+      // It can be undone: what was typed is not in the file.
+      if (count === 0) notifyStep({ store, step, message: t('forms.files.imported') }, { t });
       else {
         const found = { errors: payload.errors.length, warnings: payload.warnings.length };
-        notifyDone(t('forms.files.importedWith', found), undo, 'yellow');
+        notifyStep({ store, step, message: t('forms.files.importedWith', found), color: 'yellow' }, { t });
       }
     });
   };

@@ -3,11 +3,11 @@ import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { notifyDone, notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type EditorContext, useEditor } from './context.ts';
 import { type CopiedBlock, copiedCell, toCopiedBlock, readCopiedBlock } from './block-clipboard.ts';
 import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
-import { takeBack } from './undo.ts';
+import { notifyStep } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 interface Cell {
@@ -154,10 +154,10 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
   const completedRows = () => (valueAt(editor.store.completed, path) as FormValues[] | undefined) ?? rowsOf();
 
   const paste = ({ changes, taken: count, skipped }: Pasted) => {
-    const done = editor.store.setMany(changes);
-    const undo = { label: t('forms.takeBack'), run: () => takeBack(editor.store, done, pathName(path)) };
-    if (skipped > 0) notifyDone(t('forms.block.pastedSome', { count, skipped }), undo, 'yellow');
-    else notifyDone(t('forms.block.pasted', { count }), undo);
+    const { store } = editor;
+    const done = { store, step: store.setMany(changes), name: pathName(path) };
+    if (skipped === 0) notifyStep({ ...done, message: t('forms.block.pasted', { count }) }, { t });
+    else notifyStep({ ...done, message: t('forms.block.pastedSome', { count, skipped }), color: 'yellow' }, { t });
   };
 
   const step = (table: HTMLElement, from: Cell, [down, right]: readonly [number, number], extend: boolean) => {

@@ -5,12 +5,11 @@ import type { Field } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { IconX } from '../ui/icons.ts';
-import { notifyDone } from '../ui/notify.tsx';
 import { type Blocks, useBlocks } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { useLocked, useRowKeys } from './field-place.ts';
 import { scrollToField } from './scroll-to-field.ts';
-import { takeBack } from './undo.ts';
+import { notifyStep } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 /** Removes a row if the rules of the form allow it. */
@@ -84,7 +83,7 @@ export function useRows(
         if (at < 0 || now.length <= least) return;
         const step = store.removeRow(path, at);
         const message = t('forms.rowRemoved', { row: at + 1, table: pair(field.label) });
-        notifyDone(message, { label: t('forms.takeBack'), run: () => takeBack(store, step, name) });
+        notifyStep({ store, step, message, name }, { t });
       });
     },
     add:

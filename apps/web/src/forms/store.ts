@@ -44,6 +44,8 @@ export interface Step {
   keys: ReturnType<RowKeys['snapshot']>;
   /** Whether the user had typed in a quiet field before it. */
   quietTyped: boolean;
+  /** Called when it is undone, or can no longer be. */
+  onEnd?: () => void;
 }
 
 /**
@@ -235,6 +237,7 @@ export class FormStore {
   }
 
   forgetSteps(): void {
+    for (const step of this.steps) step.onEnd?.();
     this.steps = [];
   }
 
@@ -247,6 +250,7 @@ export class FormStore {
   undo(step: Step): void {
     if (!this.steps.includes(step)) return;
     this.steps = this.steps.filter((other) => other !== step);
+    step.onEnd?.();
     if (this.isLatest(step)) {
       this.keys.restore(step.keys);
       this.quietTyped = step.quietTyped;

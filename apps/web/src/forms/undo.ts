@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import type { Text } from '../i18n/use-text.ts';
+import { notifyDone } from '../ui/notify.tsx';
 import { isInDialog, undoKey } from '../ui/undo-keys.ts';
 import { fieldId } from './field-place.ts';
 import type { FormStore, Step } from './store.ts';
@@ -10,10 +12,22 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/** Undoes a step; a lost focus moves to its place. */
-export function takeBack(store: FormStore, step: Step, name?: string): void {
-  store.undo(step);
-  if (name) document.getElementById(fieldId(name))?.focus({ preventScroll: true });
+interface Done {
+  store: FormStore;
+  step: Step;
+  message: string;
+  /** The place that takes the focus, which the message loses. */
+  name?: string;
+  color?: 'teal' | 'yellow';
+}
+
+/** Says what a step did, with a button that undoes it, as long as it can be undone. */
+export function notifyStep({ store, step, message, name, color }: Done, { t }: Pick<Text, 't'>): void {
+  const run = () => {
+    store.undo(step);
+    if (name) document.getElementById(fieldId(name))?.focus({ preventScroll: true });
+  };
+  step.onEnd = notifyDone(message, { label: t('forms.takeBack'), run }, color);
 }
 
 /**
@@ -22,20 +36,20 @@ export function takeBack(store: FormStore, step: Step, name?: string): void {
  */
 export function useUndo(store: FormStore, active: boolean): void {
   useEffect(() => {
-    if (!active) {
-      // A locked place does not change, even if an undo message is still shown.
-      store.forgetSteps();
-      return undefined;
-    }
+    if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const step = store.lastStep;
       if (undoKey(event) !== 'undo' || !step || isInDialog(event.target)) return;
       if (takesText(event.target) && !store.isLatest(step)) return;
       event.preventDefault();
       event.stopPropagation();
-      takeBack(store, step);
+      store.undo(step);
     };
     window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      // Neither a form that is locked nor one that was left changes by an undo.
+      store.forgetSteps();
+    };
   }, [store, active]);
 }

@@ -43,12 +43,12 @@ export function notifyShortly(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SHORT_SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
-/** What was done, with a button that undoes it. */
+/** What was done, with a button that undoes it. The returned function takes the message away. */
 export function notifyDone(
   message: string,
   undo: { label: string; run: () => void },
   color: 'teal' | 'yellow' = 'teal',
-): void {
+): () => void {
   const id = notifications.show({
     color,
     autoClose: SNACKBAR_MS,
@@ -70,6 +70,7 @@ export function notifyDone(
       </span>
     ),
   });
+  return () => notifications.hide(id);
 }
 
 /** `stays`: until it is closed, because it takes time to read. */

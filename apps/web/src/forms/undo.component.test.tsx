@@ -1,0 +1,72 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { useText } from '../i18n/use-text.ts';
+import { draw, formOf } from '../testing/form.tsx';
+import { FormStore } from './store.ts';
+import { notifyStep, useUndo } from './undo.ts';
+
+const REMOVED = /ред 1 је уклоњен/;
+
+afterEach(() => notifications.clean());
+
+/** A form of two rows, of which a press removes the first. */
+function Removing({ store, left }: { store: FormStore; left: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <Notifications transitionDuration={0} />
+      <button
+        type="button"
+        onClick={() =>
+          notifyStep({ store, step: store.removeRow(['редови'], 0), message: 'Редови: ред 1 је уклоњен.' }, text)
+        }
+      >
+        Уклони
+      </button>
+      {!left && <Undo store={store} />}
+    </>
+  );
+}
+
+function Undo({ store }: { store: FormStore }) {
+  useUndo(store, true);
+  return null;
+}
+
+async function removed() {
+  const list = { path: 'редови', kind: 'textList', label: { sr: 'Редови', en: 'Rows' } } as const;
+  const store = new FormStore({
+    definition: formOf([list]),
+    values: { редови: ['први', 'други'] },
+    data: {},
+    context: { today: '2026-11-20', foreignFunds: false },
+  });
+  const screen = await draw(<Removing store={store} left={false} />);
+  await screen.getByRole('button', { name: 'Уклони' }).click();
+  await expect.element(screen.getByText(REMOVED)).toBeVisible();
+  expect(store.values).toEqual({ редови: ['други'] });
+  return { store, screen };
+}
+
+test('the message of a removed row goes when Ctrl+Z brings the row back', async () => {
+  const { store, screen } = await removed();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(store.values).toEqual({ редови: ['први', 'други'] });
+  await expect.element(screen.getByText(REMOVED)).not.toBeInTheDocument();
+});
+
+test('it goes when its button brings the row back', async () => {
+  const { store, screen } = await removed();
+  await screen.getByRole('button', { name: 'Врати' }).click();
+  expect(store.values).toEqual({ редови: ['први', 'други'] });
+  await expect.element(screen.getByText(REMOVED)).not.toBeInTheDocument();
+});
+
+test('it goes with the form, which an undo does not change any more', async () => {
+  const { store, screen } = await removed();
+  await screen.unmount();
+  const elsewhere = await draw(<Removing store={store} left />);
+  await expect.element(elsewhere.getByText(REMOVED)).not.toBeInTheDocument();
+  expect(store.lastStep).toBeUndefined();
+});
