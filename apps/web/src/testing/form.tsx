@@ -21,6 +21,7 @@ const TODAY = '2026-11-20';
 /** Renders something with the product's look, language, calls and router. */
 export async function draw(element: ReactElement) {
   await initI18n([
+    'administration',
     'audit',
     'daily',
     'documents',

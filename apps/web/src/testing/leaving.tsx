@@ -1,4 +1,12 @@
-import { createMemoryHistory, createRootRoute, createRouter, Link, RouterProvider } from '@tanstack/react-router';
+import { Notifications } from '@mantine/notifications';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  RouterProvider,
+} from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,21 +17,31 @@ export const Away = () => <Link to="/projects">На други екран</Link>
 
 /**
  * Draws a screen at an address of its own, beside a link to another; `path` says where the user is. The screen stays
- * drawn, as it does while the next one is on its way.
+ * drawn, as it does while the next one is on its way. `route` names the parameters of the address.
  */
-export async function drawBesideAway(Screen: ComponentType) {
+export async function drawBesideAway(
+  Screen: ComponentType,
+  { route, address }: { route: string; address: string } = { route: '/form', address: '/form' },
+) {
   const component = () => (
     <>
       <Away />
+      <Notifications />
       <Screen />
     </>
   );
+  const root = createRootRoute({ component });
   const router = createRouter({
-    routeTree: createRootRoute({ component }),
-    history: createMemoryHistory({ initialEntries: ['/form'] }),
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: route })]),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   const screen = await draw(<RouterProvider router={router as never} />);
-  return { screen, path: () => router.state.location.pathname };
+  return {
+    screen,
+    path: () => router.state.location.pathname,
+    /** Goes to another screen from a dialog, as the browser's back button does. */
+    goElsewhere: () => router.navigate({ to: '/projects' } as never),
+  };
 }
 
 const question = () => page.getByRole('dialog', { name: 'Несачуване измене' });

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
+import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
@@ -36,6 +37,7 @@ function Details({ role }: { role: RoleDetails }) {
   const text = useText();
   const { t, data, date } = text;
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const isStillHere = useStillHere();
   const viewer = useUser();
   const refusal = can(viewer, 'role.manage') || role.roleType === 1 ? whyFixed(role, text) : null;
   const type = role.roleType === 1 || role.roleType === 2 ? role.roleType : 3;
@@ -89,7 +91,7 @@ function Details({ role }: { role: RoleDetails }) {
         </div>
       </section>
       {dialog === 'edit' && <RoleEditDialog role={role} onClose={() => setDialog(null)} />}
-      {dialog === 'remove' && <RemoveDialog role={role} onClose={() => setDialog(null)} />}
+      {dialog === 'remove' && <RemoveDialog role={role} isStillHere={isStillHere} onClose={() => setDialog(null)} />}
     </>
   );
 }
@@ -152,7 +154,15 @@ function RoleEditDialog({ role, onClose }: { role: RoleDetails; onClose: () => v
   );
 }
 
-function RemoveDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }) {
+function RemoveDialog({
+  role,
+  isStillHere,
+  onClose,
+}: {
+  role: RoleDetails;
+  isStillHere: () => boolean;
+  onClose: () => void;
+}) {
   const text = useText();
   const { t, data } = text;
   const navigate = useNavigate();
@@ -163,7 +173,7 @@ function RemoveDialog({ role, onClose }: { role: RoleDetails; onClose: () => voi
     try {
       await call('DELETE /security/roles/:roleId', { params: { roleId: role.id } });
       notifySuccess(t('administration.roles.removed'));
-      await navigate({ to: '/administration/role/management' });
+      if (isStillHere()) await navigate({ to: '/administration/role/management' });
       client.removeQueries({ queryKey: roleQuery(role.id).queryKey });
       await client.invalidateQueries({ queryKey: ['roles'] });
     } catch (failure) {

@@ -2,30 +2,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
 import { askedNoMore, Away, drawBesideAway, leave, leaveAsked } from '../../testing/leaving.tsx';
-import { isSent } from '../../testing/sent.ts';
+import { isSent, sending } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { RoleCreatePage } from './RoleCreatePage.tsx';
 import { UserCreatePage } from './UserCreatePage.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Answers reads with rows; what is sent waits for its answer. */
-function sending(rows: unknown[]) {
-  const sent: unknown[] = [];
-  const answer = Promise.withResolvers<unknown>();
-  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
-    const isSent = request?.method === 'POST';
-    if (isSent) sent.push(request.body);
-    const payload = isSent ? await answer.promise : rows;
-    const status = { code: 0, name: 'Success' };
-    return Response.json({ payload, additionalInformation: { totalRows: rows.length }, status, errors: [] });
-  });
-  return { sent, answer: answer.resolve };
-}
-
 test('a new user is not changed while it is sent: the change would be dropped', async () => {
   signIn(1, ['Admin']);
-  const { sent, answer } = sending([{ id: 1, description: 'Службеник' }]);
+  const { sent, answer } = sending(() => [{ id: 1, description: 'Службеник' }], { totalRows: 1 });
   const screen = await draw(
     <>
       <Away />
@@ -47,7 +33,7 @@ test('a new user is not changed while it is sent: the change would be dropped', 
 
 test('a new role is not changed while it is sent: the change would be dropped', async () => {
   signIn(1, ['Admin']);
-  const { sent, answer } = sending([{ name: 'Project_Manage', adminOnly: false }]);
+  const { sent, answer } = sending(() => [{ name: 'Project_Manage', adminOnly: false }], { totalRows: 1 });
   const screen = await draw(
     <>
       <Away />
@@ -74,7 +60,7 @@ const SCREENS = [
 
 test.each(SCREENS)('who goes elsewhere while a new $what is sent stays there', async ({ what, Screen, rows }) => {
   signIn(1, ['Admin']);
-  const { sent, answer } = sending(rows);
+  const { sent, answer } = sending(() => rows, { totalRows: 1 });
   const { screen, path } = await drawBesideAway(Screen);
   const name = screen.getByRole('textbox').first();
   await userEvent.fill(name, 'Ана Анић');

@@ -17,6 +17,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { IconDownload, IconPlus } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
+import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { projectsQuery } from '../projects/api.ts';
 import { ListItems } from './ListItems.tsx';
@@ -34,7 +35,15 @@ function usePending(type: number, enabled: boolean) {
   return useQuery({ ...projectsQuery(`status=pending&pendingForList=${type}&perPage=${PREVIEWED}`), enabled });
 }
 
-function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) {
+function CreateDialog({
+  type,
+  isStillHere,
+  onClose,
+}: {
+  type: number;
+  isStillHere: () => boolean;
+  onClose: () => void;
+}) {
   const text = useText();
   const { t, data, pair } = text;
   const navigate = useNavigate();
@@ -57,6 +66,7 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
       notifySuccess(t('lists.created', { name: payload.name }));
       await projectsMoved(client);
       onClose();
+      if (!isStillHere()) return;
       await navigate({
         to: '/project-lists/$listType/$listName',
         params: { listType: String(type), listName: payload.name },
@@ -223,6 +233,7 @@ function ListsOfType({ type, listName }: { type: ListType; listName: string | un
   const user = useUser();
   const { lists, selected, missing, error, older } = useLists(type, listName);
   const [creating, setCreating] = useState(false);
+  const isStillHere = useStillHere();
   if (error) return <ErrorPage error={error} />;
   // An address with a list shows only that list.
   if (missing) return <NotFoundPage />;
@@ -253,7 +264,7 @@ function ListsOfType({ type, listName }: { type: ListType; listName: string | un
       {!selected && !none && <Waiting />}
       {none && <Empty title={t('lists.none')} hint={t('lists.noneHint')} />}
       {lists && selected && <Chosen type={type} lists={lists} older={older} selected={selected} />}
-      {creating && <CreateDialog type={type} onClose={() => setCreating(false)} />}
+      {creating && <CreateDialog type={type} isStillHere={isStillHere} onClose={() => setCreating(false)} />}
     </>
   );
 }

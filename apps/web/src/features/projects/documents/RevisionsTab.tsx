@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconArrowLeft, IconPlus } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { ErrorPage } from '../../../ui/Pages.tsx';
+import { useStillHere } from '../../../ui/use-still-here.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useBase } from '../use-base.ts';
 import { documentsChanged } from '../api.ts';
@@ -33,6 +34,7 @@ export function RevisionsTab() {
   const [linking, setLinking] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<DocumentRevision | null>(null);
   const [showing, setShowing] = useState<DocumentRevision | null>(null);
+  const isStillHere = useStillHere();
   const { save } = useDocuments(projectCode);
   const client = useQueryClient();
   const saved = async (revision: DocumentRevision) => {
@@ -98,6 +100,7 @@ export function RevisionsTab() {
           code={projectCode}
           revision={deleting}
           only={revisions.length === 1}
+          isStillHere={isStillHere}
           onClose={() => setDeleting(null)}
         />
       )}
@@ -132,11 +135,13 @@ function DeleteDialog({
   code,
   revision,
   only,
+  isStillHere,
   onClose,
 }: {
   code: string;
   revision: DocumentRevision;
   only: boolean;
+  isStillHere: () => boolean;
   onClose: () => void;
 }) {
   const text = useText();
@@ -154,7 +159,7 @@ function DeleteDialog({
       notifySuccess(t('documents.revisions.deleted'));
       onClose();
       // Specification, "Documents in detail": the list again while more than one remains.
-      if (payload.revisionsCount <= 1) await navigate({ to: `${base}/${code}/documents` });
+      if (payload.revisionsCount <= 1 && isStillHere()) await navigate({ to: `${base}/${code}/documents` });
     } catch (failure) {
       notifyFailure(failure, text);
       onClose();

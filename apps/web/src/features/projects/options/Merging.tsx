@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lookup } from '../../../ui/Lookup.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { useStillHere } from '../../../ui/use-still-here.ts';
 
 const OFFERED = 10;
 
@@ -19,6 +20,7 @@ export function Merging({ project }: { project: Project }) {
   const text = useText();
   const { t, data } = text;
   const navigate = useNavigate();
+  const isStillHere = useStillHere();
   const client = useQueryClient();
   const [other, setOther] = useState<ProjectRow | null>(null);
   const [stays, setStays] = useState<'this' | 'other'>('this');
@@ -47,7 +49,9 @@ export function Merging({ project }: { project: Project }) {
       });
       notifySuccess(t('options.merging.done', { code: payload.code }));
       await projectsMoved(client, [project.code, other.code]);
-      await navigate({ to: '/projects/$projectCode/details', params: { projectCode: payload.code } });
+      if (isStillHere()) {
+        await navigate({ to: '/projects/$projectCode/details', params: { projectCode: payload.code } });
+      }
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { drawBesideAway } from '../../../testing/leaving.tsx';
+import { sending } from '../../../testing/sent.ts';
+import { signIn } from '../../../testing/sign-in.ts';
+import { RevisionsTab } from './RevisionsTab.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const REVISION = {
+  id: 8,
+  documentId: 5,
+  title: 'Записник',
+  extension: 'pdf',
+  name: 'zapisnik',
+  revision: 2,
+  hash: '',
+  size: 1,
+  description: '',
+  comment: null,
+  createdDate: '2026-11-20T10:00:00Z',
+  createdUser: null,
+  documentType: 1,
+  secureLink: true,
+  linkExpiresOn: null,
+  linkOpened: 0,
+  scan: 'clean',
+  scanFinding: null,
+  canBeDeleted: true,
+  downloads: [],
+};
+
+test('who goes elsewhere while a revision is deleted stays there', async () => {
+  signIn();
+  const { sent, answer } = sending((path) => (path.endsWith('/revisions') ? [REVISION] : []), {
+    document: { title: 'Записник' },
+    mayChange: true,
+  });
+  const { screen, path, goElsewhere } = await drawBesideAway(RevisionsTab, {
+    route: '/projects/$projectCode/documents/$documentId',
+    address: '/projects/PROBA/documents/5',
+  });
+  await screen.getByRole('button', { name: 'Обриши' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await goElsewhere();
+  answer({ revisionsCount: 1 });
+  await expect.element(screen.getByText('Ревизија је обрисана.')).toBeVisible();
+  expect(path()).toBe('/projects');
+});
