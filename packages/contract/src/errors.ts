@@ -275,6 +275,12 @@ export const CATALOGUE = {
     sr: 'Подаци за контакт корисника су уклоњени. Отворите нов налог.',
     en: 'The contact data of the user has been removed. Create a new account.',
   },
+  SecondFactorSetUpOver: {
+    code: 2060,
+    http: 409,
+    sr: 'Време за потврду новог кључа је истекло. Почните поново.',
+    en: 'The time to confirm the new secret is over. Begin again.',
+  },
   SignInSlowed: {
     code: 2070,
     http: 429,

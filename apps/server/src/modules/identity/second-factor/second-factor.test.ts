@@ -233,6 +233,21 @@ describe('a second factor that a user switches on', () => {
     expect((await password('local.user')).httpStatus).toBe(200);
   });
 
+  it('is changed by a new secret for a quarter of an hour; then the change is begun anew', async () => {
+    const { secret: own } = await switchOn('local.power');
+    later();
+    const begun = await (await signedIn('local.power', codeOf(own)))<NewSecret>('POST', '', proof(codeOf(own, 30)));
+    const next = begun.payload?.secret ?? '';
+    later(16 * 60);
+    const session = await signedIn('local.power', codeOf(own));
+    expect(await session('POST', '/confirm', { code: codeOf(next) })).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'SecondFactorSetUpOver' },
+    });
+    later();
+    expect((await second((await password('local.power')).payload.token, codeOf(own))).name).toBe('Success');
+  });
+
   it('is nobody else’s to read or change', async () => {
     expect((await server.call('local.admin', 'GET', own('local.user'))).status.name).toBe('InvalidUserPermission');
     expect((await server.call('local.admin', 'POST', own('local.user'), proof())).httpStatus).toBe(403);

@@ -6,6 +6,7 @@ import {
   type SecondCode,
   secondStepAfter,
 } from '@pimis/domain/access/second-factor';
+import type { StatusName } from '@pimis/contract/errors';
 import type { NewSecret, Proof, SecondFactor } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -78,19 +79,19 @@ export async function beginSetUp(
   return decryptSecret(tokenSecret, sealed, user.login);
 }
 
-/** Activates a new secret by its first code. Returns the recovery codes; null if the code is wrong. */
+/** Activates a new secret by its first code. Returns the recovery codes; null if the code is wrong. Error: `over`. */
 export async function finishSetUp(
   context: Context,
   tx: Tx,
   user: { id: number; login: string; sessionId?: string },
   typed: string,
-  origin: AuditOrigin,
+  { origin, over }: { origin: AuditOrigin; over: StatusName },
 ): Promise<string[] | null> {
   const now = context.now();
   await lockAccount(tx, user.id);
   const row = await lockSecondFactor(tx, user.id);
   if (!row?.pending || !row.pending_at || row.pending_at.getTime() < now.getTime() - SET_UP_MS) {
-    throw new ApiError('InvalidSecondStep');
+    throw new ApiError(over);
   }
   const read = readSecondCode(typed);
   const step = read?.kind === 'app' ? matchTotp(context.config.tokenSecret, row.pending, read.code, now) : null;
@@ -170,7 +171,7 @@ export async function confirmSecondFactor(
   const codes = await limitAttempt(context, { account: ownCodeKey(user.id) }, async () => {
     const given = await context.db.transaction().execute(async (tx) => {
       await holdOwnAccount(tx, user);
-      return finishSetUp(context, tx, user, code, origin);
+      return finishSetUp(context, tx, user, code, { origin, over: 'SecondFactorSetUpOver' });
     });
     return given ?? undefined;
   });

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { NewSecret as Secret } from '@pimis/contract/security';
-import { call } from '../../../api/client.ts';
+import { ApiFailure, call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -79,6 +79,11 @@ export function SecondFactorDialog({
       await (stage.at === 'prove' ? prove() : confirm());
     } catch (failure) {
       setProblems(proofProblems(failure, text));
+      if (failure instanceof ApiFailure && failure.name === 'SecondFactorSetUpOver') {
+        // The message says to begin again: with a new proof, and a new secret.
+        setStage({ at: 'prove' });
+        setCode('');
+      }
     } finally {
       setBusy(false);
       await refreshAccess(client, login);

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
@@ -8,10 +9,14 @@ import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 beforeAll(guardFocus);
 afterEach(() => vi.restoreAllMocks());
 
-/** Answers the steps of a change. */
-function serve() {
+/** Answers the steps of a change. `isOver`: the time of the new secret is over. */
+function serve({ isOver = false } = {}) {
   vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
     const path = typeof asked === 'string' ? asked : '';
+    if (isOver && path.endsWith('/confirm')) {
+      const over = { code: 2060, name: 'SecondFactorSetUpOver' };
+      return Response.json({ payload: null, additionalInformation: null, status: over, errors: [] }, { status: 409 });
+    }
     const payload = path.endsWith('/second-factor')
       ? { secret: 'ABCDEFGH', address: 'otpauth://totp/PIMIS:ana?secret=ABCDEFGH' }
       : { recoveryCodes: ['kod-1', 'kod-2'] };
@@ -39,4 +44,24 @@ test('the code is typed after a press of the mouse too, and codes ask whether th
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('button', { name: 'Кодови су сачувани' }).click();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('whose time for the new secret is over is told so, and begins again', async () => {
+  signIn();
+  serve({ isOver: true });
+  const screen = await draw(
+    <>
+      <Notifications />
+      <SecondFactorDialog change="switchOn" active={false} onClose={() => {}} />
+    </>,
+  );
+  const password = screen.getByLabelText('Лозинка', { exact: false }).first();
+  await password.fill('Lozinka-2026!');
+  await screen.getByRole('button', { name: 'Настави' }).click();
+  await screen.getByRole('textbox', { name: 'Код из апликације' }).fill('123456');
+  await screen.getByRole('button', { name: 'Потврди' }).click();
+  await expect.element(screen.getByText(/Време за потврду новог кључа је истекло/)).toBeVisible();
+  await expect.element(password).toBeVisible();
+  await screen.getByRole('button', { name: 'Настави' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Код из апликације' })).toHaveValue('');
 });
