@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RegistryRow } from '@pimis/contract/registries';
+import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import { actAs, sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
+import { runOperation } from '../operations/work.ts';
+import { importWork } from './import/import-calls.ts';
 
 const server = useServer();
 const ROLE_BANK = 24;
@@ -35,6 +37,33 @@ describe('who maintains which registry', () => {
     expect((await sendImport(server, 'other.user', other, 'name\nНови\n')).httpStatus).toBe(403);
     await back();
     expect((await server.call('other.user', 'DELETE', `registry/${own}/${id}`)).httpStatus).toBe(403);
+  });
+
+  it.each(['waits', 'writes'])('an import whose user loses the right while it %s writes nothing', async (moment) => {
+    const back = await actAs(server, 'other.user', ROLE_BANK);
+    const file = `code,name\n${`${' '.repeat(1000)}\n`.repeat(270)}997,Пробна банка\n`;
+    const { payload } = await sendImport(server, 'other.user', 'banks', file);
+    const id = payload.operationLocation?.split('/').at(-1) ?? '';
+    if (moment === 'waits') await back();
+    const work = importWork(server.jobs);
+    await runOperation(server.jobs, id, {
+      registryImport: {
+        ...work,
+        run: (input, onProgress, onEnd) =>
+          work.run(
+            input,
+            async (percent) => {
+              // The rows are judged and not yet written.
+              if (percent > 80) await back();
+              await onProgress(percent);
+            },
+            onEnd,
+          ),
+      },
+    });
+    const { payload: ended } = await server.call<OperationState>('other.user', 'GET', `operations/${id}`);
+    expect(ended).toMatchObject({ state: 'failed', error: 'Forbidden' });
+    expect((await server.call('operator', 'GET', 'registry/banks/997')).httpStatus).toBe(404);
   });
 
   it('offers no change of what is kept under another registry', async () => {

@@ -4,12 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { ImportResult } from '@pimis/contract/registries';
 import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
+import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { type ReceivedFile, receiveLargeFile } from '../../../platform/upload.ts';
 import { namesFile, startOperation } from '../../operations/service.ts';
 import type { Work } from '../../operations/work.ts';
 import { readSize } from '../files/files.ts';
+import { mayWrite } from '../write.ts';
 import { type ImportCall, importRows } from './import.ts';
 
 /** A worker process reads files above this size, packed or unpacked. */
@@ -49,6 +50,9 @@ interface QueuedImport {
   zeros: boolean;
   key: string;
   origin: ImportCall['origin'];
+  userId: number;
+  /** Jobs queued by an earlier version do not have it. */
+  sessionId?: string;
 }
 
 /** Queues the import of a stored file; returns where the progress is found. */
@@ -65,6 +69,8 @@ export async function queueImport(
     zeros: zeros === true,
     key,
     origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
+    userId: user.id,
+    sessionId: user.sessionId,
   };
   try {
     return await context.db.transaction().execute((tx) =>
@@ -91,17 +97,28 @@ async function removeUnused(context: Context, key: string): Promise<void> {
   }
 }
 
-/** Runs a queued import and removes its file, also after a failure. */
+/** Runs a queued import, as long as its user may write the registry, and removes its file, also after a failure. */
 export function importWork(context: Context): Work<QueuedImport> {
   const remove = ({ key }: QueuedImport) => context.files.remove(key);
   return {
     async run(input, onProgress, onEnd) {
-      const { registry: code, key, ...call } = input;
+      const { registry: code, key, userId, sessionId, ...call } = input;
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
+      const registry = registryOf(code);
+      const requireWriter = async () => {
+        if (sessionId === undefined) return;
+        if (!mayWrite(await loadCurrentUser(context.db, userId, sessionId), registry)) throw new ApiError('Forbidden');
+      };
+      // Rights that end meanwhile count: the last progress comes when the rows are written, before they are committed.
+      const checkedProgress = async (percent: number) => {
+        await requireWriter();
+        await onProgress(percent);
+      };
       // If the server stops in the middle, the cancelling code removes the file.
       try {
+        await requireWriter();
         const content = await context.files.get(key);
-        return await importRows(context, { ...call, registry: registryOf(code), content, onProgress, onEnd });
+        return await importRows(context, { ...call, registry, content, onProgress: checkedProgress, onEnd });
       } finally {
         await remove(input);
       }
