@@ -233,8 +233,8 @@ async function importRead(
   }
   const header = await intake.end();
   await call.onProgress?.(READ_SHARE);
-  // Others may write while the file is read; from here on the registry is locked.
-  await lockRegistry(tx, registry);
+  // Others may write while the file is read, and throughout a rehearsal; otherwise the registry is locked from here on.
+  if (!dryRun) await lockRegistry(tx, registry);
   const { problems, rows } = intake;
   const { errors, errorCount, ...counts } = await applyStage(tx, {
     registry,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
+import { registryOf } from '@pimis/domain/registries/catalogue';
 import { renewLease } from '../../../platform/job-workers.ts';
 import { sendImport } from '../../../testing/registry.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { importWork } from './import-calls.ts';
+import { importRows } from './import.ts';
 import { runOperation } from '../../operations/work.ts';
 
 const server = useServer();
@@ -124,6 +126,23 @@ it('of two servers that take up the same operation one runs it', async () => {
   expect(runs).toBe(1);
   expect(await state(id)).toMatchObject({ state: 'done', error: null });
   expect(await written()).toBe(true);
+});
+
+it('a rehearsal holds up nobody who writes the registry meanwhile', async () => {
+  const answers: number[] = [];
+  const end = await importRows(server.context, {
+    registry: registryOf('appropriations'),
+    content: Buffer.from(file),
+    dryRun: true,
+    origin: { user: null },
+    onProgress: async (percent) => {
+      // The file is read, and its rows are being judged.
+      if (percent <= 60 || answers.length > 0) return;
+      const row = { id: 869_999_999, budgetYear: 2031, organizationCode: '50112', amount: '1', currentAmount: '1' };
+      answers.push((await server.call('operator', 'POST', 'registry/appropriations', row)).httpStatus);
+    },
+  });
+  expect([answers, end.errorCount]).toEqual([[200], 0]);
 });
 
 it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
