@@ -44,7 +44,7 @@ test('all of a long form is found and printed, whole and clean', async ({ seats 
     const dialog = page.getByRole('dialog', { name: 'Блок не стаје у табелу' });
     await expect(dialog).toContainText('блок је за 1 ред дужи од табеле');
     await expect(field(page, 'financialInfo.activityList[39].name')).toHaveValue('Активност број 39');
-    await dialog.getByRole('button', { name: 'Налепи првих 2' }).click();
+    await dialog.getByRole('button', { name: 'Налепи 2 реда са почетка' }).click();
     await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Б');
     await page.getByRole('button', { name: 'Врати', exact: true }).click();
     await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');

@@ -98,7 +98,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
 function Progress({ store, viewer }: { store: FormStore; viewer: Viewer }) {
   const { t } = useText();
   const { filled, sections, missing } = formProgress(store, viewer);
-  const parts = [t('forms.filled', { done: filled, all: sections })];
+  const parts = [t('forms.filled', { done: filled, count: sections })];
   if (missing > 0) parts.push(t('forms.missing', { count: missing }));
   return <Chip family="entry" large text={parts.join(' · ')} />;
 }

@@ -74,6 +74,26 @@ describe('what is counted is said in the form of its number', () => {
       '{{chosen}} од 5 пројеката',
       '{{chosen}} од 21 пројекта',
     ]);
+    expect([1, 4, 9, 21].map((count) => said('forms.filled', count))).toEqual([
+      'Попуњено {{done}} од 1 одељка',
+      'Попуњено {{done}} од 4 одељка',
+      'Попуњено {{done}} од 9 одељака',
+      'Попуњено {{done}} од 21 одељка',
+    ]);
+  });
+
+  test('days and rows are counted too', () => {
+    expect([1, 2, 11, 21].map((count) => said('portfolioViews.course.days', count).split(',')[0])).toEqual([
+      'медијана 1 дан',
+      'медијана 2 дана',
+      'медијана 11 дана',
+      'медијана 21 дан',
+    ]);
+    expect([1, 2, 5].map((count) => said('forms.block.pasteWhatFits', count))).toEqual([
+      'Налепи 1 ред са почетка',
+      'Налепи 2 реда са почетка',
+      'Налепи 5 редова са почетка',
+    ]);
   });
 
   test('no number stands before a word that has one form alone', () => {

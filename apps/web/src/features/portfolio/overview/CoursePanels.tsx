@@ -50,7 +50,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
       medianDays === null || ninetiethDays === null
         ? t('portfolioViews.course.noDays')
         : t('portfolioViews.course.days', {
-            median: charts.count.full(medianDays),
+            count: medianDays,
             ninetieth: charts.count.full(ninetiethDays),
           }),
     href: projectsAddress(filter, { reachedPhase: String(phase) }),
