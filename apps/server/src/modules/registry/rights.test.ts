@@ -66,6 +66,21 @@ describe('who maintains which registry', () => {
     expect((await server.call('operator', 'GET', 'registry/banks/997')).httpStatus).toBe(404);
   });
 
+  it('an import whose user signs out meanwhile writes nothing and says so', async () => {
+    const file = `code,name\n${`${' '.repeat(1000)}\n`.repeat(270)}996,Пробна банка\n`;
+    const { payload } = await sendImport(server, 'admin', 'banks', file);
+    const id = payload.operationLocation?.split('/').at(-1) ?? '';
+    await server.call('admin', 'POST', 'login/logout');
+    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    const ended = await server.context.db
+      .selectFrom('operations')
+      .select(['state', 'error_name'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(ended).toEqual({ state: 'failed', error_name: 'OperationInterrupted' });
+    expect((await server.call('operator', 'GET', 'registry/banks/996')).httpStatus).toBe(404);
+  });
+
   it('offers no change of what is kept under another registry', async () => {
     expect((await server.call('operator', 'POST', 'registry/organizations', { id: '99882' })).httpStatus).toBe(404);
     expect((await server.call('operator', 'PUT', 'registry/organizations/50112', {})).httpStatus).toBe(404);

@@ -107,7 +107,9 @@ export function importWork(context: Context): Work<QueuedImport> {
       const registry = registryOf(code);
       const requireWriter = async () => {
         if (sessionId === undefined) return;
-        if (!mayWrite(await loadCurrentUser(context.db, userId, sessionId), registry)) throw new ApiError('Forbidden');
+        const user = await loadCurrentUser(context.db, userId, sessionId);
+        if (!user) throw new ApiError('OperationInterrupted');
+        if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
       };
       // Rights that end meanwhile count: the last progress comes when the rows are written, before they are committed.
       const checkedProgress = async (percent: number) => {
