@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationRow } from '@pimis/contract/registries';
+import type { CurrentUser } from '../../platform/current-user.ts';
 import { cutWhenStalled } from '../../platform/stalled-answers.ts';
 import type { OperationPoller } from './operation-poller.ts';
 
@@ -15,7 +16,7 @@ export interface StreamEvent {
 }
 
 export interface Stream {
-  userId: number;
+  user: CurrentUser;
   event: string;
   /** Returns the first event; an error becomes the answer. */
   first: () => Promise<StreamEvent>;
@@ -40,7 +41,7 @@ export class EventStreams {
   }
 
   /** Sends an event whenever its data have changed, until the last event or until the client has gone. */
-  async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
+  async send(request: FastifyRequest, reply: FastifyReply, { user, event, first, changed }: Stream): Promise<void> {
     const next = await first();
     reply.hijack();
     cutWhenStalled(reply.raw, () => request.log.info('nobody reads the stream'));
@@ -55,14 +56,16 @@ export class EventStreams {
     });
     const writer = new EventWriter(reply, event);
     writer.write(next);
-    if (!next.last && !this.#closing) await this.#follow(userId, changed, writer, request);
+    if (!next.last && !this.#closing) await this.#follow(user, changed, writer, request);
     reply.raw.end();
   }
 
-  #follow(userId: number, changed: Stream['changed'], writer: EventWriter, request: FastifyRequest): Promise<void> {
+  #follow(user: CurrentUser, changed: Stream['changed'], writer: EventWriter, request: FastifyRequest): Promise<void> {
     return new Promise((resolve) => {
       let reading = false;
-      const send = async (rows: OperationRow[]) => {
+      const send = async (rows: OperationRow[] | null) => {
+        // The session has ended, or the account was revoked: the client asks again and is refused.
+        if (rows === null) return end();
         // The previous event is not sent yet.
         if (reading) return;
         reading = true;
@@ -78,7 +81,7 @@ export class EventStreams {
           reading = false;
         }
       };
-      const stop = this.#poller.listen(userId, (rows) => void send(rows));
+      const stop = this.#poller.listen(user, (rows) => void send(rows));
       const over = setTimeout(() => end(), LONGEST_STREAM_MS);
       const end = () => {
         clearTimeout(over);

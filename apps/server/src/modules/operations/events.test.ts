@@ -21,6 +21,16 @@ async function userOf(login: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** The user of an account with the session that calls of this file have. */
+async function sessionOf(login: string): Promise<{ id: number; sessionId: string }> {
+  await server.token(login);
+  const id = await userOf(login);
+  const { rows } = await sql<{ id: string }>`select id from published.open_sessions where user_id = ${id}`.execute(
+    server.context.db,
+  );
+  return { id, sessionId: rows[0]?.id ?? '' };
+}
+
 async function started(login = 'admin'): Promise<string> {
   const operation = { userId: await userOf(login), kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
   const location = await server.context.db.transaction().execute((tx) => startOperation(server.context, tx, operation));
@@ -158,22 +168,39 @@ it('all who listen cost the database one statement at a time', async () => {
 it('who begins to listen during a read is told by the next one, which knows their operations', async () => {
   const { db } = server.context;
   const poller = new OperationPoller(server.context);
-  const [mei, admin] = await Promise.all(['mei', 'admin'].map(userOf));
+  const [mei, admin] = await Promise.all([sessionOf('mei'), sessionOf('admin')]);
   const id = await started('admin');
   const told: string[][] = [];
   const stops: (() => void)[] = [];
   await db.transaction().execute(async (tx) => {
     await sql`lock table operations in access exclusive mode`.execute(tx);
-    stops.push(poller.listen(mei ?? 0, () => undefined));
+    stops.push(poller.listen(mei, () => undefined));
     const reads = sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%unnest(%'`;
     await expect.poll(async () => (await reads.execute(db)).rows).toHaveLength(1);
-    stops.push(poller.listen(admin ?? 0, (rows) => told.push(rows.map((row) => row.id))));
+    stops.push(poller.listen(admin, (rows) => told.push((rows ?? []).map((row) => row.id))));
   });
   await expect.poll(() => told.length).toBeGreaterThan(0);
   for (const stop of stops) stop();
   expect(told[0]).toContain(id);
   await changed(id, 'done', 100);
+});
+
+it('a stream ends at once when its user loses the access, those of others go on', async () => {
+  const ids = [await started('verifier'), await started('admin')];
+  const [ended, other] = [events('verifier', '/api/operations/events'), events('admin', '/api/operations/events')];
+  expect([(await ended.next()).done, (await other.next()).done]).toEqual([false, false]);
+  const revoked = { access: 'Revoked', Users: [{ login: 'verifier', modifiedComments: 'Више не ради.' }] };
+  expect((await server.call('ministry.admin', 'POST', 'security/users/access-set/revoke', revoked)).httpStatus).toBe(
+    200,
+  );
+  const before = Date.now();
+  expect((await ended.next()).done).toBe(true);
+  expect(Date.now() - before).toBeLessThan(10_000);
+  await changed(ids[1] ?? '', 'running', 40);
+  expect((await other.next()).done).toBe(false);
+  await other.return(undefined);
+  for (const id of ids) await changed(id, 'done', 100);
 });
 
 it('a server that stops ends its streams', async () => {

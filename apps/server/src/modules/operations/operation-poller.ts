@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { OperationRow } from '@pimis/contract/registries';
 import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operationsOf } from './service.ts';
 
@@ -11,13 +13,14 @@ const READ_EVERY_MS = 500;
 const STREAMS_OF_A_PERSON = 6;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Receives the user's operations of the last day after each read. */
-type Listener = (rows: OperationRow[]) => void;
+/** Receives the user's operations of the last day after each read; null once the session has ended. */
+type Listener = (rows: OperationRow[] | null) => void;
 
-/** Polls the operations of all users who listen on this server, with one query for all. */
+/** Polls the operations of all users who listen on this server, with one query for all, and whether their sessions are open. */
 export class OperationPoller {
   readonly #context: Context;
-  readonly #listeners = new Map<number, Set<Listener>>();
+  /** The listeners of each user, with their sessions. */
+  readonly #listeners = new Map<number, Map<Listener, string>>();
   /** The context outside of any request: polling must not count against the quota of the first listener. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #open = new Map<number, number>();
@@ -46,10 +49,10 @@ export class OperationPoller {
    * Calls the listener with the user's operations after each poll that began later, until the returned function is
    * called.
    */
-  listen(userId: number, listener: Listener): () => void {
-    const own = this.#listeners.get(userId) ?? new Set();
+  listen({ id: userId, sessionId }: Pick<CurrentUser, 'id' | 'sessionId'>, listener: Listener): () => void {
+    const own = this.#listeners.get(userId) ?? new Map<Listener, string>();
     this.#listeners.set(userId, own);
-    own.add(listener);
+    own.set(listener, sessionId);
     if (!this.#reads) {
       this.#reads = true;
       this.#outside(() => void this.#read());
@@ -75,10 +78,20 @@ export class OperationPoller {
 
   /** Reads once and tells those who listened before. Whoever begins meanwhile waits: it may lack their operations. */
   async #poll(): Promise<void> {
-    const polled = [...this.#listeners].flatMap(([userId, own]) => [...own].map((listener) => ({ userId, listener })));
+    const polled = [...this.#listeners].flatMap(([userId, own]) =>
+      [...own].map(([listener, sessionId]) => ({ userId, listener, sessionId })),
+    );
+    const sessions = polled.map(({ sessionId }) => sessionId);
+    const open = await this.#context.db
+      .selectFrom('published.open_sessions')
+      .select('id')
+      .where(sql<boolean>`id = any(${sessions})`)
+      .execute();
+    const present = new Set(open.map(({ id }) => id));
     const read = await operationsOf(this.#context, [...this.#listeners.keys()]);
-    for (const { userId, listener } of polled) {
-      if (this.#listeners.get(userId)?.has(listener)) listener(read.get(userId) ?? []);
+    for (const { userId, listener, sessionId } of polled) {
+      if (!this.#listeners.get(userId)?.has(listener)) continue;
+      listener(present.has(sessionId) ? (read.get(userId) ?? []) : null);
     }
   }
 }

@@ -30,7 +30,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
     ({ user, request, reply }) => {
       const changed = (rows: OperationRow[]) => ({ data: rows, last: rows.every(hasEnded) });
       const first = async () => changed(await ownOperations(context, user.id));
-      return streams.send(request, reply, { userId: user.id, event: 'operations', first, changed });
+      return streams.send(request, reply, { user, event: 'operations', first, changed });
     },
   );
   userRoute(
@@ -67,7 +67,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
         const same = row && before && row.state === before.state && row.progress === before.progress;
         return same && known ? known : first();
       };
-      return streams.send(request, reply, { userId: user.id, event: 'progress', first, changed });
+      return streams.send(request, reply, { user, event: 'progress', first, changed });
     },
   );
   userRoute(
