@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Progress } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { operationQuery } from './api.ts';
+import { operationQuery, useOperation } from './api.ts';
 import { setImport, useImport } from './imports.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 
@@ -32,7 +32,7 @@ function ImportProgress({ id }: { id: string }) {
   const text = useText();
   const { t, status } = text;
   const client = useQueryClient();
-  const { data: operation } = useQuery(operationQuery(id));
+  const { data: operation } = useOperation(id);
   const percent = operation?.progress ?? 0;
   const cancel = async () => {
     try {

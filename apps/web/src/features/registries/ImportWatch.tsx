@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ImportResult } from '@pimis/contract/registries';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
-import { operationQuery } from './api.ts';
+import { useOperation } from './api.ts';
 import { setImport, useRunningImports } from './imports.ts';
 
 /** Answers after which an operation is not polled again. */
@@ -25,7 +25,7 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
   const text = useText();
   const { t, pair } = text;
   const client = useQueryClient();
-  const { data, error } = useQuery(operationQuery(operation));
+  const { data, error } = useOperation(operation);
   // A failed poll changes nothing: the import and the polling continue.
   const lost = error instanceof ApiFailure && GONE.includes(error.name);
   const name = findRegistry(registry)?.title;

@@ -1,6 +1,7 @@
-import { queryOptions, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { POLL_MS, readOperation } from '../../api/operations.ts';
+import { useSession } from '../../api/session.ts';
 
 export function rowsQuery(registry: string, parameters: string) {
   return queryOptions({
@@ -40,12 +41,17 @@ export function changesQuery(registry: string, id: string) {
 
 const ENDED: readonly string[] = ['done', 'failed'];
 
-export function operationQuery(id: string | null) {
+export function operationQuery(id: string) {
   return queryOptions({
     queryKey: ['operation', id],
-    enabled: id !== null,
     meta: { quiet: true },
     refetchInterval: ({ state }) => (ENDED.includes(state.data?.state ?? '') ? false : POLL_MS),
-    queryFn: () => readOperation(id ?? ''),
+    queryFn: () => readOperation(id),
   });
+}
+
+/** An operation, polled until it ends; a session that is over polls nothing until the user has signed in again. */
+export function useOperation(id: string) {
+  const { status } = useSession();
+  return useQuery({ ...operationQuery(id), enabled: status !== 'expired' });
 }

@@ -6,6 +6,7 @@ import { GOALS, type Goal } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { operationIn, readOperation } from '../../../api/operations.ts';
+import { useSession } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconCalculator, IconCheck, IconX } from '../../../ui/icons.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
@@ -45,6 +46,7 @@ const isGone = (error: unknown) => error instanceof ApiFailure && error.name ===
 export function Proposal({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
   const text = useText();
   const { t } = text;
+  const session = useSession();
   const client = useQueryClient();
   const [operation, setOperation] = useState(scenario.proposal ?? null);
   const [asking, setAsking] = useState(false);
@@ -53,7 +55,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   const { data: state, error } = useQuery({
     queryKey: ['operations', operation],
     queryFn: () => readOperation(operation ?? ''),
-    enabled: operation !== null,
+    enabled: operation !== null && session.status !== 'expired',
     // It is asked again anyway.
     retry: false,
     refetchInterval: ({ state: { data, error: failure } }) =>
