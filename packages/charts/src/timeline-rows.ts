@@ -87,9 +87,9 @@ export interface TimelineLayout {
   x: (day: string) => number;
 }
 
-/** The layout of rows between two days; `beside`: names may stand beside the bars. */
-export function timelineLayout(width: number, bounds: Span, today: string, beside = true): TimelineLayout {
-  const isBeside = beside && width >= BESIDE;
+/** The layout of rows between two days. */
+export function timelineLayout(width: number, bounds: Span, today: string): TimelineLayout {
+  const isBeside = width >= BESIDE;
   const name = isBeside ? Math.min(WIDEST_NAME, Math.round(width * NAME_SHARE)) : width;
   const left = isBeside ? name + GAP : 0;
   const [first, last] = [dayNumber(bounds.start), Math.max(dayNumber(bounds.end), dayNumber(bounds.start) + 1)];

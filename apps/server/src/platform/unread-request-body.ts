@@ -2,16 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** How long the rest of a request body is read and discarded after the answer (lingering close). */
-export interface LingerLimits {
-  /** Interval between two checks, in ms. */
-  everyMs: number;
-  /** The least number of bytes between two checks: the server does not wait for a client that drips. */
-  leastBytes: number;
-  longestMs: number;
-}
-
-export const LINGER_LIMITS: LingerLimits = { everyMs: 1_000, leastBytes: 16 * 1024, longestMs: 30_000 };
+/** Interval between two looks at the rest of a request body that is discarded after the answer (lingering close). */
+const LOOK_MS = 1_000;
+/** The least number of bytes between two looks: the server does not wait for a client that sends next to nothing. */
+const LEAST_BYTES = 16 * 1024;
+const LONGEST_MS = 30_000;
 
 /** Returns whether part of the request body is still to arrive. Injected requests have no connection. */
 const isIncomplete = (raw: IncomingMessage) => raw.complete === false && !raw.destroyed;
@@ -24,15 +19,15 @@ function discardRest(raw: IncomingMessage): void {
 }
 
 /** Waits until the rest of a body has arrived, the client has gone, or the body is too slow or takes too long. */
-function restDiscarded(raw: IncomingMessage, { everyMs, leastBytes, longestMs }: LingerLimits): Promise<void> {
+function restDiscarded(raw: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const since = Date.now();
     let before = raw.socket.bytesRead;
     const timer = setInterval(() => {
       const now = raw.socket.bytesRead;
-      if (now - before < leastBytes || Date.now() - since > longestMs) done();
+      if (now - before < LEAST_BYTES || Date.now() - since > LONGEST_MS) done();
       before = now;
-    }, everyMs);
+    }, LOOK_MS);
     const done = () => {
       clearInterval(timer);
       resolve();
@@ -51,11 +46,10 @@ export function withLingeringClose(
   raw: IncomingMessage,
   reply: FastifyReply,
   answer: string | Buffer,
-  limits: LingerLimits = LINGER_LIMITS,
 ): string | Buffer | Readable {
   if (!isIncomplete(raw)) return answer;
   discardRest(raw);
-  const ended = restDiscarded(raw, limits);
+  const ended = restDiscarded(raw);
   reply.header('connection', 'close').header('content-length', Buffer.byteLength(answer));
   async function* payload() {
     yield answer;
@@ -65,9 +59,9 @@ export function withLingeringClose(
 }
 
 /** Drains or closes every connection whose request was answered before its body was read. */
-export function drainUnreadBodies(app: FastifyInstance, limits: LingerLimits = LINGER_LIMITS): void {
+export function drainUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload: unknown) => {
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) return withLingeringClose(raw, reply, payload, limits);
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) return withLingeringClose(raw, reply, payload);
     if (isIncomplete(raw)) {
       reply.header('connection', 'close');
       discardRest(raw);

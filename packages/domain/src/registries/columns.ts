@@ -39,15 +39,15 @@ export const DISTRICT_CODE: RegistryColumn = {
   references: 'districts',
 };
 
-/** Digits of a fixed number, as the key of a registry. */
-export function codeOfDigits(min: number, max = min): RegistryColumn {
+/** A code of so many digits, as the key of a registry. */
+export function codeOfDigits(digits: number): RegistryColumn {
   return {
     name: 'code',
     kind: 'code',
     label: { sr: 'Шифра', en: 'Code' },
     required: true,
-    maxLength: max,
-    pattern: min === max ? `\\d{${min}}` : `\\d{${min},${max}}`,
+    maxLength: digits,
+    pattern: `\\d{${digits}}`,
   };
 }
 

@@ -23,21 +23,17 @@ export function moneyCurve(quarters: readonly QuarterMoney[], written: Written):
   const last = quarters.findLastIndex(({ spent }) => Number(spent) > 0);
   return [
     { kind: 'heading', level: 2, text: say(TEXTS.title) },
-    chartBlock(
-      SCurve,
-      {
-        title: say(TEXTS.title),
-        height: HEIGHT,
-        labels: quarters.map(quarterLabel),
-        // The paper writes Latin itself.
-        format: chartFormats({ language: written.language }).amount,
-        planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },
-        actual: {
-          name: say(TEXTS.spent),
-          values: quarters.map(({ spent }, index) => (index <= last ? Number(spent) : null)),
-        },
+    chartBlock(SCurve, {
+      title: say(TEXTS.title),
+      height: HEIGHT,
+      labels: quarters.map(quarterLabel),
+      // The paper writes Latin itself.
+      format: chartFormats({ language: written.language }).amount,
+      planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },
+      actual: {
+        name: say(TEXTS.spent),
+        values: quarters.map(({ spent }, index) => (index <= last ? Number(spent) : null)),
       },
-      'landscape',
-    ),
+    }),
   ];
 }

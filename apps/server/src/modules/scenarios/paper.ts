@@ -59,21 +59,17 @@ function calendarChart({ years, sources, cells }: ScenarioCalendar, written: Wri
   });
   const looks = sourceLooks(sources, LOOK_COUNT);
   return [
-    chartBlock(
-      StackedBars,
-      {
-        title: say(TEXTS.calendar),
-        labels: years.map(String),
-        series: sources.map((source, index) => ({
-          name: say(sourceText(source)),
-          look: looks[index],
-          values: years.map((year) => need(cellOf(year, source))),
-        })),
-        format: chartFormats({ language: written.language }).amount,
-        ...(bounds.some((bound) => bound !== null) ? { bounds: { name: say(TEXTS.ceiling), values: bounds } } : {}),
-      },
-      'landscape',
-    ),
+    chartBlock(StackedBars, {
+      title: say(TEXTS.calendar),
+      labels: years.map(String),
+      series: sources.map((source, index) => ({
+        name: say(sourceText(source)),
+        look: looks[index],
+        values: years.map((year) => need(cellOf(year, source))),
+      })),
+      format: chartFormats({ language: written.language }).amount,
+      ...(bounds.some((bound) => bound !== null) ? { bounds: { name: say(TEXTS.ceiling), values: bounds } } : {}),
+    }),
   ];
 }
 
