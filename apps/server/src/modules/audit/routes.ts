@@ -7,6 +7,7 @@ import { fileWord } from '../../platform/file-names.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { auditWorkbook } from './workbook.ts';
 import { listAudit } from './queries.ts';
 
@@ -37,7 +38,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
       const { db } = await readingFor(context, user);
       const workbook = await auditWorkbook(db, filtersOf(query), written, context.now());
       return reply
-        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .type(XLSX)
         .header('content-disposition', contentDisposition(`${fileWord('auditLog', written)}-${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
         .send(workbook);

@@ -6,6 +6,7 @@ import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { tasksFile } from './task-export.ts';
 import { takeSteps } from './task-steps.ts';
 import { listTasks } from './tasks.ts';
@@ -15,7 +16,7 @@ const tag = 'tasks';
 const FORMATS = ['xlsx', 'csv'] as const;
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX,
 } as const;
 
 /** Tasks of the user: the table, its export, and one step taken on several projects at once. */

@@ -6,6 +6,7 @@ import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { progressWorkbook } from './export.ts';
 import { progressScope } from './facts.ts';
 import { readProgress } from './progress.ts';
@@ -13,7 +14,6 @@ import { readProjectProgress } from './project.ts';
 import { readMeasuredProjects } from './projects.ts';
 import { readWarnings } from './warnings.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const WARNINGS_SHOWN = 50;
 const PROJECTS_SHOWN = 50;
 

@@ -7,11 +7,10 @@ import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { fiscalCalendar, projectsOfNumber } from './calendar.ts';
 import { ceilingHistory, ceilingsInForce, setCeiling } from './ceilings.ts';
 import { calendarSheet } from './sheet.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The fiscal calendar, and the ceilings of the ministry. */
 export function fiscalCalendarRoutes(app: FastifyInstance, context: Context): void {

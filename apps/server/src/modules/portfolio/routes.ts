@@ -9,6 +9,7 @@ import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { writtenOf } from '../../platform/written.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { readCourse } from './course.ts';
 import { portfolioWorkbook } from './export.ts';
 import { readMap } from './map.ts';
@@ -16,8 +17,6 @@ import { readMoney } from './money.ts';
 import { readOverview } from './overview.ts';
 import { portfolioScope } from './scope.ts';
 import { timelineRoutes } from './timeline/routes.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Charts over the projects of the project table: every call takes its filters. */
 export function portfolioRoutes(app: FastifyInstance, context: Context): void {

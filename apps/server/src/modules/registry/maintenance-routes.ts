@@ -10,6 +10,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { readingFor } from '../../platform/read-replica.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { registryFile } from './export/export.ts';
 import { registryTemplate } from './export/template.ts';
 import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import/import-calls.ts';
@@ -19,7 +20,7 @@ const tag = 'registry';
 const FORMATS = ['csv', 'local', 'xlsx'] as const;
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX,
 } as const;
 
 /** The users who may write this registry, as mayWrite decides. */

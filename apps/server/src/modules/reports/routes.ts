@@ -12,6 +12,7 @@ import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { boundRows, LARGE_ROWS, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { readReport } from './board/report-rows.ts';
 import { queuePaper } from './board/paper-work.ts';
 import {
@@ -29,7 +30,6 @@ import { sheetColumns } from './board/sheet.ts';
 import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** A long-running operation makes papers with more rows. */
 const ROWS_AT_ONCE = 300;
 

@@ -8,6 +8,7 @@ import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
+import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { queueProposal } from './proposals.ts';
 import { scenarioPaper } from './paper.ts';
 import { scenariosOf } from './queries.ts';
@@ -16,8 +17,6 @@ import { refreshScenario, scenarioChanges } from './refreshing.ts';
 import { addCandidates, saveScenario } from './saving.ts';
 import { copyScenario, createScenario, deleteScenario } from './service.ts';
 import { scenarioSheet } from './sheet.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Scenarios: sets of projects over the fiscal calendar. They decide nothing. */
 export function scenarioRoutes(app: FastifyInstance, context: Context): void {

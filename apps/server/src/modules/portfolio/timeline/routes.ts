@@ -7,12 +7,11 @@ import { userRoute } from '../../../platform/http.ts';
 import { readingFor } from '../../../platform/read-replica.ts';
 import { contentDisposition } from '../../../platform/send-file.ts';
 import { writtenOf } from '../../../platform/written.ts';
+import { XLSX } from '../../../platform/xlsx/media-type.ts';
 import { portfolioScope } from '../scope.ts';
 import { timelineWorkbook } from './export.ts';
 import { projectTimelineWorkbook, readProjectTimeline } from './project.ts';
 import { readBounds, readTimeline, TIMELINE_PARAMETERS, timelineWanted } from './rows.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Plans against what came, of the projects of the project table and of one project. */
 export function timelineRoutes(app: FastifyInstance, context: Context): void {
