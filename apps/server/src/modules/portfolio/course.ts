@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { DEFAULT_PROJECT_TYPE } from '@pimis/domain/constants';
 import { phasePath } from '@pimis/domain/workflow/phases';
@@ -6,6 +6,7 @@ import { TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
 import { type Counted, percentile } from '@pimis/domain/portfolio/percentile';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
+import { dayInBelgrade } from '../../platform/sql-days.ts';
 import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
 
@@ -21,8 +22,6 @@ type List = PortfolioCourse['lists'][number];
 /** Days with the number of projects that took or waited as many, as JSON: [[days, projects], …]. */
 const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) order by counted.days)`;
 
-const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Belgrade')::date`;
-
 /** How many have entered and closed each phase, and the days of the calendar between. */
 async function readPhases(db: Database, { source, condition }: PortfolioScope): Promise<Phases> {
   // Counted by days first: sorting every phase of every project for its percentiles takes several times as long.
@@ -30,7 +29,7 @@ async function readPhases(db: Database, { source, condition }: PortfolioScope): 
     db,
     sql<{ phase: number; reached: number; passed: number; days: Counted[] | null }>`
     with counted as (
-      select entered.phase, ${dayOf(sql`entered.closed_at`)} - ${dayOf(sql`entered.started_at`)} as days, count(*)::integer as projects
+      select entered.phase, ${dayInBelgrade(sql`entered.closed_at`)} - ${dayInBelgrade(sql`entered.started_at`)} as days, count(*)::integer as projects
       from ${source} join published.project_phases as entered on entered.project_id = projects.id
       where ${condition} and entered.phase in (${sql.join(WAY.map((phase) => sql.lit(phase)))})
       group by 1, 2)
@@ -57,7 +56,7 @@ async function readWaits(db: Database, { source, condition, day }: PortfolioScop
     db,
     sql<{ phase: number; place: number; projects: number; days: Counted[] | null }>`
     with since as (
-      select projects.phase, projects.open_steps, ${dayOf(sql`projects.waiting_since`)} as since, count(*) as projects
+      select projects.phase, projects.open_steps, ${dayInBelgrade(sql`projects.waiting_since`)} as since, count(*) as projects
       from ${source} where ${condition} group by 1, 2, 3),
     counted as (
       -- Sides are found for some hundred groups, not for each project.

@@ -19,6 +19,7 @@ import {
   type PageKey,
   type PageRequest,
 } from '../../../platform/keyset-pagination.ts';
+import { dayInBelgrade } from '../../../platform/sql-days.ts';
 import { leftAt } from '../../projects/left-phases.ts';
 import type { PortfolioScope } from '../scope.ts';
 
@@ -69,11 +70,9 @@ export interface RawCourse {
   reportedUntil: string | null;
 }
 
-const dayIn = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Belgrade')::date`;
-
 /** SQL: the columns of RawCourse of the project with this id. */
 export const courseColumns = (id: string): RawBuilder<unknown> => sql`
-  (select json_agg(json_build_object('phase', entered.phase, 'start', ${dayIn(sql`entered.started_at`)}, 'end', ${dayIn(leftAt('entered'))})
+  (select json_agg(json_build_object('phase', entered.phase, 'start', ${dayInBelgrade(sql`entered.started_at`)}, 'end', ${dayInBelgrade(leftAt('entered'))})
                    order by entered.started_at, entered.id)
    from published.project_phases as entered where entered.project_id = ${sql.raw(id)}) as steps,
   (select json_agg(json_build_object('start', plans.plan #>> '{implementationDates,start}', 'end', plans.plan #>> '{implementationDates,end}')

@@ -9,6 +9,7 @@ import {
 import { PHASE_ORDER, type ReportColumnKey } from '@pimis/domain/reports/columns';
 import { PHASE, phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../../platform/current-user.ts';
+import { dayInBelgrade } from '../../../platform/sql-days.ts';
 import { visibleProjects } from '../../projects/visibility.ts';
 
 /** The user, the moment and the projects of a report. */
@@ -109,9 +110,6 @@ const NOTHING: Readonly<Record<'decision' | 'plan' | 'realization', RawBuilder<u
   realization: sql`select null::integer as project_id, 0::numeric as realized, null::text as last_quarter where false`,
 };
 
-/** The day in Belgrade of an instant. */
-const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Belgrade')::date`;
-
 const stage = sql`case ${sql.join(
   STAGES.map((name) => sql`when was.phase in (${sql.join(phasesOf(name))}) then ${name}`),
   sql` `,
@@ -134,11 +132,11 @@ const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   stage,
   phase: sql`was.phase`,
   phaseStatus: sql`was.phase_status`,
-  since: dayOf(since),
+  since: dayInBelgrade(since),
   projectStatus: sql`was.status`,
   important: sql`was.important`,
   foreignFunds: sql`was.foreign_funds`,
-  created: dayOf(sql`projects.created_at`),
+  created: dayInBelgrade(sql`projects.created_at`),
   totalValue: sql`was.total_value`,
   plannedStart: sql`plan.planned_start`,
   plannedEnd: sql`plan.planned_end`,
