@@ -35,7 +35,7 @@ const FRAME = new RegExp(
     'packages/domain/src/access/(claims|policies|screens)\\.',
     'packages/domain/src/workflow/(statuses|phases|lists|list-limits)\\.',
     'packages/domain/src/(notifications/kinds|projects/(table-columns|filter-parts|project-name))\\.',
-    'packages/domain/src/text/(blank|plurals|text-of|email|one-line|sentence-case|search)\\.',
+    'packages/domain/src/text/(bilingual-text|blank|plurals|text-of|email|one-line|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
     'packages/domain/src/forms/(form-name|titles|amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
   ].join('|'),

@@ -1,6 +1,6 @@
 import { UPLOAD_DOCUMENT_TYPES } from '../constants.ts';
 import { isOneLine } from '../text/one-line.ts';
-import type { BilingualText } from '../text/bilingual-text.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
 const BLOCKED = new Set([
@@ -161,29 +161,27 @@ export function fileSizeProblem(size: number, limit: number): FileProblem | null
   return size >= limit ? 'DocumentSizeLimit' : null;
 }
 
-const type = (sr: string, en: string): BilingualText => ({ sr, en });
-
 /** Names of the document types by number; the specification gives the numbers alone. */
 export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
-  type('Остало', 'Other'),
-  type('Захтев', 'Request'),
-  type('Одлука', 'Decision'),
-  type('Писмо о намерама', 'Letter of intent'),
-  type('Правна оцена', 'Legal assessment'),
-  type('Планска документација', 'Planning documentation'),
-  type('Локацијски услови', 'Location conditions'),
-  type('Генерални пројекат', 'General design'),
-  type('Идејно решење', 'Conceptual design'),
-  type('Идејни пројекат', 'Preliminary design'),
-  type('Претходна студија оправданости', 'Pre-feasibility study'),
-  type('Студија оправданости', 'Feasibility study'),
-  type('Анализа трошкова и користи', 'Cost-benefit analysis'),
-  type('Процена утицаја на животну средину', 'Environmental impact assessment'),
-  type('Грађевинска дозвола', 'Building permit'),
-  type('Пројекат за извођење', 'Detailed design'),
-  type('Уговор', 'Contract'),
-  type('Извештај', 'Report'),
-  type('Записник', 'Minutes'),
+  pair('Остало', 'Other'),
+  pair('Захтев', 'Request'),
+  pair('Одлука', 'Decision'),
+  pair('Писмо о намерама', 'Letter of intent'),
+  pair('Правна оцена', 'Legal assessment'),
+  pair('Планска документација', 'Planning documentation'),
+  pair('Локацијски услови', 'Location conditions'),
+  pair('Генерални пројекат', 'General design'),
+  pair('Идејно решење', 'Conceptual design'),
+  pair('Идејни пројекат', 'Preliminary design'),
+  pair('Претходна студија оправданости', 'Pre-feasibility study'),
+  pair('Студија оправданости', 'Feasibility study'),
+  pair('Анализа трошкова и користи', 'Cost-benefit analysis'),
+  pair('Процена утицаја на животну средину', 'Environmental impact assessment'),
+  pair('Грађевинска дозвола', 'Building permit'),
+  pair('Пројекат за извођење', 'Detailed design'),
+  pair('Уговор', 'Contract'),
+  pair('Извештај', 'Report'),
+  pair('Записник', 'Minutes'),
 ];
 
 /** The type of document that a text names in Serbian, the longest name first, among those that are offered; else "other". */

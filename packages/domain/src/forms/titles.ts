@@ -1,6 +1,5 @@
-import type { BilingualText } from '../text/bilingual-text.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const PIF = pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form');
 
 /** Titles of the forms by their codes. Who only names a form takes them from here, not from its definition. */

@@ -1,5 +1,5 @@
 import { PROJECT_STATUS } from '../constants.ts';
-import type { BilingualText } from '../text/bilingual-text.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import { phasesOf } from '../workflow/phases.ts';
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 import { TRANSITIONS } from '../workflow/transitions.ts';
@@ -60,7 +60,6 @@ export interface SummaryReport extends Described {
 
 export type BoardReport = ProjectReport | SummaryReport;
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const LIVE = [PROJECT_STATUS.pending];
 const LIVE_AND_FINISHED = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
 

@@ -1,5 +1,5 @@
 import { SECTOR_OPTIONS } from '../forms/definitions/common.ts';
-import type { BilingualText } from '../text/bilingual-text.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import { decidedText } from '../workflow/decided.ts';
 import { LISTS } from '../workflow/lists.ts';
 import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
@@ -33,8 +33,6 @@ export interface ReportColumn {
   width: number;
   part?: ReportPart;
 }
-
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 
 /** Every column that a board report may have (docs/reports.md, "Columns"). */
 export const REPORT_COLUMNS = {

@@ -3,3 +3,5 @@ export interface BilingualText {
   sr: string;
   en: string;
 }
+
+export const pair = (sr: string, en: string): BilingualText => ({ sr, en });

@@ -1,6 +1,4 @@
-import type { BilingualText } from '../text/bilingual-text.ts';
-
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 
 const DECISION = pair('одлука комисије', 'the decision of the commission');
 

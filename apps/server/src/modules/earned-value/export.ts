@@ -7,7 +7,7 @@ import type {
 } from '@pimis/contract/portfolio/progress';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
@@ -19,7 +19,6 @@ import { readProgress } from './progress.ts';
 import { readMeasuredProjects } from './projects.ts';
 import { readWarnings } from './warnings.ts';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   name: pair('Напредак и упозорења', 'Progress and warnings'),
   all: pair('Укупно', 'Total'),

@@ -15,7 +15,7 @@ import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/dom
 import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { pair } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import { isBlank } from '@pimis/domain/text/blank';
@@ -38,7 +38,6 @@ export interface PrintedForm {
   wording: Wording;
 }
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   total: pair('Укупно', 'Total'),
   row: pair('Ред', 'Row'),

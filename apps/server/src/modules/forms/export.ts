@@ -5,7 +5,7 @@ import { visibleFormValues } from '@pimis/domain/forms/access';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import type { FormValues } from '@pimis/domain/forms/types';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -18,7 +18,6 @@ import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
 import { definitionOf, readForm } from './read.ts';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const STATUS_TEXT: Readonly<Record<number, BilingualText>> = {
   [FORM_STATUS.unlocked]: pair('откључан', 'unlocked'),
   [FORM_STATUS.locked]: pair('закључан', 'locked'),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ListItem } from '@pimis/contract/lists';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -20,7 +20,6 @@ import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
 import { projectsOfList, sessionOf } from './service.ts';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   list: pair('Листа', 'List'),
   approvedList: pair('Одобрена листа', 'Approved list'),

@@ -1,6 +1,6 @@
 import type { Organization, Submitted } from '@pimis/contract/organizations';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { type Context, dayOf, today } from '../../platform/context.ts';
@@ -16,7 +16,6 @@ type Printed = Submitted & { status?: number; resolvedDate?: string | null; admi
 
 const NONE = '–';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   one: pair('Образац ПИМИС-1', 'Form PIMIS-1'),
   request: pair('Захтев за регистрацију органа', 'Request to register an organization'),

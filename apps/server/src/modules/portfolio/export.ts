@@ -8,7 +8,7 @@ import type {
   PortfolioSums,
 } from '@pimis/contract/portfolio/overview';
 import { LEVELS, SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -23,7 +23,6 @@ import { quarterLabel, readMoney } from './money.ts';
 import { readOverview } from './overview.ts';
 import type { PortfolioScope } from './scope.ts';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   name: pair('Портфолио', 'Portfolio'),
   all: pair('Укупно', 'Total'),

@@ -3,7 +3,7 @@ import { isDay } from '@pimis/domain/dates/dates';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -55,7 +55,6 @@ function cut(whole: string, most: number): string {
 }
 
 const NONE = '–';
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   title: pair('Лична карта пројекта', 'Identity card of the project'),
   footer: pair('Лична карта', 'Identity card'),

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { type Context, dayOf, today } from '../../platform/context.ts';
@@ -35,7 +35,6 @@ export async function projectOptions(context: Context, user: CurrentUser, projec
 
 export type ProjectOptions = Awaited<ReturnType<typeof projectOptions>>;
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   title: pair('Опције пројекта', 'Options of the project'),
   footer: pair('Опције', 'Options'),

@@ -1,6 +1,4 @@
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
-
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 
 /** Words that several documents use. */
 export const PROJECT_STATUS_TEXT: readonly BilingualText[] = [

@@ -1,8 +1,6 @@
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { CandidateState } from '@pimis/domain/portfolio/scenario/types';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
-
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 
 /** Words of the workbook and the paper of a scenario. */
 export const SCENARIO_TEXTS = {

@@ -1,7 +1,5 @@
-import type { BilingualText } from '../../text/bilingual-text.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import type { Field, Option } from '../types.ts';
-
-export const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 
 function option(sr: string, en: string): Option {
   return { value: sr, label: { sr, en } };

@@ -5,7 +5,7 @@ import { differs, fromHundredths, sumHundredths, toHundredths } from '../../mone
 import { getPath, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
 import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
 import { isBlank } from '../../text/blank.ts';

@@ -7,7 +7,7 @@ import { sameFormValues } from '../normalize.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule, RuleItem, Section } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole } from './fields.ts';
 import { computePlan, planDefaults } from './plan.ts';
 import { planSections } from './plan-fields.ts';

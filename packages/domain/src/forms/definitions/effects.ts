@@ -3,7 +3,7 @@ import { getPath } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import type { Field } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import { long, REQUIRED } from './fields.ts';
 import { isBlank } from '../../text/blank.ts';
 

@@ -1,5 +1,5 @@
 import type { Field, Option } from '../types.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 
 /** Short makers of fields, so that a definition reads like its table in docs/form-fields.md. */
 

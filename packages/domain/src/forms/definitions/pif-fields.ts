@@ -1,5 +1,6 @@
 import type { Field, Section } from '../types.ts';
-import { FOREIGN_SOURCES, pair, RISK_COLUMNS, SECTOR_OPTIONS, SOURCES } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
+import { FOREIGN_SOURCES, RISK_COLUMNS, SECTOR_OPTIONS, SOURCES } from './common.ts';
 import {
   addresses,
   choice,

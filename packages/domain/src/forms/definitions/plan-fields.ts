@@ -1,5 +1,6 @@
 import type { Field, Section } from '../types.ts';
-import { fundColumns, pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
+import { fundColumns } from './common.ts';
 import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, without, year } from './fields.ts';
 import { QUARTERS } from './plan-schedule.ts';
 

@@ -4,7 +4,8 @@ import { PHASE } from '../../workflow/phases.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair, RISK_COLUMNS, SOURCES } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
+import { RISK_COLUMNS, SOURCES } from './common.ts';
 import {
   addresses,
   choice,

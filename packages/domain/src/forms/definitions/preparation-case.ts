@@ -1,14 +1,6 @@
-import type { BilingualText } from '../../text/bilingual-text.ts';
 import type { Field } from '../types.ts';
-import {
-  CONTACT_COLUMNS,
-  EU_PROGRAMMES,
-  FOREIGN_SOURCES,
-  fundColumns,
-  LEVELS,
-  pair,
-  SECTOR_OPTIONS,
-} from './common.ts';
+import { type BilingualText, pair } from '../../text/bilingual-text.ts';
+import { CONTACT_COLUMNS, EU_PROGRAMMES, FOREIGN_SOURCES, fundColumns, LEVELS, SECTOR_OPTIONS } from './common.ts';
 import { amount, EU_ONLY, long, type Row, text } from './preparation-table.ts';
 
 /** Items 1 to 4 of the preparation forms: what the project is and what it costs. */

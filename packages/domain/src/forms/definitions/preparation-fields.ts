@@ -1,6 +1,5 @@
-import type { BilingualText } from '../../text/bilingual-text.ts';
 import type { Section } from '../types.ts';
-import { pair } from './common.ts';
+import { type BilingualText, pair } from '../../text/bilingual-text.ts';
 import { BASIC, CRITERIA, DESCRIPTION, finance } from './preparation-case.ts';
 import { capacity, DOCUMENTS, NOTES, SCOPE, time } from './preparation-means.ts';
 import { forVariant, type Row, type Variant } from './preparation-table.ts';

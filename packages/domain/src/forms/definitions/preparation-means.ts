@@ -1,4 +1,5 @@
-import { IDEA_START_DATE, pair, RISK_COLUMNS } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
+import { IDEA_START_DATE, RISK_COLUMNS } from './common.ts';
 import { choice, EU_ONLY, long, type Row, text, type Variant } from './preparation-table.ts';
 
 /** Items 5 to 9 of the preparation forms: time, documents, procurement, people, risks, opinions. */

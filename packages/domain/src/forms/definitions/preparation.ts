@@ -3,7 +3,7 @@ import { getPath, isObject } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import type { FormData, FormDefinition, FormValues } from '../types.ts';
 import { type VersionedForm, versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import { computePreparation } from './preparation-compute.ts';
 import { preparationSections } from './preparation-fields.ts';
 import { preparationRules } from './preparation-rules.ts';

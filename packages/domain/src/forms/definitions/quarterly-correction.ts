@@ -4,7 +4,7 @@ import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, long, percent, REQUIRED, ROW_NAME, rsd, table, text } from './fields.ts';
 import { activityNames, listMismatch, reportRows } from './quarterly.ts';
 import { amountOrZero, eachRow, when } from './rule-kit.ts';

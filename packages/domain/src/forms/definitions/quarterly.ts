@@ -4,7 +4,7 @@ import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule, RuleItem } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, yesNo } from './fields.ts';
 import { followNames } from './follow.ts';
 import { amountOrZero, eachRow, type Input } from './rule-kit.ts';

@@ -4,7 +4,7 @@ import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
 import type { Field, FormData, FormValues, Rule, Section } from '../types.ts';
 import { versionsOf } from '../versions.ts';
-import { pair } from './common.ts';
+import { pair } from '../../text/bilingual-text.ts';
 import {
   choice,
   COMPUTED,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { TimelineGroup, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import { days } from '@pimis/domain/dates/dates';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { PHASE, phaseInfo } from '@pimis/domain/workflow/phases';
 import { MAX_TIMELINE_ROWS } from '@pimis/contract/portfolio/timeline';
@@ -13,7 +13,6 @@ import type { PortfolioScope } from '../scope.ts';
 import { type Activities, readActivities } from './activities.ts';
 import { ORDERS, readTimeline } from './rows.ts';
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const NAME = pair('Временски план', 'Timeline');
 const ACTIVITIES = pair('Активности', 'Activities');
 const GROUPS: Readonly<Record<TimelineGroup, BilingualText>> = {

@@ -1,6 +1,6 @@
 import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { pair } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
 import type { ReportRequest } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
@@ -23,7 +23,6 @@ export function groupText(group: ReportGroup, value: Value, wording: Wording): s
   return text === '' ? wording.say(title) : text;
 }
 
-const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 export const REPORT_TEXTS = {
   number: pair('Р. бр.', 'No.'),
   total: pair('Укупно', 'Total'),
