@@ -75,8 +75,11 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
 
   const byPasskey = async () => {
     setProblem(null);
+    // A version that is no longer served, or no connection: both are over when the page is loaded again.
+    const script = await import('./security/passkey.ts').catch(() => null);
+    if (!script) return setProblem(t('login.passkeyMissing'));
     try {
-      await (await import('./security/passkey.ts')).signInByPasskey();
+      await script.signInByPasskey();
       onDone?.();
     } catch (failure) {
       setProblem(failureText(failure, text));

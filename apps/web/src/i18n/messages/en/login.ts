@@ -10,6 +10,7 @@ export const login: MessagesOf<'login'> = {
   or: 'or',
   directory: 'Official account',
   passkey: 'Passkey',
+  passkeyMissing: 'The sign-in by a passkey was not loaded. Refresh the page.',
   forgotten: 'Forgotten password',
   initial: 'First sign-in',
   initialHint: 'activate the account that was opened for you',
