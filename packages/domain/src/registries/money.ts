@@ -62,6 +62,7 @@ const MONEY: readonly Registry[] = [
     },
     key: ['currencyCode', 'rateDate'],
     describedBy: ['currencyCode', 'rateDate'],
+    newestBy: 'rateDate',
     columns: [
       {
         name: 'currencyCode',

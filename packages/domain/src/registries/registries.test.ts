@@ -21,8 +21,8 @@ describe('the catalogue of registries', () => {
     const names = registry.columns.map((column) => column.name);
     expect(new Set(names).size).toBe(names.length);
     for (const key of registry.key) expect(columnOf(registry, key)?.required).toBe(true);
-    for (const name of [...(registry.name ? [registry.name] : []), ...(registry.describedBy ?? [])])
-      expect(names).toContain(name);
+    for (const name of [registry.name, registry.newestBy, ...(registry.describedBy ?? [])])
+      if (name !== undefined) expect(names).toContain(name);
     expect(registry.name ?? registry.describedBy).toBeDefined();
     expect(names).toContain('validTo');
     expect(names.includes('validFrom')).toBe(registry.validity === 'period');

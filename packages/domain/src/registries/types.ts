@@ -64,6 +64,8 @@ export interface Registry {
   /** Columns that together describe a row that has no name. */
   describedBy?: readonly string[];
   columns: readonly RegistryColumn[];
+  /** The day by which a list begins with its newest rows, unless another order is asked for; otherwise it goes by the key. */
+  newestBy?: string;
   validity: Validity;
   /** Claim of the registry's own role; rows without one are maintained with Registry_Manage alone. */
   claim: Claim | null;

@@ -111,4 +111,19 @@ describe('the exchange rate of a day', () => {
     expect(counting.map(({ rateDate }) => rateDate)).toEqual(['2031-03-07']);
     expect((await list('filter[currencyCode]=EUR')).length).toBeGreaterThan(1);
   });
+
+  it('is listed with the newest days first, also when a currency is searched, unless another order is asked for', async () => {
+    const days = async (query: string) => {
+      const path = `registry/exchange-rates?perPage=100&${query}`;
+      const { payload } = await server.call<{ currencyCode: string; rateDate: string }[]>('operator', 'GET', path);
+      return payload?.map(({ rateDate }) => rateDate) ?? [];
+    };
+    for (const query of ['', 'filter[search]=eur']) {
+      const listed = await days(query);
+      expect(new Set(listed).size).toBeGreaterThan(1);
+      expect(listed, query).toEqual(listed.toSorted().toReversed());
+    }
+    const asked = await days('sortBy=rateDate');
+    expect(asked).toEqual(asked.toSorted());
+  });
 });

@@ -78,7 +78,7 @@ function keyColumn(registry: Registry): string {
   return `t.${snake(registry.key[0] ?? '')}`;
 }
 
-/** The order of a list: the requested one, otherwise the rank of the search, otherwise the key. */
+/** The order of a list: the requested one, otherwise the rank of the search, otherwise the newest days, otherwise the key. */
 function order(registry: Registry, { list, search }: Wanted, fields: TableFields): RawBuilder<unknown>[] {
   const direction = sql.raw(list.descending ? 'desc' : 'asc');
   const key = registry.key.map((name) => columnSql('t', name));
@@ -87,13 +87,14 @@ function order(registry: Registry, { list, search }: Wanted, fields: TableFields
     const last = sql.raw(sorted.nullable ? ' nulls last' : '');
     return [sql`${sql.ref(sorted.column)} ${direction}${last}`, ...key.map((column) => sql`${column} ${direction}`)];
   }
-  if (search === '') return key;
+  const own = registry.newestBy === undefined ? key : [sql`${columnSql('t', registry.newestBy)} desc`, ...key];
+  if (search === '') return own;
   const name = registry.name ? [columnSql('t', registry.name)] : [];
   // A number is searched in every code; rows whose own key begins with it come first (specification: by id).
   const [start = ''] = searchWords(search);
   const ownKey = sql`(${sql.ref(keyColumn(registry))}::text not like ${`${start}%`})`;
   const rank = registry.name ? nearRank(NAMED, search) : searchRank(KEY, search);
-  return [rank, ...(/^\d+$/.test(start) ? [ownKey] : []), ...name, ...key];
+  return [rank, ...(/^\d+$/.test(start) ? [ownKey] : []), ...name, ...own];
 }
 
 /** The table of a registry as `t`. Its name comes from the catalogue, so its type is known only at run time. */
