@@ -85,7 +85,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
       }
     >
       <form
-        style={{ display: 'grid', gap: 16 }}
+        style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}
         onSubmit={(event) => {
           event.preventDefault();
           void make();

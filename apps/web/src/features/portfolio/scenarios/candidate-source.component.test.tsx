@@ -1,15 +1,20 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
-import { CandidateSource, candidatesOf } from './NewScenario.tsx';
+import { CandidateSource, candidatesOf, NewScenario } from './NewScenario.tsx';
+import './scenarios.css';
 
-async function sourceAt(address: string) {
+async function shownAt(address: string, component: () => ReactNode) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <CandidateSource value="1" onChange={() => undefined} /> }),
+    routeTree: createRootRoute({ component }),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   return draw(<RouterProvider router={router as never} />);
 }
+
+const sourceAt = (address: string) => shownAt(address, () => <CandidateSource value="1" onChange={() => undefined} />);
 
 test('projects of the filter are offered, but not those of a filter that shows finished ones', async () => {
   const screen = await sourceAt('/?f.sector=2');
@@ -25,4 +30,14 @@ test('a filter is sent as the project table sends it', () => {
   expect(candidatesOf('filter', { page: 1, perPage: 20, filters } as never)).toEqual({
     filter: { 'filter[search]': 'пут', 'filter[totalValue-from]': '10' },
   });
+});
+
+test('the dialog of a new scenario ends within the narrowest screen, however long the names of lists are', async () => {
+  await page.viewport(320, 700);
+  const screen = await shownAt('/', () => <NewScenario onClose={() => undefined} />);
+  const source = screen.getByRole('combobox');
+  await expect.element(source).toBeVisible();
+  const form = source.element().closest('form');
+  const right = (element: Element) => element.getBoundingClientRect().right;
+  expect(right(source.element())).toBeLessThanOrEqual(form ? right(form) : 0);
 });
