@@ -29,6 +29,9 @@ const WORDS = {
 type Words = Record<keyof typeof WORDS, string>;
 /** A word in a cell may break after this many letters; numbers and words of a head do not break. */
 const UNDIVIDED_PART = 10;
+/** Serbian is hyphenated in Cyrillic alone: a word with these letters breaks at its own hyphens only. */
+const LATIN = /\p{Script=Latin}/u;
+const AFTER_HYPHEN = /(?<=-)/u;
 const NUMERIC = /^[\d.,∞%-]+$/u;
 const BETWEEN_WORDS = /[\s\u200b/]+/u;
 /** Parts of a document that are not texts. */
@@ -101,8 +104,15 @@ function beginning(word: string): string {
   return part.isWellFormed() ? part : part.slice(0, -1);
 }
 
+/** The pieces of a word for which its cell needs room. */
+function undivided(word: string, language: Language): string[] {
+  if (NUMERIC.test(word)) return [word];
+  const whole = language === 'sr' && LATIN.test(word) ? word.split(AFTER_HYPHEN) : [];
+  return [beginning(word), ...whole];
+}
+
 /** The longest unbreakable piece of each column. */
-function longestPieces({ columns, rows, foot }: Table): string[] {
+function longestPieces({ columns, rows, foot }: Table, language: Language): string[] {
   const longest = columns.map(() => '');
   const longer = (at: number, piece: string) => {
     if (piece.length > (longest[at]?.length ?? Number.POSITIVE_INFINITY)) longest[at] = piece;
@@ -112,15 +122,15 @@ function longestPieces({ columns, rows, foot }: Table): string[] {
     for (const [at, cell] of cellsOf(row).entries()) {
       if (cell.length <= (longest[at]?.length ?? 0)) continue;
       for (const word of cell.split(BETWEEN_WORDS)) {
-        longer(at, NUMERIC.test(word) ? word : beginning(word));
+        for (const piece of undivided(word, language)) longer(at, piece);
       }
     }
   }
   return longest;
 }
 
-function measured(table: Table): DrawnTable {
-  const longest = longestPieces(table);
+function measured(table: Table, language: Language): DrawnTable {
+  const longest = longestPieces(table, language);
   return { ...table, columns: table.columns.map((column, at) => ({ ...column, longest: longest[at] ?? '' })) };
 }
 
@@ -157,7 +167,7 @@ export function preparePdfInput(document: PdfDocument, legible: FallbackText): P
     title: titled(drawn.title),
     blocks: drawn.blocks.map((block) => {
       if (block.kind === 'heading') return { ...block, text: titled(block.text) };
-      return block.kind === 'table' ? measured(block) : block;
+      return block.kind === 'table' ? measured(block, language) : block;
     }),
     fonts: TEXT_FONTS,
     codeFonts: CODE_FONTS,

@@ -357,6 +357,20 @@ describe('tall rows above signatures', () => {
   });
 });
 
+it.each(['cyrillic', 'latin'] as const)('no word of a cell reaches into the next one, in %s', async (script) => {
+  const cells = ['LE-POSTROJENJE', 'Предимплементација', 'Обустављено рационализацијом', 'Назив'];
+  const columns = cells.map((title) => ({ title: title.slice(0, 2), align: 'left' as const }));
+  const wide = { ...columns[0], title: 'О', align: 'left' as const, weight: 12 };
+  const block: Block = { kind: 'table', columns: [...columns, wide], rows: [[...cells, 'Опис']] };
+  const [page] = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], script }));
+  const texts = page?.texts ?? [];
+  expect(texts.length).toBeGreaterThan(cells.length);
+  for (const one of texts) {
+    const next = texts.filter(({ base, left }) => base === one.base && left > one.left).map(({ left }) => left);
+    expect(one.right, one.text).toBeLessThanOrEqual(Math.min(...next) + 0.1);
+  }
+});
+
 it('no head of a column sticks out of its place, however narrow that is', async () => {
   const titles = ['Назив', 'Износ у валути', 'Обезбеђено', 'Учешће, %'];
   const document: PdfDocument = {
