@@ -123,7 +123,8 @@ describe('the exchange rate of a day', () => {
       expect(new Set(listed).size).toBeGreaterThan(1);
       expect(listed, query).toEqual(listed.toSorted().toReversed());
     }
-    const asked = await days('sortBy=rateDate');
+    const asked = await days('sort_by=rateDate');
+    expect(new Set(asked).size).toBeGreaterThan(1);
     expect(asked).toEqual(asked.toSorted());
   });
 });
