@@ -180,6 +180,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /projects/:projectCode': may('project.settings'),
   'PATCH /projects/:projectCode': may('project.archive'),
   'GET /projects/:projectCode/phases': sees('project.view'),
+  'GET /projects/:projectCode/activities': sees('project.view'),
   'GET /projects/:projectCode/phases/:projectPhaseId/activities': sees('project.view'),
   'PUT /projects/:projectCode/actions': may('project.actions'),
   'GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator': may('project.indicators'),

@@ -60,11 +60,9 @@ export const PhaseSchema = Type.Object({
 });
 export type Phase = Static<typeof PhaseSchema>;
 
-export const ActivitySchema = Type.Object({
+/** What the project page tells of an activity. */
+const Told = {
   id: Type.String(),
-  previousStatus: Type.Integer(),
-  status: Type.Integer(),
-  action: Type.Union([Type.Integer(), Type.Null()]),
   operation: Type.String(),
   changedDate: Type.String(),
   changedUser: Type.String(),
@@ -73,6 +71,17 @@ export const ActivitySchema = Type.Object({
   comment: NullableText,
   date: NullableText,
   postponedDate: NullableText,
+};
+
+/** One of the newest activities of a project, whatever its phase. */
+export const LatestActivitySchema = Type.Object({ ...Told, phase: Type.Integer() });
+export type LatestActivity = Static<typeof LatestActivitySchema>;
+
+export const ActivitySchema = Type.Object({
+  ...Told,
+  previousStatus: Type.Integer(),
+  status: Type.Integer(),
+  action: Type.Union([Type.Integer(), Type.Null()]),
   formId: Type.Union([Type.Integer(), Type.Null()]),
   formCode: NullableText,
   formRevision: Type.Union([Type.Integer(), Type.Null()]),

@@ -11,7 +11,7 @@ import {
   TotalRowsSchema,
   OneLine,
 } from './envelope.ts';
-import { ActivitySchema, PhaseSchema } from './project-phases.ts';
+import { ActivitySchema, LatestActivitySchema, PhaseSchema } from './project-phases.ts';
 import { AwaySchema } from './stand-ins.ts';
 import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
 import { PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
@@ -297,6 +297,10 @@ export const PROJECT_CALLS = {
     query: Type.Object({ noData: Type.Optional(Type.String({ maxLength: 5 })) }, CLOSED),
     payload: Type.Array(PhaseSchema),
     additional: BesideProjectSchema,
+  },
+  'GET /projects/:projectCode/activities': {
+    params: ProjectParamsSchema,
+    payload: Type.Array(LatestActivitySchema),
   },
   'GET /projects/:projectCode/phases/:projectPhaseId/activities': {
     params: ProjectPhaseParamsSchema,

@@ -12,11 +12,14 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
-import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
+import { ACTIVITY_FIELDS, latestActivities, listActivities } from '../projects/activities.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
 import { remarksOfReturns } from '../forms/remarks/service.ts';
 import { visibleScore } from '../forms/scores.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+
+/** As many as the project page shows. */
+const LATEST = 5;
 
 /** Phases of a project with their forms and the times of their statuses, oldest first. */
 export async function readPhases(
@@ -148,6 +151,12 @@ async function summaries(
     };
     return { projectPhaseId: row.projectPhaseId, form };
   });
+}
+
+/** The newest activities of a project that the user may see, whatever their phase. */
+export async function readLatestActivities(context: Context, user: CurrentUser, code: string) {
+  const project = await findProject(context.db, user, code);
+  return latestActivities(context.db, project.id, LATEST);
 }
 
 /** History of one phase of a project that the user may see. */

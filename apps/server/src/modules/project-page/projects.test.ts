@@ -85,6 +85,7 @@ describe('who sees a project', () => {
       (await server.call('local.user', 'GET', `projects/${own}/phases/${phase}/activities`)).httpStatus;
     expect(await read(await phaseOf('local.user', own))).toBe(200);
     expect(await read(await phaseOf('other.user', foreign))).toBe(404);
+    expect((await server.call('local.user', 'GET', `projects/${foreign}/activities`)).httpStatus).toBe(404);
   });
 });
 

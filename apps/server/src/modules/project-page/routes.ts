@@ -8,7 +8,7 @@ import { invokeAction } from '../workflow/service.ts';
 import { createProject } from './creation.ts';
 import { formHeader } from '../projects/form-header.ts';
 import { readProject } from './details.ts';
-import { readActivities, readPhases } from './phases.ts';
+import { readActivities, readLatestActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';
 
 /** Projects: creation, the project page, the steps of the workflow. */
@@ -69,6 +69,12 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
       const { project, phases } = await readPhases(context, user, params.projectCode);
       return ok(phases, { project: await formHeader(context, project) });
     },
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/activities',
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'The five newest activities of a project' },
+    async ({ user, params }) => ok(await readLatestActivities(context, user, params.projectCode)),
   );
   userRoute(
     app,

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
-import type { Activity } from '@pimis/contract/project-phases';
+import { type Selectable, sql } from 'kysely';
+import type { Activity, LatestActivity } from '@pimis/contract/project-phases';
 import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
 import { trimmed } from '@pimis/domain/text/blank';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
+import type { Tables } from '../../platform/tables.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 export interface ActivityEntry {
@@ -125,6 +126,20 @@ export const ACTIVITY_FIELDS: TableFields = {
   comment: { column: 'project_activities.comment', kind: 'text' },
 };
 
+/** What both lists of activities tell of a row. */
+function told(row: Selectable<Tables['project_activities']>) {
+  return {
+    id: row.id,
+    operation: row.operation,
+    changedDate: row.created_at.toISOString(),
+    changedUser: row.user_name,
+    standInFor: row.stand_in_for_name,
+    comment: row.comment,
+    date: row.decision_date,
+    postponedDate: row.postponed_date,
+  };
+}
+
 /** History of a phase, newest first. */
 export async function listActivities(
   db: Database,
@@ -146,22 +161,27 @@ export async function listActivities(
   return {
     totalRows: total,
     rows: rows.map((row) => ({
-      id: row.id,
+      ...told(row),
       previousStatus: row.previous_status,
       status: row.status,
       action: row.action,
-      operation: row.operation,
-      changedDate: row.created_at.toISOString(),
-      changedUser: row.user_name,
-      standInFor: row.stand_in_for_name,
-      comment: row.comment,
-      date: row.decision_date,
-      postponedDate: row.postponed_date,
       formId: row.form_id,
       formCode: row.form_code,
       formRevision: row.form_revision,
     })),
   };
+}
+
+/** The newest entries of a project, whatever their phase. */
+export async function latestActivities(db: Database, projectId: number, count: number): Promise<LatestActivity[]> {
+  const rows = await db
+    .selectFrom('project_activities')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({ ...told(row), phase: row.phase }));
 }
 
 /** Day of the commission's last approval of the project itself, without corrections and rationalizations. */

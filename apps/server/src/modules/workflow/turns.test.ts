@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
-import type { Phase } from '@pimis/contract/project-phases';
+import type { LatestActivity, Phase } from '@pimis/contract/project-phases';
 import type { ProjectSummary } from '@pimis/contract/projects';
 import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -84,6 +84,20 @@ describe('correction of the plan', () => {
     await life.fillAndApprove();
     await life.commission(6, 1);
     expect(await life.state()).toBe('5/1');
+  });
+
+  it('is told among the newest activities of the project after it was withdrawn', async () => {
+    const life = await reporting({ closed: true });
+    await toCorrection(life);
+    await life.act('local.user', 3, { comment: 'Одустајемо.' });
+    const { payload } = await server.call<LatestActivity[]>('local.user', 'GET', `projects/${life.code}/activities`);
+    expect(payload).toHaveLength(5);
+    expect(payload?.slice(0, 4)).toMatchObject([
+      { operation: 'withdrawCorrection', phase: 11, comment: 'Одустајемо.' },
+      { operation: 'open', phase: 11 },
+      { operation: 'openCorrection', phase: 5 },
+      { operation: 'requestCorrection', phase: 5, comment: 'Радови касне.' },
+    ]);
   });
 
   it('is refused, withdrawn, postponed, stopped', async () => {

@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@pimis/contract/projects';
-import { FIRST_PAGE, listParameters } from '../../ui/DataTable/state.ts';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
-import { activitiesQuery } from './api.ts';
+import { latestActivitiesQuery } from './api.ts';
 import { activityText } from '../../i18n/activity-text.ts';
 import { ActivityComment } from '../../ui/ActivityComment.tsx';
 import { useBase } from './use-base.ts';
 import { Failed } from '../../ui/Failed.tsx';
 
-const SHOWN = 5;
-
-/** What happened last in the current phase. */
+/** What happened last, also in a phase that the project has left: it is named then. */
 export function LatestActivities({ project }: { project: Project }) {
   const text = useText();
-  const { t, data, instant } = text;
+  const { t, data, instant, pair } = text;
   const base = useBase();
-  const asked = listParameters({ ...FIRST_PAGE, perPage: SHOWN, sortBy: 'changedDate', descending: true });
-  const { data: found, error, refetch } = useQuery(activitiesQuery(project.code, project.projectPhaseId, asked));
-  if (found ? found.rows.length === 0 : !error) return null;
+  const { data: found, error, refetch } = useQuery(latestActivitiesQuery(project.code));
+  if (found ? found.length === 0 : !error) return null;
   return (
     <section className="panel" aria-labelledby="latest-title">
       <div className="panel-head">
@@ -26,11 +23,12 @@ export function LatestActivities({ project }: { project: Project }) {
       </div>
       {!found && <Failed error={error} onRetry={() => void refetch()} />}
       <ul className="project-conditions">
-        {found?.rows.map((row) => (
+        {found?.map((row) => (
           <li key={row.id}>
             <span>
               {activityText(row.operation, text) ?? row.operation}
               <span className="meta" style={{ display: 'block' }}>
+                {row.phase !== project.phase && `${pair(phaseInfo(row.phase).title)} · `}
                 {data(row.changedUser)}
                 {row.standInFor !== null && `, ${t('daily.absence.inPlaceOf', { name: data(row.standInFor) })}`} ·{' '}
                 {instant(row.changedDate)}

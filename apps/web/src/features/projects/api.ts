@@ -69,6 +69,15 @@ export function activitiesQuery(code: string, projectPhaseId: number, parameters
   });
 }
 
+/** What happened last in a project, whatever its phase. */
+export function latestActivitiesQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'activities', 'latest'],
+    queryFn: async () =>
+      (await call('GET /projects/:projectCode/activities', { params: { projectCode: code } })).payload,
+  });
+}
+
 export function documentsQuery(code: string, parameters: string) {
   return queryOptions({
     queryKey: ['project', code, 'documents', parameters],

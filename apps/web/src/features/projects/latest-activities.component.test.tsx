@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { LatestActivity } from '@pimis/contract/project-phases';
+import type { Project } from '@pimis/contract/projects';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { LatestActivities } from './LatestActivities.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const activity = (id: string, phase: number, operation: string): LatestActivity => ({
+  id,
+  phase,
+  operation,
+  changedDate: '2026-07-02T09:00:00Z',
+  changedUser: 'Ана Анић',
+  standInFor: null,
+  comment: null,
+  date: null,
+  postponedDate: null,
+});
+
+test('an activity of a phase that the project has left is told with the name of that phase', async () => {
+  signIn();
+  const payload = [
+    activity('2', PHASE.correction, 'withdrawCorrection'),
+    activity('1', PHASE.reporting, 'requestCorrection'),
+  ];
+  const status = { code: 0, name: 'Success' };
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ payload, additionalInformation: null, status, errors: [] }),
+  );
+  const project = { code: 'PROBA', phase: PHASE.reporting, projectPhaseId: 7 } as Project;
+  const screen = await draw(<LatestActivities project={project} />);
+  await expect.element(screen.getByText(/^Корекција · Ана Анић · /)).toBeVisible();
+  await expect.element(screen.getByText(/^Ана Анић · /)).toBeVisible();
+});
