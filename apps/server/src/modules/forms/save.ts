@@ -1,7 +1,7 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
-import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
+import { defaultValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
@@ -111,19 +111,16 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   const may = { viewer: rights.viewer, foreignFunds: facts.foreignFunds, data };
   const merge = (limit: { commentsOnly: boolean }) =>
     input.json === undefined ? stored : mergeSubmitted(definition, submitted, stored, { ...may, ...limit });
-  const merged = merge({ commentsOnly });
-  await yieldToEventLoop();
-  const { values, validation } = await computeAndValidate(context, tx, {
-    definition,
-    merged,
-    data,
-    facts,
-    newest,
-    stored,
-  });
+  const judge = async (limit: { commentsOnly: boolean }) => {
+    const merged = merge(limit);
+    await yieldToEventLoop();
+    return computeAndValidate(context, tx, { definition, merged, data, facts, newest, stored });
+  };
+  const { values, validation } = await judge({ commentsOnly });
   if (commentsOnly) {
-    const asked = completeForm(definition, merge({ commentsOnly: false }), data);
-    if (!sameFormValues(definition, values, asked)) throw new ApiError(rights.edit ?? 'Forbidden');
+    // Compared as they would be stored: names of references, for one, come from the registry.
+    const asked = await judge({ commentsOnly: false });
+    if (!sameFormValues(definition, values, asked.values)) throw new ApiError(rights.edit ?? 'Forbidden');
   }
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   await yieldToEventLoop();
