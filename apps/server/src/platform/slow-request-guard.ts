@@ -17,7 +17,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Ends calls whose body arrives too slowly: a client that drips holds a connection and a handler. */
+/** Ends calls whose body arrives too slowly: such a client holds a connection and a handler. */
 export function guardSlowRequests(app: FastifyInstance, pace: RequestTimeouts = REQUEST_TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;

@@ -69,9 +69,9 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   );
 }
 
-/** The user of the token in the address, loaded when the screen opens. */
 type Resolved<T> = { answer?: T; failure?: unknown };
 
+/** What the server answers to the token in the address; it is asked when the screen opens. */
 export function useResolvedToken<T>(ask: (token: string) => Promise<T>): Resolved<T> {
   const [resolved, setResolved] = useState<Resolved<T>>({});
   useEffect(() => {

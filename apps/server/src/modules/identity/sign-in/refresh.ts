@@ -20,7 +20,7 @@ interface Refreshed {
 }
 
 /** A token to be exchanged, and the origin of the call. */
-interface Traded {
+interface Presented {
   hash: string;
   kind: RefreshKind;
   agent: string;
@@ -49,23 +49,23 @@ export async function refreshSession(
   const read = await readRefreshToken(context.config.tokenSecret, token, context.now());
   if (!read) throw new ApiError('InvalidRefreshToken');
   setCallingUser(read.userId);
-  const traded = { hash: hashToken(token), kind, agent };
-  const key = `${kind} ${traded.hash} ${agent}`;
+  const presented = { hash: hashToken(token), kind, agent };
+  const key = `${kind} ${presented.hash} ${agent}`;
   const uses = underWay.get(context.db) ?? new Map<string, Promise<Refreshed>>();
   underWay.set(context.db, uses);
   const known = uses.get(key);
   if (known) return known;
-  const use = trade(context, traded, origin).finally(() => uses.delete(key));
+  const use = exchange(context, presented, origin).finally(() => uses.delete(key));
   uses.set(key, use);
   return use;
 }
 
-async function trade(context: Context, traded: Traded, origin: AuditOrigin): Promise<Refreshed> {
+async function exchange(context: Context, presented: Presented, origin: AuditOrigin): Promise<Refreshed> {
   let outcome: Outcome = 'busy';
   for (let tries = 0; outcome === 'busy' && tries < TRIES; tries += 1) {
     // Nothing is held between two tries, neither a row nor a connection.
     if (tries > 0) await pause(PAUSE_MS);
-    outcome = await context.db.transaction().execute((tx) => tradeOnce(context, tx, traded, origin));
+    outcome = await context.db.transaction().execute((tx) => exchangeOnce(context, tx, presented, origin));
   }
   if (outcome === 'busy') throw new ApiError('ServiceUnavailable');
   const user = outcome === 'refused' ? null : await loadCurrentUser(context.db, outcome.userId, outcome.sessionId);
@@ -74,9 +74,9 @@ async function trade(context: Context, traded: Traded, origin: AuditOrigin): Pro
 }
 
 /** The session's row locks all its tokens without waiting: of two servers the second tries again. */
-async function tradeOnce(context: Context, tx: Tx, traded: Traded, origin: AuditOrigin): Promise<Outcome> {
+async function exchangeOnce(context: Context, tx: Tx, presented: Presented, origin: AuditOrigin): Promise<Outcome> {
   const now = context.now();
-  const { hash, kind, agent } = traded;
+  const { hash, kind, agent } = presented;
   const found = await tx
     .selectFrom('refresh_tokens')
     .select('session_id as sessionId')
