@@ -31,7 +31,10 @@ export const isRecentlyVerified = (key: string) =>
  * all of it or an error. Error: DocumentContentDamaged.
  */
 export function verified(content: Readable, stored: Stored, range = { start: 0, end: stored.size - 1 }): Readable {
-  return Readable.from(pieces(content, stored, range), { objectMode: false });
+  const passed = Readable.from(pieces(content, stored, range), { objectMode: false });
+  // A reader that leaves before the first piece has begun nothing that would close it.
+  passed.once('close', () => content.destroy());
+  return passed;
 }
 
 async function* pieces(content: Readable, { storageKey, size, hash }: Stored, range: { start: number; end: number }) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
@@ -62,4 +63,12 @@ it('lets the store go when the reader goes', async () => {
   });
   reader.destroy();
   await expect.poll(() => source.destroyed).toBe(true);
+});
+
+it('closes a content that its reader leaves unread', async () => {
+  const unread = given(content);
+  const passed = verified(unread, stored('unread'));
+  passed.destroy();
+  await once(passed, 'close');
+  expect(unread.destroyed).toBe(true);
 });
