@@ -36,7 +36,7 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const opened = new Map(rows.map((row) => [row.phase, row]));
   const main = [...pathOf(project)];
   const side = rows.map((row) => row.phase).filter((phase) => !main.includes(phase));
-  const at = main.indexOf(5) + 1;
+  const at = main.indexOf(PHASE.reporting) + 1;
   const order =
     side.length > 0 ? [...main.slice(0, at || main.length), ...side, ...main.slice(at || main.length)] : main;
   const reached = project.status === PROJECT_STATUS.pending ? order : order.filter((phase) => opened.has(phase));
