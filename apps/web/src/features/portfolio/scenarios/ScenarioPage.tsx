@@ -14,6 +14,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { isInDialog, undoKey } from '../../../ui/undo-keys.ts';
+import { useStillHere } from '../../../ui/use-still-here.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { CalendarChart } from '../calendar/CalendarChart.tsx';
 import { scenarioQuery } from './api.ts';
@@ -118,6 +119,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
   const text = useText();
   const { t, data: script } = text;
   const toScenario = useToScenario();
+  const isStillHere = useStillHere();
   const client = useQueryClient();
   const { shown, change, state } = draft;
   const [dialog, setDialog] = useState<'more' | 'delete' | null>(null);
@@ -133,7 +135,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       notifyShortly(t('scenarios.copied'));
-      await toScenario(payload.id);
+      if (isStillHere()) await toScenario(payload.id);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
