@@ -3,7 +3,7 @@ import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { ApiFailure, call } from '../../../api/client.ts';
@@ -33,6 +33,7 @@ function Naming({ project }: { project: Project }) {
   const text = useText();
   const { t } = text;
   const navigate = useNavigate();
+  const router = useRouter();
   const client = useQueryClient();
   // What the user has not changed follows the project: a colleague may have changed it.
   const [typedName, setName] = useState<string>();
@@ -66,11 +67,14 @@ function Naming({ project }: { project: Project }) {
       notifySuccess(t('projects.page.settings.saved'));
       // The page goes on under the new code, and keeps what is typed beside.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
-      await navigate({
-        to: '/projects/$projectCode/options/settings',
-        params: { projectCode: payload.code },
-        ignoreBlocker: true,
-      });
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (router.latestLocation.pathname.startsWith(`/projects/${project.code}/`)) {
+        await navigate({
+          to: '/projects/$projectCode/options/settings',
+          params: { projectCode: payload.code },
+          ignoreBlocker: true,
+        });
+      }
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
       }

@@ -1,10 +1,11 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { draw } from '../../../testing/form.tsx';
-import { Away, leaveAsked, stay } from '../../../testing/leaving.tsx';
+import { Away, leave, leaveAsked, stay } from '../../../testing/leaving.tsx';
 import { isSent } from '../../../testing/sent.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { Settings } from './Settings.tsx';
@@ -20,6 +21,8 @@ const PROJECT = {
 let move: (change: Partial<Project>) => void;
 /** Lets the server answer what was sent. */
 let answer: () => void;
+/** The project that it answers with. */
+let answered = PROJECT;
 /** What it answers: nothing where the name is taken, or changed meanwhile. */
 let status: { code: number; name: string };
 let sent: unknown[];
@@ -49,13 +52,14 @@ async function drawSettings() {
 
 beforeEach(() => {
   sent = [];
+  answered = PROJECT;
   status = { code: 0, name: 'Success' };
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
     if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
     await new Promise<void>((resolve) => (answer = resolve));
     return Response.json({
-      payload: PROJECT,
+      payload: answered,
       additionalInformation: null,
       status,
       errors: [],
@@ -117,4 +121,28 @@ test("the name that was seen stays the one to be replaced until a colleague's ot
   await tryWith('RecordConflict');
   await tryWith('RecordConflict');
   expect(expectedNames()).toEqual(['Пречишћавање вода', 'Пречишћавање вода', 'Воде']);
+});
+
+test.each([
+  ['is taken to the page under the new code', false, '/projects/VODE/options/settings'],
+  ['and has gone elsewhere meanwhile stays there', true, '/projects'],
+])('who changes the code of a project %s', async (_what, leaves, there) => {
+  answered = { ...PROJECT, code: 'VODE' };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page }),
+    history: createMemoryHistory({ initialEntries: ['/projects/PROBA/options/settings'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  const code = screen.getByRole('textbox', { name: 'Радни назив' });
+  await userEvent.fill(code, 'VODE');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => isSent(code)).toBe(true);
+  if (leaves) {
+    await leaveAsked();
+    await leave();
+    await expect.poll(() => router.state.location.pathname).toBe('/projects');
+  }
+  answer();
+  await expect.poll(() => isSent(code)).toBe(false);
+  expect(router.state.location.pathname).toBe(there);
 });
