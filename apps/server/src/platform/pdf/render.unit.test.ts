@@ -357,6 +357,26 @@ describe('tall rows above signatures', () => {
   });
 });
 
+it.each([[[]], [['Обрадио']]])(
+  'the name of a group stands on the page of its first row, with signatures %j',
+  async (signatures) => {
+    for (let before = 30; before < 48; before += 3) {
+      const groups = Array.from({ length: 6 }, (_, at) => [
+        { band: `Орган ${at}`, level: 1 },
+        { band: `Сектор ${at}`, level: 2 },
+        ...Array.from({ length: at === 0 ? before : 4 }, () => ['Пројекат', '1']),
+      ]).flat();
+      const block: Block = { kind: 'table', columns: [column, column], rows: groups };
+      const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures }));
+      for (const { texts } of pages) {
+        const rows = texts.filter(({ base, text }) => base > 50 && /Орган|Сектор|Пројекат/.test(text));
+        const last = rows.toSorted((one, other) => one.base - other.base)[0];
+        expect(last?.text, String(before)).toBe('Пројекат');
+      }
+    }
+  },
+);
+
 it.each(['cyrillic', 'latin'] as const)('no word of a cell reaches into the next one, in %s', async (script) => {
   const cells = ['LE-POSTROJENJE', 'Предимплементација', 'Обустављено рационализацијом', 'Назив'];
   const columns = cells.map((title) => ({ title: title.slice(0, 2), align: 'left' as const }));
