@@ -320,6 +320,18 @@ describe('correction', () => {
     expect(correction.lockedAt?.('financialInfo.activityList[1].name', spread(), data)).toBe(true);
   });
 
+  it('another estimate moves the amounts of open quarters, never of a closed one, which nobody could set right', () => {
+    const before = spread();
+    const after = structuredClone(before);
+    row(after, 'financialInfo.activityList', 0).estimate = '90000000.00';
+    const made = correction.propose?.(before, after, data) ?? after;
+    expect(rowsAt(rowsAt(made, 'implementation')[0], 'plan')[0]).toMatchObject({
+      q1: { percent: '32.00', amount: '27002880.00' },
+      q2: { percent: '48.00', amount: '43200000.00' },
+    });
+    expect(judge(correction, made, data).errors).not.toContain('FluentCorrectionClosedQuarter/1');
+  });
+
   it('compares by activity and counts the days between the ends (K5)', () => {
     const values = spread();
     setPath(values, 'implementationDates.end', '2028-12-20');

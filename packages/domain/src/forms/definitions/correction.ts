@@ -187,7 +187,8 @@ export const CORRECTION = versionsOf({
   compute,
   rules: RULES,
   lockedAt,
-  propose: proposeAmounts,
+  propose: (before, after, data) =>
+    proposeAmounts(before, after, (name, year, quarter) => isClosed(data, name, year, quarter)),
 });
 
 /**

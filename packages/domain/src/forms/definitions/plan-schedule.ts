@@ -84,9 +84,13 @@ export function sumsOf(row: FormValues): { percent: bigint; amount: bigint } {
 
 /**
  * Fills in proposed amounts after a change of percentage or estimate, in every cell that is empty or still has the
- * former proposal.
+ * former proposal. A closed quarter of an activity keeps its amount.
  */
-export function proposeAmounts(before: FormValues, after: FormValues): FormValues {
+export function proposeAmounts(
+  before: FormValues,
+  after: FormValues,
+  isClosed: (name: unknown, year: number, quarter: number) => boolean = () => false,
+): FormValues {
   const olds = rowsAt(before, 'implementation');
   const activities = (values: FormValues) => rowsAt(values, 'financialInfo.activityList');
   const made = structuredClone(after);
@@ -101,6 +105,7 @@ export function proposeAmounts(before: FormValues, after: FormValues): FormValue
     for (const cell of cells) {
       const key = `${cell.year}-${cell.quarter}`;
       if (cell.amount !== null && cell.amount !== (earlier.get(key) ?? 0n)) continue;
+      if (cell.amount !== null && isClosed(getPath(row, 'activity.name'), cell.year, cell.quarter)) continue;
       const next = fresh.get(key);
       if (next === undefined && cell.amount === null) continue;
       setPath(

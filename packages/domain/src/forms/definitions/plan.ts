@@ -122,5 +122,5 @@ export const PLAN = versionsOf({
   defaults: planDefaults,
   compute: computePlan,
   rules: PLAN_RULES,
-  propose: proposeAmounts,
+  propose: (before, after) => proposeAmounts(before, after),
 });
