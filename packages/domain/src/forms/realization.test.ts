@@ -318,6 +318,19 @@ describe('correction', () => {
     expect(correction.lockedAt?.('implementation[1].plan[1].q1.amount', spread(), data)).toBe(true);
     expect(correction.lockedAt?.('implementation[1].plan[1].q2.amount', spread(), data)).toBe(false);
     expect(correction.lockedAt?.('financialInfo.activityList[1].name', spread(), data)).toBe(true);
+    // Its amount could not be entered again.
+    const twice = spread();
+    setPath(row(twice, 'implementation', 0), 'plan', [{ year: 2026 }, { year: 2027 }, { year: 2026 }, {}]);
+    const years = [1, 2, 3, 4].map((year) => `implementation[1].plan[${year}]`);
+    for (const part of ['', '.year']) {
+      expect(years.map((year) => correction.lockedAt?.(`${year}${part}`, twice, data))).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ]);
+    }
+    expect(correction.lockedAt?.('implementation[2].plan[1]', twice, data)).toBe(false);
   });
 
   it('another estimate moves the amounts of open quarters, never of a closed one, which nobody could set right', () => {
@@ -330,6 +343,20 @@ describe('correction', () => {
       q2: { percent: '48.00', amount: '43200000.00' },
     });
     expect(judge(correction, made, data).errors).not.toContain('FluentCorrectionClosedQuarter/1');
+  });
+
+  it('a closed quarter gets back what was paid in it, and nothing that was typed is lost', () => {
+    for (const amount of ['27000000.00', undefined]) {
+      const before = spread();
+      const [year = {}] = rowsAt(row(before, 'implementation', 0), 'plan');
+      setPath(year, 'q1.amount', amount);
+      const after = structuredClone(before);
+      // Chosen by mistake, beside the row of that year.
+      const twice = [...rowsAt(row(after, 'implementation', 0), 'plan'), { year: 2026, q1: { amount: '5.00' } }];
+      setPath(row(after, 'implementation', 0), 'plan', twice);
+      const made = rowsAt(rowsAt(correction.propose?.(before, after, data), 'implementation')[0], 'plan');
+      expect(made.map((one) => getPath(one, 'q1.amount'))).toEqual(['27002880.00', '5.00']);
+    }
   });
 
   it('compares by activity and counts the days between the ends (K5)', () => {

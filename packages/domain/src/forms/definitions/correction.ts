@@ -155,9 +155,12 @@ const CORRECTION_PARTS: readonly Section[] = [
 
 const ACTIVITY_ROW = /^financialInfo\.activityList\[(\d+)\](\.name)?$/;
 const SCHEDULE_ROW = /^implementation\[\d+\]$/;
-const CLOSED_CELL = /^implementation\[(\d+)\]\.plan\[(\d+)\]\.q([1-4])\.amount$/;
+const YEAR_PART = /^implementation\[(\d+)\]\.plan\[(\d+)\](?:\.year|\.q([1-4])\.amount)?$/;
 
-/** Names of the plan in force stay, and so does what was paid in closed quarters; schedule rows follow the activities. */
+/**
+ * Names of the plan in force stay, and so does what was paid in closed quarters, with the year that they stand in;
+ * schedule rows follow the activities.
+ */
 function lockedAt(path: string, values: FormValues, data: FormData): boolean {
   if (SCHEDULE_ROW.test(path)) return true;
   const activity = ACTIVITY_ROW.exec(path);
@@ -165,11 +168,17 @@ function lockedAt(path: string, values: FormValues, data: FormData): boolean {
     const name = nameKey(rowsAt(values, ACTIVITIES)[Number(activity[1]) - 1]?.name);
     return name !== '' && inForce(data).some((row) => nameKey(row.Name) === name);
   }
-  const cell = CLOSED_CELL.exec(path);
-  if (!cell) return false;
-  const row = rowsAt(values, SCHEDULE)[Number(cell[1]) - 1];
-  const year = rowsAt(row, 'plan')[Number(cell[2]) - 1]?.year;
-  return typeof year === 'number' && isClosed(data, getPath(row, 'activity.name'), year, Number(cell[3]));
+  const part = YEAR_PART.exec(path);
+  if (!part) return false;
+  const row = rowsAt(values, SCHEDULE)[Number(part[1]) - 1];
+  const place = Number(part[2]) - 1;
+  const years = rowsAt(row, 'plan').map((plan) => plan.year);
+  const year = years[place];
+  if (typeof year !== 'number') return false;
+  const name = getPath(row, 'activity.name');
+  if (part[3] !== undefined) return isClosed(data, name, year, Number(part[3]));
+  // A year that was chosen twice can be taken back.
+  return years.indexOf(year) === place && isClosed(data, name, year);
 }
 
 export const CORRECTION = versionsOf({
@@ -188,7 +197,9 @@ export const CORRECTION = versionsOf({
   rules: RULES,
   lockedAt,
   propose: (before, after, data) =>
-    proposeAmounts(before, after, (name, year, quarter) => isClosed(data, name, year, quarter)),
+    proposeAmounts(before, after, (name, year, quarter) =>
+      isClosed(data, name, year, quarter) ? spent(data, name, { year, quarter }) : undefined,
+    ),
 });
 
 /**

@@ -84,12 +84,12 @@ export function sumsOf(row: FormValues): { percent: bigint; amount: bigint } {
 
 /**
  * Fills in proposed amounts after a change of percentage or estimate, in every cell that is empty or still has the
- * former proposal. A closed quarter of an activity keeps its amount.
+ * former proposal. A closed quarter of an activity has what was paid in it, whatever is proposed.
  */
 export function proposeAmounts(
   before: FormValues,
   after: FormValues,
-  isClosed: (name: unknown, year: number, quarter: number) => boolean = () => false,
+  paidIn: (name: unknown, year: number, quarter: number) => bigint | undefined = () => undefined,
 ): FormValues {
   const olds = rowsAt(before, 'implementation');
   const activities = (values: FormValues) => rowsAt(values, 'financialInfo.activityList');
@@ -102,11 +102,15 @@ export function proposeAmounts(
     const shares = (of: readonly Cell[]) => of.map((cell) => `${cell.year}-${cell.quarter}:${cell.percent}`).join();
     if (estimate === oldEstimate && shares(cells) === shares(oldCells)) continue;
     const [fresh, earlier] = [proposedAmounts(estimate, cells), proposedAmounts(oldEstimate, oldCells)];
+    const seen = new Set<string>();
     for (const cell of cells) {
       const key = `${cell.year}-${cell.quarter}`;
-      if (cell.amount !== null && cell.amount !== (earlier.get(key) ?? 0n)) continue;
-      if (cell.amount !== null && isClosed(getPath(row, 'activity.name'), cell.year, cell.quarter)) continue;
-      const next = fresh.get(key);
+      // Another row of the year, chosen by mistake, keeps what was typed there.
+      const paid = seen.has(key) ? undefined : paidIn(getPath(row, 'activity.name'), cell.year, cell.quarter);
+      seen.add(key);
+      const typed = cell.amount !== null && cell.amount !== (earlier.get(key) ?? 0n);
+      if (paid === undefined ? typed : paid === (cell.amount ?? 0n)) continue;
+      const next = paid ?? fresh.get(key);
       if (next === undefined && cell.amount === null) continue;
       setPath(
         rowsAt(row, 'plan')[cell.place - 1] ?? {},
