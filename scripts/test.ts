@@ -17,7 +17,9 @@ process.env.PIMIS_BROWSER = browser;
 
 await runSteps([
   { name: 'checks', command: process.execPath, args: [script('check.ts')] },
-  { name: 'unit, API and component tests', command: bin('vitest'), args: ['run'] },
+  // One after the other: in one run, the API tests take longer beside the tests in a browser and what those keep in memory.
+  { name: 'unit and component tests', command: bin('vitest'), args: ['run', '--project', '!api'] },
+  { name: 'API tests', command: bin('vitest'), args: ['run', '--project', 'api'] },
   { name: 'browser tests', command: process.execPath, args: [script('e2e.ts')] },
 ]);
 // Printed last, where it is seen.
