@@ -3,7 +3,7 @@ import { nextQuarter, type Quarter, quarterOf, quarterStart } from '@pimis/domai
 import type { ActingUser } from '@pimis/domain/workflow/actors';
 import { type ActionInput, type Decision, decide, declaredTransitions } from '@pimis/domain/workflow/decisions';
 import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
-import { FORMS_LIMIT, formOfPhase, PHASE, ROUND_PHASES, startPhase } from '@pimis/domain/workflow/phases';
+import { formOfPhase, PHASE, reachesFormsLimit, ROUND_PHASES, startPhase } from '@pimis/domain/workflow/phases';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/project-facts';
 import { SEND_KEYS } from '@pimis/domain/workflow/returns';
 import { LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
@@ -61,7 +61,6 @@ export class ProjectModel {
     const own = this.forms.get(phase) ?? [];
     const reports = this.forms.get(PHASE.reporting) ?? [];
     const newest = reports.at(-1)?.quarter;
-    const limit = FORMS_LIMIT[phase];
     return {
       organizationId: kind.organizationId,
       proposerOrganizationId: kind.proposerOrganizationId,
@@ -84,7 +83,7 @@ export class ProjectModel {
           evaluatorOrganizationId: null,
         }),
       ),
-      formsLimitReached: limit !== undefined && own.length >= limit,
+      formsLimitReached: reachesFormsLimit(phase, own.length),
       planCorrectionReached: (this.corrections.get(today.slice(0, 4)) ?? 0) >= PLAN_CORRECTIONS_PER_YEAR,
       sendingToCommissionReached: (this.attempts.get(phase) ?? 0) >= COMMISSION_ATTEMPTS,
       chosenList: this.chosenList,

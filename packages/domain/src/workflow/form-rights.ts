@@ -105,13 +105,6 @@ export function formRights(
     if (questionsOf(form.code).length === 0) return 'InvalidProjectFormAction';
     return form.status === FORM_STATUS.locked || form.status === FORM_STATUS.marked ? null : 'InvalidProjectFormAction';
   };
-  const evaluator = (): FormRefusal | null => {
-    if (!pending) return 'ForbiddenProjectChange';
-    if (!form.current) return 'InvalidProjectFormPhase';
-    if (!can(user, 'form.evaluator')) return 'InvalidUserPermission';
-    if (questionsOf(form.code).length === 0) return 'InvalidProjectFormAction';
-    return EVALUATOR_STATUSES.includes(form.status) ? null : 'InvalidProjectFormAction';
-  };
   return {
     edit,
     lock: edit,
@@ -120,7 +113,20 @@ export function formRights(
     remark: remark(),
     answer: unlock === null ? null : edit,
     mark: mark(),
-    evaluator: evaluator(),
+    evaluator: evaluatorRefusal(facts, form, user),
     viewer: { admin, mei },
   };
+}
+
+/** Why the user may not name the evaluator of a form; null if they may. */
+export function evaluatorRefusal(
+  { projectStatus }: Pick<ProjectFacts, 'projectStatus'>,
+  form: Pick<FormFacts, 'code' | 'status'> & { current: boolean },
+  user: ActingUser,
+): FormRefusal | null {
+  if (projectStatus !== PROJECT_STATUS.pending) return 'ForbiddenProjectChange';
+  if (!form.current) return 'InvalidProjectFormPhase';
+  if (!can(user, 'form.evaluator')) return 'InvalidUserPermission';
+  if (questionsOf(form.code).length === 0) return 'InvalidProjectFormAction';
+  return EVALUATOR_STATUSES.includes(form.status) ? null : 'InvalidProjectFormAction';
 }

@@ -6,9 +6,9 @@ import { ROUND_PHASES } from './phases.ts';
 import type { Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
-/** The forms of the current round: the newest in phases with rounds, else all of the phase. */
-export function roundForms(facts: Pick<ProjectFacts, 'phase' | 'forms'>): readonly FormFacts[] {
-  return ROUND_PHASES.includes(facts.phase) ? facts.forms.slice(-1) : facts.forms;
+/** The forms of the current round, of those of a phase, oldest first: the newest in phases with rounds, else all. */
+export function roundForms<Form>({ phase, forms }: { phase: number; forms: readonly Form[] }): readonly Form[] {
+  return ROUND_PHASES.includes(phase) ? forms.slice(-1) : forms;
 }
 
 export function isLocked(form: FormFacts): boolean {

@@ -192,9 +192,15 @@ export const ROUND_PHASES: readonly number[] = [
 ];
 
 /** Forms a phase may hold; phases that are not named hold their fixed forms. */
-export const FORMS_LIMIT: Readonly<Record<number, number>> = {
+const FORMS_LIMIT: Readonly<Record<number, number>> = {
   [PHASE.reporting]: 40,
   [PHASE.correction]: 10,
   [PHASE.correctionReporting]: 10,
   [PHASE.rationalization]: 5,
 };
+
+/** Whether a phase holds as many forms as it may. */
+export function reachesFormsLimit(phase: number, forms: number): boolean {
+  const limit = FORMS_LIMIT[phase];
+  return limit !== undefined && forms >= limit;
+}

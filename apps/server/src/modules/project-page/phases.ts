@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { FormSummary, Phase } from '@pimis/contract/project-phases';
-import { can } from '@pimis/domain/access/policies';
-import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
-import { questionsOf } from '@pimis/domain/forms/marking';
+import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
 import { formIndicators } from '@pimis/domain/indicators/record';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { RETURN_KEYS } from '@pimis/domain/workflow/returns';
-import { FORMS_LIMIT, ROUND_PHASES } from '@pimis/domain/workflow/phases';
+import { roundForms } from '@pimis/domain/workflow/decisions';
+import { evaluatorRefusal } from '@pimis/domain/workflow/form-rights';
+import { reachesFormsLimit } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
@@ -51,13 +52,12 @@ export async function readPhases(
     project,
     phases: phases.map((phase) => {
       const own = forms.filter((entry) => entry.projectPhaseId === phase.id);
-      const limit = FORMS_LIMIT[phase.phase];
       return {
         id: phase.id,
         phase: phase.phase,
         status: phase.status,
         startedDate: phase.started_at.toISOString(),
-        formsLimit: limit !== undefined && own.length >= limit,
+        formsLimit: reachesFormsLimit(phase.phase, own.length),
         activities: phase.activities,
         forms: own.map((entry) => entry.form),
         statuses: statuses
@@ -68,12 +68,9 @@ export async function readPhases(
   };
 }
 
-async function summaries(
-  context: Context,
-  user: CurrentUser,
-  project: ProjectRecord,
-): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
-  const rows = await context.db
+/** Forms of a project, each with its newest revision, in the order of their phases. */
+function formsOf(db: Database, projectId: number) {
+  return db
     .selectFrom('published.project_forms as forms')
     .innerJoin('published.project_phases as phases', 'phases.id', 'forms.project_phase_id')
     .leftJoin('published.organizations as evaluator', 'evaluator.id', 'forms.evaluator_organization_id')
@@ -106,51 +103,69 @@ async function summaries(
       'newest.validation',
       'newest.user_name',
       'newest.created_at',
-      sql<boolean>`forms.ordinal = max(forms.ordinal) over (partition by forms.project_phase_id)`.as('newestOfPhase'),
     ])
-    .where('forms.project_id', '=', project.id)
+    .where('forms.project_id', '=', projectId)
     .orderBy('forms.project_phase_id')
     .orderBy('forms.ordinal')
     .modifyFront(PREPARED)
     .execute();
-  const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
+}
+
+type FormRow = Awaited<ReturnType<typeof formsOf>>[number];
+
+async function summaries(
+  context: Context,
+  user: CurrentUser,
+  project: ProjectRecord,
+): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
+  const rows = await formsOf(context.db, project.id);
   const lacking = await formsWithoutAppropriation(
     context.db,
     project.id,
     rows.map((row) => ({ ...row, recordedAmount: row.indicators?.funding.appropriationAmount })),
   );
+  const ofPhase = Map.groupBy(rows, ({ phase }) => phase);
+  const round = roundForms({ phase: project.phase, forms: ofPhase.get(project.phase) ?? [] });
   return rows.map((row) => {
-    const limit = FORMS_LIMIT[row.phase];
-    const current = row.phase === project.phase && (!ROUND_PHASES.includes(row.phase) || row.newestOfPhase);
-    const form: FormSummary = {
-      id: row.id,
-      code: row.code,
-      definitionVersion: row.definitionVersion,
-      segment: row.code,
-      name: row.name,
-      description: findFormDefinition(row.code, row.definitionVersion)?.title.sr ?? null,
-      status: row.status,
-      lastRevision: row.revision ?? 0,
-      lastRevisionErrors: row.validation?.Errors.length ?? 0,
-      lastRevisionWarnings: [...(row.validation?.Warnings ?? []), ...(lacking.has(row.id) ? [EMPTY_WARNING] : [])],
-      lastChangedDate: row.created_at?.toISOString() ?? null,
-      lastChangedUser: row.user_name,
-      evaluatorOrganizationId: row.evaluatorOrganizationId,
-      evaluatorOrganizationName: row.evaluatorOrganizationName,
-      value: visibleScore(row, user),
-      limitReached: limit !== undefined && rows.filter((other) => other.phase === row.phase).length >= limit,
-      current,
-      marked: row.markedAt !== null,
-      mayEvaluate:
-        current &&
-        project.status === PROJECT_STATUS.pending &&
-        row.status <= FORM_STATUS.locked &&
-        questionsOf(row.code).length > 0 &&
-        can(user, 'form.evaluator'),
-      indicators: central && row.indicators ? formIndicators(row.indicators) : null,
+    const current = round.includes(row);
+    return {
+      projectPhaseId: row.projectPhaseId,
+      form: {
+        ...summaryOf(row, user, lacking.has(row.id)),
+        limitReached: reachesFormsLimit(row.phase, ofPhase.get(row.phase)?.length ?? 0),
+        current,
+        mayEvaluate: evaluatorRefusal({ projectStatus: project.status }, { ...row, current }, user) === null,
+      },
     };
-    return { projectPhaseId: row.projectPhaseId, form };
   });
+}
+
+/** What a form says of itself, as far as the user may see it. */
+function summaryOf(
+  row: FormRow,
+  user: CurrentUser,
+  lacksAppropriation: boolean,
+): Omit<FormSummary, 'limitReached' | 'current' | 'mayEvaluate'> {
+  const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
+  return {
+    id: row.id,
+    code: row.code,
+    definitionVersion: row.definitionVersion,
+    segment: row.code,
+    name: row.name,
+    description: findFormDefinition(row.code, row.definitionVersion)?.title.sr ?? null,
+    status: row.status,
+    lastRevision: row.revision ?? 0,
+    lastRevisionErrors: row.validation?.Errors.length ?? 0,
+    lastRevisionWarnings: [...(row.validation?.Warnings ?? []), ...(lacksAppropriation ? [EMPTY_WARNING] : [])],
+    lastChangedDate: row.created_at?.toISOString() ?? null,
+    lastChangedUser: row.user_name,
+    evaluatorOrganizationId: row.evaluatorOrganizationId,
+    evaluatorOrganizationName: row.evaluatorOrganizationName,
+    value: visibleScore(row, user),
+    marked: row.markedAt !== null,
+    indicators: central && row.indicators ? formIndicators(row.indicators) : null,
+  };
 }
 
 /** The newest activities of a project that the user may see, whatever their phase. */

@@ -5,7 +5,7 @@ import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import { phasesThatRead } from '@pimis/domain/workflow/guards';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/project-facts';
-import { FORMS_LIMIT, PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE, reachesFormsLimit } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
@@ -134,7 +134,6 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
   const own = forms.filter((form) => form.projectPhaseId === phase.id);
   const quarters = forms.filter((form) => form.code === 'kvartalni');
   const newest = quarterOfName(quarters.at(-1)?.name ?? '');
-  const limit = FORMS_LIMIT[project.phase];
   return {
     projectId: project.id,
     organizationId: project.organizationId,
@@ -150,7 +149,7 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
     sentBy: project.sentBy,
     confirmedBy: project.confirmedBy,
     forms: own,
-    formsLimitReached: limit !== undefined && own.length >= limit,
+    formsLimitReached: reachesFormsLimit(project.phase, own.length),
     planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
     quarterReachesEnd:
       newest !== null && realization !== null && reachesEnd(realization, newest, quarters.at(-1)?.id ?? 0),
