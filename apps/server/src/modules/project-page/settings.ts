@@ -1,9 +1,9 @@
 import type { ProjectStatusChange, UpdateProject } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { startPhase } from '@pimis/domain/workflow/phases';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { renamingRefusal } from '@pimis/domain/projects/renaming';
+import { statusChangeOf } from '@pimis/domain/projects/status-changes';
 import { isBlank } from '@pimis/domain/text/blank';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -31,12 +31,10 @@ export async function updateProject(
   try {
     await context.db.transaction().execute(async (tx) => {
       const project = await findProject(tx, user, code, { lock: true });
-      const { organizationId, status } = project;
+      const { organizationId } = project;
       if (!can(user, 'project.settings', { organizationId })) throw new ApiError('InvalidProjectUpdateUser');
-      if (status === PROJECT_STATUS.archived) throw new ApiError('ProjectArchived');
-      if (status !== PROJECT_STATUS.pending) throw new ApiError('ForbiddenProjectChange');
-      if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
-      if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
+      const refusal = renamingRefusal(project);
+      if (refusal) throw new ApiError(refusal);
       if (input.expected && input.expected.name !== project.name) throw new ApiError('RecordConflict');
       const now = context.now();
       await changeProject(tx, project.id, { code: input.code, name, last_changed_at: now });
@@ -58,8 +56,6 @@ export async function updateProject(
   return input.code;
 }
 
-const STOPPED = 9;
-
 /** Pending → finished (with a comment; the current phase is stopped), finished → archived, and back. Admin only. */
 export async function changeProjectStatus(
   context: Context,
@@ -73,16 +69,11 @@ export async function changeProjectStatus(
     if (!can(user, 'project.archive')) throw new ApiError('Forbidden');
     // Where a colleague was first, the same wanted status may be another step.
     if (input.expected && input.expected.status !== project.status) throw new ApiError('InvalidProjectAction');
-    const { pending, finished, archived } = PROJECT_STATUS;
-    const abandons = project.status === pending && input.status === finished;
-    const moves =
-      (project.status === finished && input.status === archived) ||
-      (project.status === archived && input.status === finished);
-    // A merged project was never finished itself and stays archived.
-    if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
-    // Before the commission only its decision stops a project; otherwise the list would wait for ever.
-    if (abandons && project.phaseStatus === PHASE_STATUS.waitingCommission) throw new ApiError('InvalidProjectAction');
-    if (abandons && isBlank(input.comment)) throw invalidFields({ comment: 'EmptyField' });
+    const change = statusChangeOf(project);
+    if (change?.to !== input.status) throw new ApiError('InvalidProjectAction');
+    const { key: operation, needsComment } = change;
+    if (needsComment && isBlank(input.comment)) throw invalidFields({ comment: 'EmptyField' });
+    const abandons = operation === 'finish';
     const now = context.now();
     const phase = await tx
       .selectFrom('published.project_phases as project_phases')
@@ -90,7 +81,7 @@ export async function changeProjectStatus(
       .where('project_id', '=', project.id)
       .where('phase', '=', project.phase)
       .executeTakeFirstOrThrow();
-    const status = abandons ? STOPPED : phase.status;
+    const status = abandons ? PHASE_STATUS.stopped : phase.status;
     if (abandons) {
       await changePhase(tx, phase.id, { status, closed_at: now });
     }
@@ -101,7 +92,6 @@ export async function changeProjectStatus(
       open_steps: null,
       last_changed_at: now,
     });
-    const operation = abandons ? 'finish' : input.status === archived ? 'archive' : 'unarchive';
     await addActivity(tx, {
       projectId: project.id,
       projectPhaseId: phase.id,

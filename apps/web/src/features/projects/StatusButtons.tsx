@@ -2,12 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { type StatusChange, statusChangeOf } from '@pimis/domain/projects/status-changes';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
-import { type Text, useText } from '../../i18n/use-text.ts';
+import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconArchive, IconArchiveOff, IconBan } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -16,85 +15,44 @@ import { activityText } from '../../i18n/activity-text.ts';
 
 const COMMENT_MAX = 4000;
 
-interface Step {
-  key: string;
-  from: number;
-  to: number;
-  label: string;
-  icon: ReactNode;
-  needsComment: boolean;
-}
-
-/** What an administrator may do with the project as a whole; null if nothing. */
-function stepOf(project: Project, { t }: Text): Step | null {
-  const { pending, finished, archived } = PROJECT_STATUS;
-  if (!project.rights.archive || project.isMerged) return null;
-  const from = project.status;
-  switch (project.status) {
-    case pending:
-      // Only the commission's decision finishes a project on a list.
-      if (project.phaseStatus === PHASE_STATUS.waitingCommission) return null;
-      return {
-        key: 'finish',
-        from,
-        to: finished,
-        label: t('projects.page.finish'),
-        icon: <IconBan size={16} />,
-        needsComment: true,
-      };
-    case finished:
-      return {
-        key: 'archive',
-        from,
-        to: archived,
-        label: t('projects.page.archive'),
-        icon: <IconArchive size={16} />,
-        needsComment: false,
-      };
-    case archived:
-      return {
-        key: 'unarchive',
-        from,
-        to: finished,
-        label: t('projects.page.unarchive'),
-        icon: <IconArchiveOff size={16} />,
-        needsComment: false,
-      };
-    default:
-      return null;
-  }
-}
+const ICONS: Readonly<Record<StatusChange['key'], ReactNode>> = {
+  finish: <IconBan size={16} />,
+  archive: <IconArchive size={16} />,
+  unarchive: <IconArchiveOff size={16} />,
+};
 
 /** Finishing a pending project, archiving a finished one, and back; for administrators. */
 export function StatusButtons({ project }: { project: Project }) {
   // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
-  const [asked, setAsked] = useState<Step | null>(null);
-  const step = stepOf(project, useText());
+  const [asked, setAsked] = useState<StatusChange | null>(null);
+  const { t } = useText();
+  const change = project.rights.archive ? statusChangeOf(project) : null;
   return (
     <>
-      {step && (
-        <Button variant="default" leftSection={step.icon} onClick={() => setAsked(step)}>
-          {step.label}
+      {change && (
+        <Button variant="default" leftSection={ICONS[change.key]} onClick={() => setAsked(change)}>
+          {t(`projects.page.${change.key}`)}
         </Button>
       )}
-      {asked && <StatusDialog code={project.code} step={asked} onClose={() => setAsked(null)} />}
+      {asked && <StatusDialog code={project.code} change={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClose: () => void }) {
+function StatusDialog({ code, change, onClose }: { code: string; change: StatusChange; onClose: () => void }) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  const { text: comment, change: setComment, drop: dropComment } = useKeptText(`status.${code}.${step.key}`);
+  const label = t(`projects.page.${change.key}`);
+  const { text: comment, change: setComment, drop: dropComment } = useKeptText(`status.${code}.${change.key}`);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isMissing = step.needsComment && isBlank(comment);
+  const isMissing = change.needsComment && isBlank(comment);
   const cancel = () => {
     dropComment();
     onClose();
   };
-  const change = async () => {
+  const confirm = async () => {
     setTried(true);
     if (busy || isMissing) return;
     setBusy(true);
@@ -102,12 +60,12 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
       await call('PATCH /projects/:projectCode', {
         params: { projectCode: code },
         body: {
-          status: step.to,
-          expected: { status: step.from },
+          status: change.to,
+          expected: { status: change.from },
           ...(isBlank(comment) ? {} : { comment: comment.trim() }),
         },
       });
-      notifySuccess(`${activityText(step.key, text) ?? step.key}.`);
+      notifySuccess(`${activityText(change.key, text) ?? change.key}.`);
       cancel();
     } catch (failure) {
       notifyFailure(failure, text);
@@ -120,18 +78,18 @@ function StatusDialog({ code, step, onClose }: { code: string; step: Step; onClo
     <Dialog
       opened
       onClose={cancel}
-      title={step.label}
+      title={label}
       unsaved={!isBlank(comment)}
       confirm={
-        <Button onClick={() => void change()} loading={busy}>
-          {step.label}
+        <Button onClick={() => void confirm()} loading={busy}>
+          {label}
         </Button>
       }
     >
-      {step.needsComment && <p style={{ marginBottom: 12 }}>{t('projects.page.finishText')}</p>}
+      {change.needsComment && <p style={{ marginBottom: 12 }}>{t('projects.page.finishText')}</p>}
       <Textarea
         label={t('common.comment')}
-        required={step.needsComment}
+        required={change.needsComment}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
         error={tried && isMissing ? t('projects.page.commentRequired') : undefined}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Merge } from '@pimis/contract/options';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { mayLeaveInMerge, mayStayInMerge } from '@pimis/domain/projects/merging';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -37,9 +37,7 @@ export async function mergeProjects(
     const found = await findChosen(tx, user, input.projects);
     const [kept, other] = stays === 0 ? [found[0], found[1]] : [found[1], found[0]];
     if (!kept || !other) throw new ApiError('NotFound');
-    const mergeable = (project: ProjectRecord) => !project.isMerged && project.status === PROJECT_STATUS.pending;
-    if (!mergeable(kept) || !mergeable(other) || other.phaseStatus === PHASE_STATUS.waitingCommission)
-      throw new ApiError('InvalidProjectAction');
+    if (!mayStayInMerge(kept) || !mayLeaveInMerge(other)) throw new ApiError('InvalidProjectAction');
     await moveBelongings(tx, kept, other);
     const now = context.now();
     await changeProject(tx, other.id, {

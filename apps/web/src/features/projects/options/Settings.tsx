@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { renamingRefusal } from '@pimis/domain/projects/renaming';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -52,8 +52,7 @@ function Naming({ project }: { project: Project }) {
         ? t('projects.create.codeInvalid')
         : undefined;
   const changed = name !== project.name || code !== project.code;
-  const editable =
-    project.rights.settings && project.phaseStatus === PHASE_STATUS.entry && project.phases[0]?.state === 'current';
+  const editable = project.rights.settings && !renamingRefusal({ ...project, migrated: project.projectMigrated });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
