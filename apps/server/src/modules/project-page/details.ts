@@ -3,6 +3,7 @@ import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
+import { mayStayInMerge } from '@pimis/domain/projects/merging';
 import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
 import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
@@ -134,10 +135,9 @@ async function proposal(context: Context, facts: LoadedFacts): Promise<Project['
   return proposed && { action: proposed.action, postponedDate: proposed.postponedDate ?? null };
 }
 
-/** Everything that the project page shows, with the steps that this user may take. */
-export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
-  const day = today(context);
-  const found = await selectRows(context.db, day)
+/** The row of a project for its page, with what is counted of it; undefined if the user does not see it. */
+function selectProject(context: Context, user: CurrentUser, code: string) {
+  return selectRows(context.db, today(context))
     .where(visibleProjects(user))
     .select([
       'projects.proposer_organization_id as proposerOrganizationId',
@@ -168,13 +168,37 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .where('projects.code', '=', code)
     .modifyFront(PREPARED)
     .executeTakeFirst();
+}
+
+/** What the user may do on the page besides steps. */
+function rightsOn(
+  user: CurrentUser,
+  { organizationId, status, isMerged, important }: ProjectRecord,
+): Project['rights'] {
+  const resource = { organizationId, projectStatus: status };
+  return {
+    settings: can(user, 'project.settings', resource),
+    organizations: can(user, 'project.organizations', resource),
+    appropriations: can(user, 'project.appropriations', resource),
+    documents: can(user, 'document.upload', resource),
+    merge: can(user, 'project.merge') && mayStayInMerge({ status, isMerged }),
+    lists: can(user, 'project.importantLists') && important,
+    indicators: can(user, 'project.indicators'),
+    archive: can(user, 'project.archive'),
+    comment: can(user, 'project.view'),
+  };
+}
+
+/** Everything that the project page shows, with the steps that this user may take. Errors: NotFound. */
+export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
+  const day = today(context);
+  const found = await selectProject(context, user, code);
   if (!found) throw new ApiError('NotFound');
   const { description, documents, comments, draftRemarks, ideaList, identificationList, preparednessList, ...record } =
     found;
   const facts = await loadFacts(context, context.db, record);
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
-  const resource = { organizationId: record.organizationId, projectStatus: record.status };
   const form = facts.forms.at(-1) ?? null;
   const turns = openStepsOf(facts);
   const open = turns.map(({ key }) => key);
@@ -219,16 +243,6 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       return { ...condition, form: of ? { id: of.id, segment: of.code, name: of.name } : null };
     }),
     actors: { now: actors.slice(0, now.length), next: actors.slice(now.length) },
-    rights: {
-      settings: can(user, 'project.settings', resource),
-      organizations: can(user, 'project.organizations', resource),
-      appropriations: can(user, 'project.appropriations', resource),
-      documents: can(user, 'document.upload', resource),
-      merge: can(user, 'project.merge') && !record.isMerged && pending,
-      lists: can(user, 'project.importantLists') && record.important,
-      indicators: can(user, 'project.indicators'),
-      archive: can(user, 'project.archive'),
-      comment: can(user, 'project.view'),
-    },
+    rights: rightsOn(user, record),
   };
 }
