@@ -70,8 +70,8 @@ export const WORKFLOW = [
     'modules/project-page/phases.ts',
     ['modules/workflow/turns'],
     [
-      ['other.phase === row.phase).length >= limit', 'other.phase === row.phase).length > limit'],
-      ['rows.filter((other) => other.phase === row.phase).length >= limit', 'rows.length >= limit'],
+      ['ofPhase.get(row.phase)?.length ?? 0', 'rows.length'],
+      ['round.includes(row)', 'row.phase === project.phase'],
     ],
   ),
   ...of(
