@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LIST_NAME, SESSION_NUMBER_MAX } from '@pimis/domain/workflow/list-limits';
+import { LIST_NAME, LIST_NAME_MAX, SESSION_NUMBER_MAX } from '@pimis/domain/workflow/list-limits';
 import {
   type CallSchemas,
   CLOSED,
@@ -19,13 +19,13 @@ export const ListTypeParamsSchema = Type.Object(
   { projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }) },
   { additionalProperties: false },
 );
-const ListNameSchema = Type.String({ minLength: 1, maxLength: 40 });
+const ListNameSchema = Type.String({ minLength: 1, maxLength: LIST_NAME_MAX });
 export const ListParamsSchema = Type.Object(
   { projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }), projectListName: ListNameSchema },
   { additionalProperties: false },
 );
 export const CreateListSchema = Type.Object(
-  { name: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: LIST_NAME })) },
+  { name: Type.Optional(Type.String({ minLength: 1, maxLength: LIST_NAME_MAX, pattern: LIST_NAME })) },
   { additionalProperties: false },
 );
 

@@ -14,9 +14,14 @@ import {
 import { ActivitySchema, LatestActivitySchema, PhaseSchema } from './project-phases.ts';
 import { AwaySchema } from './stand-ins.ts';
 import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
+import { PROJECT_CODE_MAX, PROJECT_CODE_PATTERN } from '@pimis/domain/projects/project-code';
 import { PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 
-export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
+export const ProjectCodeSchema = Type.String({
+  minLength: 3,
+  maxLength: PROJECT_CODE_MAX,
+  pattern: PROJECT_CODE_PATTERN,
+});
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
 export const ProjectPhaseParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, projectPhaseId: IdSchema },

@@ -3,7 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { judgeMarks, MARKS, questionsOf, recommendationOf, scoreOf } from '@pimis/domain/forms/marking';
+import {
+  judgeMarks,
+  MARK_COMMENT_MAX,
+  MARKS,
+  questionsOf,
+  recommendationOf,
+  scoreOf,
+} from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { textOf } from '@pimis/domain/text/text-of';
 import { ApiFailure } from '../api/client.ts';
@@ -111,7 +118,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               error={problem(`${number}.comment`)}
               autosize
               minRows={1}
-              maxLength={2000}
+              maxLength={MARK_COMMENT_MAX}
               onChange={(event) => set(`${number}.comment`, event.currentTarget.value)}
             />
           </li>

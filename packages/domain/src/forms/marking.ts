@@ -49,7 +49,7 @@ export const MARKS: readonly { value: number; label: BilingualText }[] = [
 ];
 const MARK_MAX = 5;
 const COMMENT_UP_TO = 2;
-const COMMENT_MAX = 2000;
+export const MARK_COMMENT_MAX = 2000;
 const KEY = /^([1-9]\d?)\.(mark|comment)$/;
 const RECOMMENDED = 7000n; // 70.00 in hundredths
 const CONDITIONAL = 5000n;
@@ -78,7 +78,7 @@ const isMark = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MARK_MAX;
 
 const isComment = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= COMMENT_MAX && isStorable(value);
+  typeof value === 'string' && value.length <= MARK_COMMENT_MAX && isStorable(value);
 
 const isUnanswered = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && isBlank(value));

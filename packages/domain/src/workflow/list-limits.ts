@@ -5,6 +5,9 @@ import { addDays } from '../dates/dates.ts';
 /** A list's name begins with a letter or a digit that is seen, so that it can stand in an address; blanks around it are cut off. */
 export const LIST_NAME = '^ *(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
 
+/** Letters of a list's name. */
+export const LIST_NAME_MAX = 40;
+
 /** Lists of a page where the caller does not say how many. */
 export const LISTS_OF_PAGE = 20;
 

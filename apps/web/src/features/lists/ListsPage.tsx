@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
-import { LIST_NAME } from '@pimis/domain/workflow/list-limits';
+import { LIST_NAME, LIST_NAME_MAX } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../api/client.ts';
@@ -102,7 +102,7 @@ function CreateDialog({
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={tried && nameWrong ? t('lists.nameRule') : undefined}
-          maxLength={40}
+          maxLength={LIST_NAME_MAX}
           mb={12}
         />
       </form>

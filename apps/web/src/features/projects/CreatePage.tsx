@@ -15,7 +15,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { createProject } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
-import { isProjectCode } from './project-rules.ts';
+import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
 
 /** Opening a project, for whoever may. */
 export function CreatePage() {
@@ -111,7 +111,7 @@ function CreateForm() {
           label={t('projects.create.code')}
           description={t('projects.create.codeHint')}
           required
-          maxLength={20}
+          maxLength={PROJECT_CODE_MAX}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
           error={codeError}

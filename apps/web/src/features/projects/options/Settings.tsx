@@ -14,8 +14,8 @@ import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { projectQuery } from '../api.ts';
 import { Publicity } from './Publicity.tsx';
-import { isProjectName } from '@pimis/domain/projects/project-name';
-import { isProjectCode } from '../project-rules.ts';
+import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
+import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 
 /** Name and working name of a project; for administrators, whether the public may know it. */
 export function Settings({ project }: { project: Project }) {
@@ -107,7 +107,7 @@ function Naming({ project }: { project: Project }) {
         error={tried && !isProjectName(name) ? t('projects.create.nameInvalid') : undefined}
         readOnly={!editable}
         mb={12}
-        maxLength={512}
+        maxLength={PROJECT_NAME_MAX}
       />
       <TextInput
         label={t('projects.create.code')}
@@ -116,7 +116,7 @@ function Naming({ project }: { project: Project }) {
         error={codeError}
         readOnly={!editable}
         mb={12}
-        maxLength={20}
+        maxLength={PROJECT_CODE_MAX}
       />
       {editable ? (
         <Button type="submit" loading={busy} disabled={!changed}>
