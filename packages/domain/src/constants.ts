@@ -19,6 +19,19 @@ export const SECTORS = [1, 2, 3, 4, 5, 6] as const;
 export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as const;
 
 export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
+/** Who keeps a role: the product, the administration organization, or users of an organization. */
+export const ROLE_TYPE = { system: 1, administration: 2, user: 3 } as const;
+/** Roles of the system that rules name (specification, third document, section 6). */
+export const ROLE = {
+  localUser: 1,
+  localAdmin: 2,
+  localVerificationUser: 4,
+  evaluator: 8,
+  minister: 9,
+  mei: 10,
+  /** Technical: carried by refresh tokens alone. */
+  refreshToken: 12,
+} as const;
 /** Registration of an organization (specification, "Organization registration status"). */
 export const ORGANIZATION_STATUS = { pending: 1, approved: 2, cancelled: 3 } as const;
 

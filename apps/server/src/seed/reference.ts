@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLES } from '@pimis/domain/access/roles';
+import { ROLE_TYPE } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -172,7 +173,13 @@ async function loadRoles(tx: Tx): Promise<void> {
   for (const role of ROLES) {
     await tx
       .insertInto('roles')
-      .values({ id: role.id, name: role.name, description: role.description.sr, role_type: 1, organization_id: null })
+      .values({
+        id: role.id,
+        name: role.name,
+        description: role.description.sr,
+        role_type: ROLE_TYPE.system,
+        organization_id: null,
+      })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({ name: role.name, description: role.description.sr }),
       )

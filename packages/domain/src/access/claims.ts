@@ -1,7 +1,8 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 
-/** 1 System, 2 Feature, 3 AdminOnly: only an Admin may put it into a role or assign a role that holds it. */
-export type ClaimType = 1 | 2 | 3;
+/** Claims of the system are in its own roles alone; only an Admin puts an `adminOnly` one into a role or assigns such a role. */
+export const CLAIM_TYPE = { system: 1, feature: 2, adminOnly: 3 } as const;
+export type ClaimType = (typeof CLAIM_TYPE)[keyof typeof CLAIM_TYPE];
 
 interface ClaimRow {
   type: ClaimType;

@@ -1,7 +1,7 @@
-import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
-import { CLAIMS, type Claim, REGISTRY_CLAIMS } from './claims.ts';
+import { ADMINISTRATION_ORGANIZATION, ROLE, ROLE_TYPE } from '../constants.ts';
+import { CLAIM_TYPE, CLAIMS, type Claim, REGISTRY_CLAIMS } from './claims.ts';
 import { PROJECT_SIGHT } from './policies.ts';
-import { REFRESH_TOKEN_ROLE, ROLES } from './roles.ts';
+import { ROLES } from './roles.ts';
 
 /*
  * Who may give which rights to whom (docs/decisions/0143-rights-are-not-widened.md). Nobody gives a claim that they do
@@ -10,11 +10,11 @@ import { REFRESH_TOKEN_ROLE, ROLES } from './roles.ts';
  * local roles.
  */
 
-/** Evaluator, Minister and MEI: an Admin may assign them in any organization. */
-const ADMIN_ANYWHERE_ROLES = [8, 9, 10];
-const LAST_LOCAL_ROLE = 4;
-const LOCAL_ADMIN_ROLE = 2;
-const LOCAL_ADMIN_CLAIMS = ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE)?.claims ?? [];
+/** An Admin may assign these in any organization. */
+const ADMIN_ANYWHERE_ROLES: readonly number[] = [ROLE.evaluator, ROLE.minister, ROLE.mei];
+/** Local roles have the lowest numbers. */
+const LAST_LOCAL_ROLE = ROLE.localVerificationUser;
+const LOCAL_ADMIN_CLAIMS = ROLES.find(({ id }) => id === ROLE.localAdmin)?.claims ?? [];
 
 /** Claims that wholly contain others: the policies let their holder do all that the others open. */
 const CONTAINED: Partial<Record<Claim, readonly Claim[]>> = {
@@ -25,7 +25,7 @@ const CONTAINED: Partial<Record<Claim, readonly Claim[]>> = {
 
 export interface AssignableRole {
   id: number;
-  roleType: 1 | 2 | 3;
+  roleType: (typeof ROLE_TYPE)[keyof typeof ROLE_TYPE];
   organizationId: string | null;
   claims: readonly Claim[];
 }
@@ -41,13 +41,13 @@ function hasClaim({ claims }: Giver, wanted: Claim): boolean {
 /** Why the user may not give the claim, as a name of the catalogue; null when they may. */
 export function claimRefusal(user: Giver, claim: Claim): 'AdminOnlyClaim' | 'ClaimNotHeld' | null {
   if (user.claims.has('Admin')) return null;
-  if (CLAIMS[claim].type === 3) return 'AdminOnlyClaim';
+  if (CLAIMS[claim].type === CLAIM_TYPE.adminOnly) return 'AdminOnlyClaim';
   return hasClaim(user, claim) ? null : 'ClaimNotHeld';
 }
 
 /** May this user put the claim into a role? Those of the system are in seeded roles alone. */
 export function mayPutClaim(user: Giver, claim: Claim): boolean {
-  return CLAIMS[claim].type !== 1 && claimRefusal(user, claim) === null;
+  return CLAIMS[claim].type !== CLAIM_TYPE.system && claimRefusal(user, claim) === null;
 }
 
 /**
@@ -58,7 +58,7 @@ export function roleChangeRefusal(
   user: Giver & { roleId: number },
   role: { id: number; roleType: number; claims: readonly Claim[] },
 ): 'SystemRoleUpdate' | 'OwnRoleUpdate' | 'InvalidUserPermission' | null {
-  if (role.roleType === 1) return 'SystemRoleUpdate';
+  if (role.roleType === ROLE_TYPE.system) return 'SystemRoleUpdate';
   if (role.id === user.roleId) return 'OwnRoleUpdate';
   return role.claims.every((claim) => claimRefusal(user, claim) === null) ? null : 'InvalidUserPermission';
 }
@@ -79,12 +79,12 @@ function givesLocalRoles(user: Giver, targetOrganizationId: string): boolean {
  * made them.
  */
 export function mayAssignRole(user: Giver, role: AssignableRole, targetOrganizationId: string): boolean {
-  if (role.id === REFRESH_TOKEN_ROLE) return false;
-  const local = role.organizationId === null && role.roleType === 1 && role.id <= LAST_LOCAL_ROLE;
+  if (role.id === ROLE.refreshToken) return false;
+  const local = role.organizationId === null && role.roleType === ROLE_TYPE.system && role.id <= LAST_LOCAL_ROLE;
   const held = role.claims.every((claim) => claimRefusal(user, claim) === null);
   if (!held && !(local && givesLocalRoles(user, targetOrganizationId))) return false;
   if (role.organizationId !== null) return role.organizationId === targetOrganizationId;
-  if (role.roleType !== 1 || local) return true;
+  if (role.roleType !== ROLE_TYPE.system || local) return true;
   if (targetOrganizationId === ADMINISTRATION_ORGANIZATION) return true;
   return user.claims.has('Admin') && ADMIN_ANYWHERE_ROLES.includes(role.id);
 }

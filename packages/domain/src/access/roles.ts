@@ -1,3 +1,4 @@
+import { ROLE } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Claim } from './claims.ts';
 
@@ -12,9 +13,14 @@ const LOCAL_USER: readonly Claim[] = ['Project_View', 'Portfolio_View', 'Project
 
 /** The seeded system roles (docs/permissions.md, "Roles"). They are neither updatable nor deletable. */
 export const ROLES: readonly Role[] = [
-  { id: 1, name: 'Local_User', description: { sr: 'Руководилац пројекта', en: 'Project manager' }, claims: LOCAL_USER },
   {
-    id: 2,
+    id: ROLE.localUser,
+    name: 'Local_User',
+    description: { sr: 'Руководилац пројекта', en: 'Project manager' },
+    claims: LOCAL_USER,
+  },
+  {
+    id: ROLE.localAdmin,
     name: 'Local_Admin',
     description: { sr: 'Локални администратор', en: 'Local administrator' },
     claims: [
@@ -38,7 +44,7 @@ export const ROLES: readonly Role[] = [
     claims: [...LOCAL_USER, 'Form_ConfirmationResolve', 'Form_ImportantManage', 'Project_ListView'],
   },
   {
-    id: 4,
+    id: ROLE.localVerificationUser,
     name: 'Local_Verification_User',
     description: { sr: 'Верификатор', en: 'Verifier' },
     claims: ['Project_View', 'Portfolio_View', 'Project_Idea_Verification'],
@@ -78,19 +84,19 @@ export const ROLES: readonly Role[] = [
     ],
   },
   {
-    id: 8,
+    id: ROLE.evaluator,
     name: 'Evaluator',
     description: { sr: 'Оцењивач', en: 'Evaluator' },
     claims: ['Project_View', 'Portfolio_View', 'Project_Evaluate'],
   },
   {
-    id: 9,
+    id: ROLE.minister,
     name: 'Minister',
     description: { sr: 'Министар', en: 'Minister' },
     claims: ['Project_View', 'Portfolio_View', 'Minister', 'Project_Idea_Minister_Approval'],
   },
   {
-    id: 10,
+    id: ROLE.mei,
     name: 'MEI',
     description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European Integration' },
     claims: ['Project_View', 'Portfolio_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
@@ -102,7 +108,7 @@ export const ROLES: readonly Role[] = [
     claims: ['Project_View', 'Portfolio_View'],
   },
   {
-    id: 12,
+    id: ROLE.refreshToken,
     name: 'Refresh_Token',
     description: { sr: 'Обнова сесије', en: 'Session refresh' },
     claims: ['Refresh_Token'],
@@ -158,6 +164,3 @@ export const ROLES: readonly Role[] = [
     claims: ['Registry_BudgetUser'],
   },
 ];
-
-/** Technical: carried by refresh tokens alone. */
-export const REFRESH_TOKEN_ROLE = 12;

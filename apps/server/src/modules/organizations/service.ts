@@ -1,6 +1,6 @@
 import type { Decision, Organization, OrganizationAction, OrganizationUpdate } from '@pimis/contract/organizations';
 import { can } from '@pimis/domain/access/policies';
-import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, ROLE } from '@pimis/domain/constants';
 import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import { trimmed } from '@pimis/domain/text/blank';
@@ -25,7 +25,6 @@ import {
 } from './queries.ts';
 
 const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
-const LOCAL_ADMIN_ROLE = 2;
 const APPROVE = 1;
 
 type Found = Omit<Organization, 'actions' | 'differences'>;
@@ -114,7 +113,7 @@ export async function resolveRegistration(
             email: found.adminEmail ?? '',
             phoneNumber: found.adminPhoneNumber,
             organizationId: id,
-            roleId: LOCAL_ADMIN_ROLE,
+            roleId: ROLE.localAdmin,
             tags: [],
             notifyUser: notify,
           },

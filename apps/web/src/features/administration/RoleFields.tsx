@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { CLAIM_TYPE } from '@pimis/domain/access/claims';
 import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '@pimis/domain/constants';
 import { isBlank } from '@pimis/domain/text/blank';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -9,8 +10,6 @@ import { claimsQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { claimText } from './role-text.ts';
 import './administration.css';
-
-const ADMIN_ONLY = 3;
 
 export interface RoleValues {
   name: string;
@@ -90,7 +89,7 @@ export function RoleFields({
                     value={name}
                     mt={6}
                     label={claimText(name, text)}
-                    description={type === ADMIN_ONLY ? t('administration.roles.adminOnly') : undefined}
+                    description={type === CLAIM_TYPE.adminOnly ? t('administration.roles.adminOnly') : undefined}
                   />
                 ))}
               </fieldset>

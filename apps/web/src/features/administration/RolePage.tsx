@@ -1,3 +1,4 @@
+import { ROLE_TYPE } from '@pimis/domain/constants';
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { NamedValues } from './NamedValues.tsx';
-import { claimText, roleText } from './role-text.ts';
+import { claimText, roleText, roleTypeText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
 
 /** A role and its claims. */
@@ -39,8 +40,7 @@ function Details({ role }: { role: RoleDetails }) {
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   const isStillHere = useStillHere();
   const viewer = useUser();
-  const refusal = can(viewer, 'role.manage') || role.roleType === 1 ? whyFixed(role, text) : null;
-  const type = role.roleType === 1 || role.roleType === 2 ? role.roleType : 3;
+  const refusal = can(viewer, 'role.manage') || role.roleType === ROLE_TYPE.system ? whyFixed(role, text) : null;
   return (
     <>
       <div className="page-head">
@@ -65,7 +65,7 @@ function Details({ role }: { role: RoleDetails }) {
         <NamedValues
           items={[
             [t('administration.roles.description'), roleText(role.id, role.description, text)],
-            [t('administration.roles.type'), t(`administration.roles.types.${type}`)],
+            [t('administration.roles.type'), roleTypeText(role.roleType, text)],
             [t('administration.roles.organization'), data(role.organizationName) || t('common.noValue')],
             [t('administration.roles.created'), date(role.createdDate)],
             [t('administration.roles.users'), role.users],

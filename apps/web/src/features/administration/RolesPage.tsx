@@ -12,10 +12,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { rolesQuery } from './api.ts';
 import { ListPage } from './ListPage.tsx';
-import { roleText } from './role-text.ts';
-
-const TYPES = [1, 2, 3] as const;
-const typeOf = (row: { roleType: number }) => TYPES.find((type) => type === row.roleType) ?? 3;
+import { ROLE_TYPES, roleText, roleTypeText } from './role-text.ts';
 
 /** Roles of the system and of the own organization. */
 export function RolesPage() {
@@ -43,7 +40,7 @@ export function RolesPage() {
     {
       id: 'roleType',
       header: t('administration.roles.type'),
-      cell: (row) => t(`administration.roles.types.${typeOf(row)}`),
+      cell: (row) => roleTypeText(row.roleType, text),
       sortable: true,
       card: 'meta',
     },
@@ -68,7 +65,7 @@ export function RolesPage() {
       id: 'roleType',
       kind: 'multi',
       label: t('administration.roles.type'),
-      options: TYPES.map((type) => ({ value: String(type), label: t(`administration.roles.types.${type}`) })),
+      options: ROLE_TYPES.map((type) => ({ value: String(type), label: roleTypeText(type, text) })),
     },
     { id: 'createdDate', kind: 'dateRange', label: t('administration.roles.created') },
   ];

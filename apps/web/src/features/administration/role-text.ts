@@ -1,11 +1,18 @@
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import { ROLES } from '@pimis/domain/access/roles';
+import { ROLE_TYPE } from '@pimis/domain/constants';
 import type { Text } from '../../i18n/use-text.ts';
 
 /** The name of a role: system roles in the present language, others as written. */
 export function roleText(id: number, description: string, { pair, data }: Pick<Text, 'pair' | 'data'>): string {
   const system = ROLES.find((role) => role.id === id);
   return system ? pair(system.description) : data(description);
+}
+
+export const ROLE_TYPES = Object.values(ROLE_TYPE);
+
+export function roleTypeText(roleType: number, { t }: Pick<Text, 't'>): string {
+  return t(`administration.roles.types.${ROLE_TYPES.find((known) => known === roleType) ?? ROLE_TYPE.user}`);
 }
 
 export function claimText(name: string, { pair }: Pick<Text, 'pair'>): string {

@@ -1,3 +1,4 @@
+import { ROLE } from '@pimis/domain/constants';
 import type { UserDetails } from '@pimis/contract/users';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
@@ -21,7 +22,6 @@ const LOGIN = new RegExp(LOGIN_PATTERN);
 const NEW_LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 const EMAIL = new RegExp(EMAIL_PATTERN);
 const PHONE = new RegExp(PHONE_PATTERN);
-const DEFAULT_ROLE = 1;
 
 export const NEW_USER: UserValues = {
   name: '',
@@ -30,7 +30,7 @@ export const NEW_USER: UserValues = {
   login: '',
   loginAuto: true,
   loginAd: '',
-  roleId: DEFAULT_ROLE,
+  roleId: ROLE.localUser,
   tags: [],
 };
 

@@ -1,3 +1,4 @@
+import { ROLE_TYPE } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
 import type { RoleRow } from '@pimis/contract/roles';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -136,7 +137,7 @@ export async function insertRole(
     .values({
       name: role.name,
       description: role.description,
-      role_type: 3,
+      role_type: ROLE_TYPE.user,
       organization_id: role.organizationId,
       created_at: now,
     })

@@ -1,6 +1,12 @@
 import type { NewRole, RoleDetails, RoleUpdate } from '@pimis/contract/roles';
-import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
-import { claimRefusal, mayAssignRole, mayPutClaim, roleChangeRefusal } from '@pimis/domain/access/giving-rights';
+import { CLAIM_TYPE, CLAIMS, type Claim } from '@pimis/domain/access/claims';
+import {
+  type AssignableRole,
+  claimRefusal,
+  mayAssignRole,
+  mayPutClaim,
+  roleChangeRefusal,
+} from '@pimis/domain/access/giving-rights';
 import { can } from '@pimis/domain/access/policies';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
@@ -39,7 +45,7 @@ export async function availableRoles(context: Context, user: CurrentUser, organi
       mayAssignRole(
         user,
         // The table allows only these types.
-        { ...role, roleType: role.roleType as 1 | 2 | 3, claims: role.claims.filter(isClaim) },
+        { ...role, roleType: role.roleType as AssignableRole['roleType'], claims: role.claims.filter(isClaim) },
         organizationId,
       ),
     )
@@ -72,7 +78,7 @@ function readInput(user: CurrentUser, input: NewRole) {
   if (description === '') throw invalidFields({ description: 'EmptyField' });
   if (input.claims.length === 0) throw invalidFields({ claims: 'ClaimRequired' });
   for (const claim of input.claims) {
-    if (!isClaim(claim) || CLAIMS[claim].type === 1) throw invalidFields({ claims: 'InvalidField' });
+    if (!isClaim(claim) || CLAIMS[claim].type === CLAIM_TYPE.system) throw invalidFields({ claims: 'InvalidField' });
     const refusal = claimRefusal(user, claim);
     if (refusal) throw new ApiError(refusal, { errors: [{ field: 'claims', code: refusal }] });
   }
