@@ -20,11 +20,11 @@ const KEEPALIVE = [
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' }).toString();
 
 export function removeMachines(): void {
-  const known = ip('netns', 'list');
-  for (const number of NUMBERS) if (known.includes(namespace(number))) ip('netns', 'delete', namespace(number));
-  // The kernel removes the end of a deleted namespace's link when it comes to it.
-  for (const name of [...NUMBERS.map(link), BRIDGE])
-    if (ip('-brief', 'link').includes(name)) ip('link', 'delete', name);
+  // The links first: of a namespace that is deleted the kernel removes them too, at a time of its own.
+  const links = ip('-brief', 'link');
+  for (const name of [...NUMBERS.map(link), BRIDGE]) if (links.includes(name)) ip('link', 'delete', name);
+  const namespaces = ip('netns', 'list');
+  for (const number of NUMBERS) if (namespaces.includes(namespace(number))) ip('netns', 'delete', namespace(number));
 }
 
 /** Recreates them; the bridge connects this machine to them. */
