@@ -270,7 +270,7 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/forms/validate.ts | field.columns?.find | field.columns.find',
       'packages/domain/src/text/mentions.ts | match.groups?.link | match.groups.link',
       'packages/domain/src/text/mentions.ts | match?.groups?.typed | match?.groups.typed',
-      'packages/domain/src/access/giving-rights.ts | ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE)?.claims | ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE).claims',
+      'packages/domain/src/access/giving-rights.ts | ROLES.find(({ id }) => id === ROLE.localAdmin)?.claims | ROLES.find(({ id }) => id === ROLE.localAdmin).claims',
       'packages/domain/src/documents/files.ts | DOCUMENT_TYPE_NAMES[documentType]?.sr | DOCUMENT_TYPE_NAMES[documentType].sr',
       'packages/domain/src/workflow/decisions.ts | row.needs.guards?.length | row.needs.guards.length',
       'packages/domain/src/workflow/decisions.ts | outcome?.status | outcome.status',

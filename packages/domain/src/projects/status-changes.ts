@@ -25,7 +25,7 @@ export function statusChangeOf(project: {
 }): StatusChange | null {
   // A merged project was never finished itself and stays archived.
   if (project.isMerged) return null;
-  const change = CHANGES.find(({ from }) => from === project.status) ?? null;
   // Before the commission only its decision stops a project; otherwise the list would wait for ever.
-  return change?.key === 'finish' && project.phaseStatus === PHASE_STATUS.waitingCommission ? null : change;
+  if (project.status === pending && project.phaseStatus === PHASE_STATUS.waitingCommission) return null;
+  return CHANGES.find(({ from }) => from === project.status) ?? null;
 }

@@ -201,6 +201,5 @@ const FORMS_LIMIT: Readonly<Record<number, number>> = {
 
 /** Whether a phase holds as many forms as it may. */
 export function reachesFormsLimit(phase: number, forms: number): boolean {
-  const limit = FORMS_LIMIT[phase];
-  return limit !== undefined && forms >= limit;
+  return forms >= (FORMS_LIMIT[phase] ?? Number.POSITIVE_INFINITY);
 }
