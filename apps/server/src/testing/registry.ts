@@ -1,4 +1,6 @@
 import type { ImportResult } from '@pimis/contract/registries';
+import { runOperation } from '../modules/operations/work.ts';
+import { importWork } from '../modules/registry/import/import-calls.ts';
 import type { TestServer } from './server.ts';
 
 const BOUNDARY = 'pimis-registry';
@@ -23,6 +25,29 @@ export async function sendImport(
   });
   const body = answer.json<{ payload: ImportResult & { operationLocation?: string }; status: { name: string } }>();
   return server.watch(`${login} imports to ${registry}`, { httpStatus: answer.statusCode, ...body });
+}
+
+/** Runs a queued import; `meanwhile` happens before each progress is recorded, and above 80 % before the rows are written. */
+export async function runImport(
+  server: TestServer,
+  id: string,
+  meanwhile: (percent: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const work = importWork(server.jobs);
+  await runOperation(server.jobs, id, {
+    registryImport: {
+      ...work,
+      run: (input, onProgress, onEnd) =>
+        work.run(
+          input,
+          async (percent) => {
+            await meanwhile(percent);
+            await onProgress(percent);
+          },
+          onEnd,
+        ),
+    },
+  });
 }
 
 /** Gives an account another role until the returned function is called. */

@@ -4,11 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { ImportResult, RegistryChange, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import { nearCondition } from '../../platform/search.ts';
-import { sendImport } from '../../testing/registry.ts';
+import { runImport, sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough, variations } from '../../testing/thorough.ts';
-import { runOperation } from '../operations/work.ts';
-import { importWork } from './import/import-calls.ts';
 
 const server = useServer();
 
@@ -272,7 +270,7 @@ describe('import and export', () => {
     const id = location.split('/').at(-1) ?? '';
     expect((await server.call('operator', 'GET', `operations/${id}`)).status.name).toBe('OperationRunning');
     expect((await server.call('local.user', 'GET', `operations/${id}`)).httpStatus).toBe(404);
-    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    await runImport(server, id);
     const done = await server.call<{ state: string; progress: number; result: ImportResult }>(
       'operator',
       'GET',

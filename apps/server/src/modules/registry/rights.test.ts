@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
-import { actAs, sendImport } from '../../testing/registry.ts';
+import { actAs, runImport, sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
-import { runOperation } from '../operations/work.ts';
-import { importWork } from './import/import-calls.ts';
 
 const server = useServer();
 const ROLE_BANK = 24;
@@ -45,21 +43,8 @@ describe('who maintains which registry', () => {
     const { payload } = await sendImport(server, 'other.user', 'banks', file);
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
     if (moment === 'waits') await back();
-    const work = importWork(server.jobs);
-    await runOperation(server.jobs, id, {
-      registryImport: {
-        ...work,
-        run: (input, onProgress, onEnd) =>
-          work.run(
-            input,
-            async (percent) => {
-              // The rows are judged and not yet written.
-              if (percent > 80) await back();
-              await onProgress(percent);
-            },
-            onEnd,
-          ),
-      },
+    await runImport(server, id, async (percent) => {
+      if (percent > 80) await back();
     });
     const { payload: ended } = await server.call<OperationState>('other.user', 'GET', `operations/${id}`);
     expect(ended).toMatchObject({ state: 'failed', error: 'Forbidden' });
@@ -71,7 +56,7 @@ describe('who maintains which registry', () => {
     const { payload } = await sendImport(server, 'admin', 'banks', file);
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
     await server.call('admin', 'POST', 'login/logout');
-    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    await runImport(server, id);
     const ended = await server.context.db
       .selectFrom('operations')
       .select(['state', 'error_name'])

@@ -6,13 +6,11 @@ import { describe, expect, it } from 'vitest';
 import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES, registryOf } from '@pimis/domain/registries/catalogue';
 import { queriesOf } from '../../../testing/query-recorder.ts';
-import { sendImport } from '../../../testing/registry.ts';
+import { runImport, sendImport } from '../../../testing/registry.ts';
 import { useServer } from '../../../testing/server.ts';
 import { workbook } from '../../../testing/workbook.ts';
 import { removeOldOperations } from '../../operations/service.ts';
-import { runOperation } from '../../operations/work.ts';
 import { readRows } from '../files/files.ts';
-import { importWork } from './import-calls.ts';
 import { importRows } from './import.ts';
 
 const server = useServer();
@@ -365,7 +363,7 @@ describe('a hostile XLSX file', () => {
     const { payload, httpStatus } = await send('banks', large, DRY);
     expect(httpStatus).toBe(202);
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
-    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    await runImport(server, id);
     expect((await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload).toMatchObject({
       error: 'InvalidImportFormat',
     });
@@ -407,7 +405,7 @@ describe('a long import', () => {
     ).join('\n')}\n${last}`;
   const run = async (location = '') => {
     const id = location.split('/').at(-1) ?? '';
-    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+    await runImport(server, id);
     return server.call<OperationState>('operator', 'GET', `operations/${id}`);
   };
 
@@ -444,24 +442,11 @@ describe('a long import', () => {
   it('can be cancelled while it runs: nothing is written', async () => {
     const { payload } = await send('appropriations', large(''));
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
-    const work = importWork(server.jobs);
     const cancelled: unknown[] = [];
-    await runOperation(server.jobs, id, {
-      registryImport: {
-        ...work,
-        run: (input, onProgress, onEnd) =>
-          work.run(
-            input,
-            async (percent) => {
-              if (cancelled.length === 0) {
-                const cancel = () => server.call<OperationState>('operator', 'DELETE', `operations/${id}`);
-                cancelled.push((await cancel()).payload?.error, (await cancel()).payload?.error);
-              }
-              await onProgress(percent);
-            },
-            onEnd,
-          ),
-      },
+    await runImport(server, id, async () => {
+      if (cancelled.length > 0) return;
+      const cancel = () => server.call<OperationState>('operator', 'DELETE', `operations/${id}`);
+      cancelled.push((await cancel()).payload?.error, (await cancel()).payload?.error);
     });
     expect(cancelled).toEqual(['OperationCancelled', 'OperationCancelled']);
     expect((await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { renewLease } from '../../../platform/job-workers.ts';
-import { sendImport } from '../../../testing/registry.ts';
+import { runImport, sendImport } from '../../../testing/registry.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { importWork } from './import-calls.ts';
@@ -22,7 +22,7 @@ async function queued(): Promise<string> {
   expect(httpStatus).toBe(202);
   return payload.operationLocation?.split('/').at(-1) ?? '';
 }
-const run = (id: string) => runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
+const run = (id: string) => runImport(server, id);
 const state = async (id: string) => (await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload;
 const written = async () =>
   (await server.call('operator', 'GET', 'registry/appropriations/870000000')).httpStatus === 200;
