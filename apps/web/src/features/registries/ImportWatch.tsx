@@ -44,7 +44,8 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
     } else if (data?.state === 'failed' || lost) {
       setImport(userId, registry, { state: 'ended', result: null });
       if (data?.error === 'OperationCancelled') notifyWarning(`${title}: ${t('registries.import.cancelled')}`);
-      else notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
+      else
+        notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text, undefined, title);
     }
   });
   // Only a new state of the operation is reported.

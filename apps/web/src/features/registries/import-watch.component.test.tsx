@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
 import { POLL_MS } from '../../api/operations.ts';
 import { currentSession } from '../../api/session.ts';
@@ -41,5 +42,21 @@ test('an import is not asked for while the session is over, and is again after t
   const before = calls.length;
   signIn();
   await expect.poll(() => calls.length).toBeGreaterThan(before);
+  setImport(1, 'banks', null);
+});
+
+test('an import that fails names its registry', async () => {
+  signIn();
+  setImport(1, 'banks', { state: 'running', operation: '9' });
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    answer(200, 8007, 'UnOperationFailed', { state: 'failed', error: 'InvalidImportFormat' }),
+  );
+  const screen = await draw(
+    <>
+      <Notifications />
+      <ImportWatch />
+    </>,
+  );
+  await expect.element(screen.getByText('Банке: Датотека није исправна табела (CSV или XLSX).')).toBeVisible();
   setImport(1, 'banks', null);
 });
