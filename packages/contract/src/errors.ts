@@ -808,6 +808,12 @@ export const CATALOGUE = {
     sr: 'Важење реда је већ окончано.',
     en: 'The row has already ended.',
   },
+  RegistryImportRunning: {
+    code: 6021,
+    http: 409,
+    sr: 'У овај регистар се управо уписује увоз. Покушајте поново касније.',
+    en: 'An import is being written into this registry. Try again later.',
+  },
   DatePassed: { code: 6011, http: 422, sr: 'Датум је прошао.', en: 'The date has passed.' },
   MandatoryFieldNotSet: {
     code: 6012,

@@ -4,7 +4,7 @@ import { MarksConflictSchema, RevisionConflictSchema } from './forms.ts';
 import { CeilingSchema } from './portfolio/calendar.ts';
 import { ScenarioSchema } from './portfolio/scenarios.ts';
 import { ProjectSchema } from './projects.ts';
-import { AnyRowSchema, ImportResultSchema, RegistryRowDetailsSchema } from './registries.ts';
+import { AnyRowSchema, ImportResultSchema, RegistryImporterSchema, RegistryRowDetailsSchema } from './registries.ts';
 import { SecondStepSchema } from './security.ts';
 
 /** The payload of a refusal; null if the caller may not see it. */
@@ -18,6 +18,8 @@ export const REFUSALS = {
   CeilingConflict: { payload: CeilingSchema },
   ScenarioConflict: { payload: ScenarioSchema },
   InvalidRegistryImport: { payload: ImportResultSchema },
+  /** Who imports. */
+  RegistryImportRunning: { payload: RegistryImporterSchema },
   /** The present row of a registry. */
   RecordConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },
 } as const satisfies Partial<Record<StatusName, { payload: TSchema; additional?: TSchema }>>;

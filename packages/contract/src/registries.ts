@@ -141,6 +141,9 @@ export const ImportResultSchema = Type.Object({
 });
 export type ImportResult = Static<typeof ImportResultSchema>;
 
+/** The user whose import is being written into a registry, if it is known. */
+export const RegistryImporterSchema = Type.Object({ by: NullableText });
+
 /** Where the progress and the result of a long-running operation are found. */
 export const OperationStartedSchema = Type.Object({ operationLocation: Type.String() });
 export type OperationStarted = Static<typeof OperationStartedSchema>;

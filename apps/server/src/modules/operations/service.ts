@@ -188,6 +188,24 @@ export async function newestOperation(
   return found?.id;
 }
 
+/** The name of the user whose operation of a kind with this input is running; undefined without one. */
+export async function runningUser(
+  db: Database | Tx,
+  kind: NewOperation['kind'],
+  input: Record<string, unknown>,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('operations')
+    .innerJoin('published.users as users', 'users.id', 'operations.user_id')
+    .select('users.name')
+    .where('operations.kind', '=', kind)
+    .where('operations.state', '=', 'running')
+    .where(sql<boolean>`operations.input @> ${JSON.stringify(input)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.name;
+}
+
 /** The operations of the user within a day, newest first. */
 export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
   return (await operationsOf(context, [userId])).get(userId) ?? [];

@@ -4,6 +4,8 @@ import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type AuditOrigin, auditEach } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { runningUser } from '../operations/service.ts';
 import {
   type ApplyMode,
   type BrokenRow,
@@ -30,8 +32,31 @@ const STEPS = { filled: 0.2, judged: 0.6, written: 1 };
 const NUMBER = '^-?\\d{1,40}([.,]\\d{1,40})?$';
 const MAX_REMARKS = 200;
 const NOTHING = { errors: [], errorCount: 0, created: 0, updated: 0, unchanged: 0 };
+/** The space of the advisory locks of registries. */
+const IMPORT_LOCK = 7_136_413;
+/** The longest wait of a call for other calls, below the limit of a statement. */
+const CALL_WAIT = '4s';
+
+/** A call does not wait for an import in the background, which takes minutes. Errors: RegistryImportRunning, TranConflict. */
+export async function lockForCall(tx: Tx, registry: Registry): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}, hashtext(${registry.code})) as free`.execute(tx);
+  if (rows[0]?.free !== true) {
+    const by = await runningUser(tx, 'registryImport', { registry: registry.code, dryRun: false });
+    throw new ApiError('RegistryImportRunning', { payload: { by: by ?? null } });
+  }
+  await sql`set local lock_timeout = ${sql.lit(CALL_WAIT)}`.execute(tx);
+  await lockRegistry(tx, registry);
+}
+
+/** An import in the background waits for whoever writes. */
+export async function lockForImport(tx: Tx, registry: Registry): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${registry.code}))`.execute(tx);
+  await lockRegistry(tx, registry);
+}
+
 /** Locks out other writers of the registry until the transaction ends; readers continue. */
-export async function lockRegistry(tx: Tx, registry: Registry): Promise<void> {
+async function lockRegistry(tx: Tx, registry: Registry): Promise<void> {
   await sql`lock table ${table(registry)} in share row exclusive mode`.execute(tx);
 }
 

@@ -10,7 +10,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { type Apply, applyStage, lockRegistry, openStage, stageRows } from './apply.ts';
+import { type Apply, applyStage, lockForCall, openStage, stageRows } from './apply.ts';
 import { findRow } from './read.ts';
 
 type Input = Readonly<Record<string, string | number | null | undefined>>;
@@ -90,7 +90,7 @@ export async function createRow(
   const id = rowId(registry, values);
   if (id === undefined) throw invalidFields({ [registry.key[0] ?? 'id']: 'MandatoryFieldNotSet' });
   return context.db.transaction().execute(async (tx) => {
-    await lockRegistry(tx, registry);
+    await lockForCall(tx, registry);
     await applyOne(context, tx, registry, values, { mode: 'create', origin });
     return readBack(tx, registry, id);
   });
@@ -109,7 +109,7 @@ export async function updateRow(
   const { revision, ...fields } = input;
   const values = readInput(registry, fields);
   return context.db.transaction().execute(async (tx) => {
-    await lockRegistry(tx, registry);
+    await lockForCall(tx, registry);
     const found = await findRow(tx, registry, id, true);
     if (!found) throw new ApiError('NotFound');
     if (revision !== undefined && revision !== null && String(revision) !== found.details.revision) {
@@ -135,7 +135,7 @@ export async function endRow(
   requireWriter(user, registry);
   const day = today(context);
   return context.db.transaction().execute(async (tx) => {
-    await lockRegistry(tx, registry);
+    await lockForCall(tx, registry);
     const found = await findRow(tx, registry, id, true);
     if (!found) throw new ApiError('NotFound');
     const present = found.row.validTo;

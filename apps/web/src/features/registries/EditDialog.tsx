@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { problemText } from './format-value.ts';
+import { importerText, problemText } from './format-value.ts';
 
 interface EditDialogProps {
   registry: Registry;
@@ -82,10 +82,11 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
         );
         setRefused(Object.fromEntries(named));
       }
-      notifyFailure(failure, text, (field) => {
+      const labelOf = (field: string) => {
         const column = columnOf(registry, field);
         return column && pair(column.label);
-      });
+      };
+      notifyFailure(failure, text, labelOf, importerText(failure, text));
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['registry', registry.code] });

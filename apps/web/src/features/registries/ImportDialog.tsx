@@ -12,6 +12,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { operationQuery, useOperation } from './api.ts';
+import { importerText } from './format-value.ts';
 import { setImport, useImport } from './imports.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 
@@ -48,7 +49,8 @@ function ImportProgress({ id }: { id: string }) {
       <Progress value={percent} aria-label={status('OperationRunning')} striped animated mb={6} />
       <p className="import-offer">
         <span className="meta">
-          {t('registries.import.progress', { percent })} {t('registries.import.background')}
+          {operation?.state === 'waiting' ? t('registries.import.waits') : t('registries.import.progress', { percent })}{' '}
+          {t('registries.import.background')}
         </span>
         <Button variant="default" onClick={() => void cancel()}>
           {t('registries.import.cancel')}
@@ -115,7 +117,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       else {
         const refused = failure instanceof ApiFailure ? failure.payloadOf('InvalidRegistryImport') : null;
         if (refused) setAnswered(refused);
-        notifyFailure(failure, text);
+        notifyFailure(failure, text, undefined, importerText(failure, text));
       }
     } finally {
       setBusy(false);

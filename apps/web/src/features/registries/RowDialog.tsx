@@ -12,7 +12,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { changesQuery, rowQuery } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { RowValues } from './RowValues.tsx';
-import { rowTitle, formatValue } from './format-value.ts';
+import { formatValue, importerText, rowTitle } from './format-value.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 
@@ -94,7 +94,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
       notifySuccess(t('registries.endedDone'));
       setEnding(false);
     } catch (failure) {
-      notifyFailure(failure, text);
+      notifyFailure(failure, text, undefined, importerText(failure, text));
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['registry', registry.code] });

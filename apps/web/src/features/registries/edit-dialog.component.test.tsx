@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -41,4 +42,34 @@ test('a row cannot be changed while it is saved: the change would be dropped wit
   await userEvent.fill(name, 'Мој назив');
   await screen.getByRole('button', { name: 'Сачувај' }).click();
   await expect.poll(() => isSent(name)).toBe(true);
+});
+
+test('while an import is written, the dialog says whose it is and keeps what was typed', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json(
+      {
+        payload: { by: 'Ана Анић' },
+        additionalInformation: null,
+        status: { code: 6021, name: 'RegistryImportRunning' },
+        errors: [],
+      },
+      { status: 409 },
+    ),
+  );
+  const existing = { row: { id: '01', code: '01', name: 'Буџет' }, revision: '1' };
+  const onClose = vi.fn();
+  const screen = await draw(
+    <>
+      <Notifications />
+      <EditDialog registry={registry} existing={existing} onClose={onClose} />
+    </>,
+  );
+  const name = screen.getByRole('textbox', { name: 'Назив' });
+  await userEvent.fill(name, 'Мој назив');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect
+    .element(screen.getByText('Увози Ана Анић: У овај регистар се управо уписује увоз. Покушајте поново касније.'))
+    .toBeVisible();
+  await expect.element(name).toHaveValue('Мој назив');
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -4,6 +4,7 @@ import { columnRule } from '@pimis/domain/registries/rules-text';
 import { columnOf, registryOf, VALUE_SEPARATOR } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { textOf } from '@pimis/domain/text/text-of';
+import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
 
 const MONEY_SCALE = 2;
@@ -26,6 +27,12 @@ export function problemText(column: RegistryColumn | undefined, code: string, { 
   const rule = column && OF_THE_VALUE.includes(code) ? columnRule(column) : null;
   const message = status(code);
   return rule ? `${message} ${t('registries.expected', { rule: pair(rule) })}` : message;
+}
+
+/** Who imports into the registry, where that is why a change was refused. */
+export function importerText(failure: unknown, { t, data }: Text): string | undefined {
+  const by = failure instanceof ApiFailure ? failure.payloadOf('RegistryImportRunning')?.by : null;
+  return by ? t('registries.import.by', { name: data(by) }) : undefined;
 }
 
 /** A key of several columns as the server joins them, with its days as people read them. */

@@ -73,3 +73,19 @@ test('an import that runs can be given up from its dialog, and the template be f
   await expect.poll(() => given).toEqual(['DELETE']);
   setImport(1, 'exchange-rates', null);
 });
+
+test('an import that waits for another says so', async () => {
+  signIn();
+  setImport(1, 'exchange-rates', { state: 'running', operation: '8' });
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({
+      payload: { state: 'waiting', progress: 0 },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={() => undefined} />);
+  await expect.element(screen.getByText(/^Увоз чека на ред\./)).toBeVisible();
+  setImport(1, 'exchange-rates', null);
+});

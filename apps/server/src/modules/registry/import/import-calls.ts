@@ -120,7 +120,14 @@ export function importWork(context: Context): Work<QueuedImport> {
       try {
         await requireWriter();
         const content = await context.files.get(key);
-        return await importRows(context, { ...call, registry, content, onProgress: checkedProgress, onEnd });
+        return await importRows(context, {
+          ...call,
+          registry,
+          content,
+          inBackground: true,
+          onProgress: checkedProgress,
+          onEnd,
+        });
       } finally {
         await remove(input);
       }

@@ -7,7 +7,7 @@ import type { AuditOrigin } from '../../../platform/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from '../apply.ts';
+import { applyStage, lockForCall, lockForImport, openStage, type StagedRow, stageRows } from '../apply.ts';
 import { HEADER_ROWS, MAX_ROWS } from '../files/files.ts';
 import { type FileRow, newReading, type Reading } from '../files/file-rows.ts';
 import { parseTable } from '../files/parse-table.ts';
@@ -183,6 +183,8 @@ export interface ImportCall {
   sheet?: string | null;
   /** Codes get the leading zeros back that a spreadsheet removed. */
   zeros?: boolean;
+  /** Nobody waits for the answer, so it may wait for others who write. */
+  inBackground?: boolean;
   origin: AuditOrigin;
   /** Receives the progress in per cent; an exception rolls everything back. */
   onProgress?: (percent: number) => Promise<void>;
@@ -193,7 +195,7 @@ export interface ImportCall {
 /**
  * Reads a file into a registry: every row or none. Rows with a known key change it, others are added; nothing is
  * removed. A rehearsal (dryRun) only checks and counts. Errors: InvalidImportFormat, UnknownSheet, EmptyImportPayload,
- * ReachedImportRowsLimit; the result has the errors of rows.
+ * ReachedImportRowsLimit, those of lockForCall unless it runs in the background; the result has the errors of rows.
  */
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
   const reading = newReading(call.sheet);
@@ -234,7 +236,7 @@ async function importRead(
   const header = await intake.end();
   await call.onProgress?.(READ_SHARE);
   // Others may write while the file is read, and throughout a rehearsal; otherwise the registry is locked from here on.
-  if (!dryRun) await lockRegistry(tx, registry);
+  if (!dryRun) await (call.inBackground === true ? lockForImport : lockForCall)(tx, registry);
   const { problems, rows } = intake;
   const { errors, errorCount, ...counts } = await applyStage(tx, {
     registry,

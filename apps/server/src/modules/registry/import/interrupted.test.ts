@@ -6,6 +6,7 @@ import { renewLease } from '../../../platform/job-workers.ts';
 import { runImport, sendImport } from '../../../testing/registry.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
+import { lockForCall } from '../apply.ts';
 import { importWork } from './import-calls.ts';
 import { importRows } from './import.ts';
 import { runOperation } from '../../operations/work.ts';
@@ -143,6 +144,78 @@ it('a rehearsal holds up nobody who writes the registry meanwhile', async () => 
     },
   });
   expect([answers, end.errorCount]).toEqual([[200], 0]);
+});
+
+it('while an import is written, changes of the registry are refused at once, and told whose it is', async () => {
+  const row = { id: 869_999_998, budgetYear: 2031, organizationCode: '50112', amount: '1', currentAmount: '1' };
+  expect((await server.call('operator', 'POST', 'registry/appropriations', row)).httpStatus).toBe(200);
+  const id = await queued();
+  const refused: unknown[] = [];
+  await runImport(server, id, async (percent) => {
+    // The rows are judged and not yet written.
+    if (percent <= 80 || refused.length > 0) return;
+    const path = `registry/appropriations/${row.id}`;
+    const answers = await Promise.all([
+      server.call('operator', 'POST', 'registry/appropriations', { ...row, id: 869_999_997 }),
+      server.call('operator', 'PUT', path, { amount: '2' }),
+      server.call('operator', 'DELETE', path),
+      sendImport(server, 'operator', 'appropriations', `id\n${row.id}\n`),
+    ]);
+    refused.push(...answers.map(({ httpStatus, status, payload }) => [httpStatus, status.name, payload]));
+    // Another registry is open.
+    expect((await sendImport(server, 'operator', 'banks', 'code,name\n993,Банка\n')).httpStatus).toBe(200);
+  });
+  const { name } = await server.context.db
+    .selectFrom('users')
+    .select('name')
+    .where('login', '=', 'operator')
+    .executeTakeFirstOrThrow();
+  expect(refused).toEqual(Array.from({ length: 4 }, () => [409, 'RegistryImportRunning', { by: name }]));
+  expect((await server.call('operator', 'PUT', `registry/appropriations/${row.id}`, { amount: '2' })).httpStatus).toBe(
+    200,
+  );
+});
+
+it('an import in the background waits for whoever writes', async () => {
+  const id = await queued();
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const writing = server.context.db.transaction().execute(async (tx) => {
+    await lockForCall(tx, registryOf('appropriations'));
+    begun.resolve();
+    await ended.promise;
+  });
+  await begun.promise;
+  const imported = run(id);
+  const judged = async () => (await state(id))?.progress ?? 0;
+  await expect.poll(judged).toBeGreaterThanOrEqual(60);
+  expect(await state(id)).toMatchObject({ state: 'running', progress: 60 });
+  ended.resolve();
+  await Promise.all([writing, imported]);
+  expect(await state(id)).toMatchObject({ state: 'done', error: null });
+});
+
+it('of many calls that write at once each is served', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => 869_000_000 + index);
+  const answers = await Promise.all(
+    rows.map((id, index) =>
+      index % 10 === 0
+        ? sendImport(
+            server,
+            'operator',
+            'appropriations',
+            `id,budgetYear,organizationCode,amount,currentAmount\n${id},2031,50112,1,1\n`,
+          )
+        : server.call('operator', 'POST', 'registry/appropriations', {
+            id,
+            budgetYear: 2031,
+            organizationCode: '50112',
+            amount: '1',
+            currentAmount: '1',
+          }),
+    ),
+  );
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(rows.map(() => 200));
 });
 
 it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
