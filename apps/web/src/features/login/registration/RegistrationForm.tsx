@@ -9,6 +9,7 @@ import { BudgetUserField } from './BudgetUserField.tsx';
 import {
   ADMIN_FIELDS,
   type FieldName,
+  FIELDS,
   isFieldName,
   MAX_LENGTH,
   ORGANIZATION_FIELDS,
@@ -75,7 +76,7 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
   const problems: Problems = { ...(tried ? problemsOf(values, text) : {}), ...refused };
-  const named = Object.entries(problems).filter(([, problem]) => problem !== '');
+  const named = FIELDS.filter((field) => problems[field]);
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }));
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
@@ -90,7 +91,7 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
   /** What is wrong is told above; the cursor stands in the first field that it is said of. */
   const toErrors = (found: Problems) =>
     requestAnimationFrame(() => {
-      const first = ['id', ...ORGANIZATION_FIELDS, ...ADMIN_FIELDS].find((field) => field in found);
+      const first = FIELDS.find((field) => field in found);
       if (first !== undefined) goTo(first);
       else top.current?.scrollIntoView();
     });
@@ -154,10 +155,10 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
             {failed ?? t('registration.someErrors')}
             {named.length > 0 && (
               <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-                {named.map(([field, problem]) => (
+                {named.map((field) => (
                   <li key={field}>
                     <button type="button" className="registration-problem" onClick={() => goTo(field)}>
-                      {isFieldName(field) && t(`registration.${field}`)}: {problem}
+                      {t(`registration.${field}`)}: {problems[field]}
                     </button>
                   </li>
                 ))}

@@ -6,6 +6,19 @@ import { RegistrationForm } from './RegistrationForm.tsx';
 import { RegistrationPage } from './RegistrationPage.tsx';
 import { Submission } from './Submission.tsx';
 
+const FILLED = {
+  ...EMPTY,
+  id: '50112',
+  companyNumber: '07186345',
+  taxIdNumber: '101886345',
+  name: 'Општина Проба',
+  address: 'Трг 1',
+  adminName: 'Ана Анић',
+  adminIdentityNumber: '123456789',
+  adminEmail: 'ana@example.rs',
+  adminPhoneNumber: '(11) 555 4557',
+};
+
 /** Whether the browser asks before a reload. */
 function isAsked(): boolean {
   const event = new Event('beforeunload', { cancelable: true });
@@ -35,19 +48,8 @@ test('numbers of support say that they have no spaces, which part one number fro
 
 test('a request cannot be changed while it is sent: the change would not be in it', async () => {
   const sent = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
-  const start = {
-    ...EMPTY,
-    id: '50112',
-    companyNumber: '07186345',
-    taxIdNumber: '101886345',
-    name: 'Општина Проба',
-    adminName: 'Ана Анић',
-    adminIdentityNumber: '123456789',
-    adminEmail: 'ana@example.rs',
-    adminPhoneNumber: '(11) 555 4557',
-  };
-  const screen = await draw(<RegistrationForm start={start} token={null} onDone={() => undefined} />);
-  await screen.getByRole('textbox', { name: 'Адреса' }).fill('Трг 1');
+  const screen = await draw(<RegistrationForm start={FILLED} token={null} onDone={() => undefined} />);
+  await screen.getByRole('textbox', { name: 'Адреса' }).fill('Трг 2');
   await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
   await expect.poll(() => sent.mock.calls.length).toBe(1);
   await expect.poll(() => screen.container.querySelectorAll('input:read-write')).toHaveLength(0);
@@ -74,4 +76,41 @@ test('the token that is shown once is copied by a button, as recovery codes are'
   expect(written).toHaveBeenCalledWith('oznaka-zahteva');
   await expect.element(screen.getByText('Копирано.')).toBeVisible();
   written.mockRestore();
+});
+
+const listed = () =>
+  [...document.querySelectorAll('.registration-problem')].map((one) => one.textContent.split(': ')[0]);
+test('errors are listed in the order of the fields', async () => {
+  const start = { ...FILLED, id: '', name: '', adminName: '', email: 'a', supportEmails: 'b' };
+  const screen = await draw(<RegistrationForm start={start} token={null} onDone={() => undefined} />);
+  await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
+  await expect
+    .poll(listed)
+    .toEqual([
+      'Корисник буџета (ЈБКЈС или назив)',
+      'Назив',
+      'Е-пошта',
+      'Е-пошта подршке',
+      'Име и презиме администратора',
+    ]);
+  await screen.unmount();
+});
+
+test('errors of the server are listed in the order of the fields, too', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json(
+      {
+        payload: null,
+        additionalInformation: null,
+        status: { code: 1004, name: 'ValidationError' },
+        errors: ['adminEmail', 'name', 'taxIdNumber'].map((field) => ({ field, code: 'InvalidField' })),
+      },
+      { status: 422 },
+    ),
+  );
+  const screen = await draw(<RegistrationForm start={FILLED} token={null} onDone={() => undefined} />);
+  await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
+  await expect.poll(listed).toEqual(['Назив', 'ПИБ', 'Е-пошта администратора']);
+  vi.restoreAllMocks();
+  await screen.unmount();
 });

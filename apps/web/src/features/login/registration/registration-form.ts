@@ -10,7 +10,6 @@ import { fullPhone, isMaskedPhone, shownPhone } from '@pimis/domain/text/phone';
 import { isBlank } from '@pimis/domain/text/blank';
 import type { Text } from '../../../i18n/use-text.ts';
 
-/** The fields of the form in order, as typed. */
 export const ORGANIZATION_FIELDS = [
   'name',
   'companyNumber',
@@ -25,7 +24,8 @@ export const ORGANIZATION_FIELDS = [
   'supportEmails',
 ] as const;
 export const ADMIN_FIELDS = ['adminName', 'adminIdentityNumber', 'adminEmail', 'adminPhoneNumber'] as const;
-const FIELDS = ['id', ...ORGANIZATION_FIELDS, ...ADMIN_FIELDS] as const;
+/** The fields of the form in their order on the screen. */
+export const FIELDS = ['id', ...ORGANIZATION_FIELDS, ...ADMIN_FIELDS] as const;
 
 export type FieldName = (typeof FIELDS)[number];
 export type Values = Record<FieldName, string>;
