@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { LIST_NAME, LIST_NAME_MAX, SESSION_NUMBER_MAX } from '@pimis/domain/workflow/list-limits';
 import {
   type CallSchemas,
@@ -88,7 +89,7 @@ export const DecisionsSchema = Type.Object(
   {
     projectCodes: Type.Array(ProjectCodeSchema, { minItems: 1, maxItems: 200, uniqueItems: true }),
     action: Type.Integer({ minimum: 1, maximum: 5 }),
-    comment: Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()])),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: COMMENT_MAX_LENGTH }), Type.Null()])),
     date: Type.Optional(Type.Union([DateText, Type.Null()])),
     postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { RESOLUTION_MAX_LENGTH } from '@pimis/domain/constants';
 import {
   COMPANY_NUMBER_PATTERN,
   IDENTITY_NUMBER_PATTERN,
@@ -164,7 +165,7 @@ export const DecisionSchema = Type.Object(
     ...AlongSchema,
     respond: Type.Union([Type.Literal(1), Type.Literal(2)]),
     treasuryBranchCode: Optional(10),
-    comment: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: RESOLUTION_MAX_LENGTH }), Type.Null()])),
     generateLogin: Type.Optional(Type.Boolean()),
     adminLogin: Type.Optional(
       Type.Union([Type.String({ maxLength: LOGIN_MAX, pattern: NEW_LOGIN_PATTERN }), Type.Literal(''), Type.Null()]),

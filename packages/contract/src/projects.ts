@@ -14,6 +14,7 @@ import {
 import { ActivitySchema, LatestActivitySchema, PhaseSchema } from './project-phases.ts';
 import { AwaySchema } from './stand-ins.ts';
 import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './project-rows.ts';
+import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { PROJECT_CODE_MAX, PROJECT_CODE_PATTERN } from '@pimis/domain/projects/project-code';
 import { PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 
@@ -56,7 +57,7 @@ export type UpdateProject = Static<typeof UpdateProjectSchema>;
 export const ProjectStatusSchema = Type.Object(
   {
     status: Type.Integer({ minimum: 0, maximum: 2 }),
-    comment: Type.Optional(Type.String({ maxLength: 4000 })),
+    comment: Type.Optional(Type.String({ maxLength: COMMENT_MAX_LENGTH })),
     expected: Type.Optional(Type.Object({ status: Type.Integer({ minimum: 0, maximum: 2 }) }, CLOSED)),
   },
   { additionalProperties: false },
@@ -85,7 +86,7 @@ export const ExpectedStateSchema = Type.Object(
 export const ActionSchema = Type.Object(
   {
     action: Type.Integer({ minimum: 1, maximum: 6 }),
-    comment: Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()])),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: COMMENT_MAX_LENGTH }), Type.Null()])),
     date: Type.Optional(Type.Union([DateText, Type.Null()])),
     postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
     expected: Type.Optional(ExpectedStateSchema),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
+import { RESOLUTION_MAX_LENGTH, USER_TAGS, USER_TAG_LENGTH } from '@pimis/domain/constants';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
@@ -109,7 +109,7 @@ function accessSetSchema<Access extends string>(access: Access) {
         Type.Object(
           {
             login: Type.String({ minLength: 1, maxLength: LOGIN_MAX }),
-            modifiedComments: Type.Optional(Type.String({ maxLength: 1000 })),
+            modifiedComments: Type.Optional(Type.String({ maxLength: RESOLUTION_MAX_LENGTH })),
           },
           CLOSED,
         ),

@@ -50,7 +50,10 @@ export const REVISIONS_PER_DOCUMENT = 50;
 /** 0–18 are known; 1 and 2 are not offered for upload. */
 export const UPLOAD_DOCUMENT_TYPES: readonly number[] = [0, ...Array.from({ length: 16 }, (_, index) => index + 3)];
 
+/** Comments on projects, and those of steps and decisions. */
 export const COMMENT_MAX_LENGTH = 4000;
+/** Comments of a decision about an organization or an account. */
+export const RESOLUTION_MAX_LENGTH = 1000;
 /** Minutes in which its author may still correct a comment (ours: the specification names no comments). */
 export const COMMENT_EDIT_MINUTES = 15;
 /** Days after which a read notification is removed. */

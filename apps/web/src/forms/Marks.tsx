@@ -3,14 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import {
-  judgeMarks,
-  MARK_COMMENT_MAX,
-  MARKS,
-  questionsOf,
-  recommendationOf,
-  scoreOf,
-} from '@pimis/domain/forms/marking';
+import { COMMENT_MAX } from '@pimis/domain/forms/kinds';
+import { judgeMarks, MARKS, questionsOf, recommendationOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { textOf } from '@pimis/domain/text/text-of';
 import { ApiFailure } from '../api/client.ts';
@@ -118,7 +112,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               error={problem(`${number}.comment`)}
               autosize
               minRows={1}
-              maxLength={MARK_COMMENT_MAX}
+              maxLength={COMMENT_MAX}
               onChange={(event) => set(`${number}.comment`, event.currentTarget.value)}
             />
           </li>

@@ -175,6 +175,7 @@ export function inBounds(field: Field, value: unknown): boolean {
   }
 }
 
+/** Comments of answers and of marks. */
 export const COMMENT_MAX = 2000;
 
 function partsInBounds(field: Field, value: unknown, choices: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { percentOf } from '../money/decimal.ts';
-import { isStorable } from './kinds.ts';
+import { COMMENT_MAX, isStorable } from './kinds.ts';
 import type { ValidationResult, ValidationItem } from './types.ts';
 import { isBlank, trimmed } from '../text/blank.ts';
 
@@ -49,7 +49,6 @@ export const MARKS: readonly { value: number; label: BilingualText }[] = [
 ];
 const MARK_MAX = 5;
 const COMMENT_UP_TO = 2;
-export const MARK_COMMENT_MAX = 2000;
 const KEY = /^([1-9]\d?)\.(mark|comment)$/;
 const RECOMMENDED = 7000n; // 70.00 in hundredths
 const CONDITIONAL = 5000n;
@@ -78,7 +77,7 @@ const isMark = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MARK_MAX;
 
 const isComment = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= MARK_COMMENT_MAX && isStorable(value);
+  typeof value === 'string' && value.length <= COMMENT_MAX && isStorable(value);
 
 const isUnanswered = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && isBlank(value));

@@ -2,6 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
+import { RESOLUTION_MAX_LENGTH } from '@pimis/domain/constants';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
@@ -13,7 +14,6 @@ import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
 const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
-const COMMENT_MAX = 1000;
 
 interface DecisionDialogProps {
   organization: Organization;
@@ -140,7 +140,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
           label={t('organizations.comment')}
           autosize
           minRows={3}
-          maxLength={COMMENT_MAX}
+          maxLength={RESOLUTION_MAX_LENGTH}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />

@@ -2,6 +2,7 @@ import { Alert, Button, Radio, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
+import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { addDays, isDay } from '@pimis/domain/dates/dates';
 import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -22,7 +23,6 @@ import { useKeptText } from '../../ui/use-kept-text.ts';
 import { invokeAction } from './api.ts';
 import { stepMessage } from './step-message.ts';
 
-const COMMENT_MAX = 4000;
 const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
 
 interface ActionDialogProps {
@@ -256,7 +256,7 @@ function StepFields({ action, phase, input, bounds, missing, onComment, onDate, 
         error={missing.comment ? t(isOpinion ? 'common.required' : 'projects.page.commentRequired') : undefined}
         autosize
         minRows={3}
-        maxLength={COMMENT_MAX}
+        maxLength={COMMENT_MAX_LENGTH}
       />
     </>
   );

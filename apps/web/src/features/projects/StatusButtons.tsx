@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
+import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { type StatusChange, statusChangeOf } from '@pimis/domain/projects/status-changes';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
@@ -12,8 +13,6 @@ import { IconArchive, IconArchiveOff, IconBan } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { activityText } from '../../i18n/activity-text.ts';
-
-const COMMENT_MAX = 4000;
 
 const ICONS: Readonly<Record<StatusChange['key'], ReactNode>> = {
   finish: <IconBan size={16} />,
@@ -95,7 +94,7 @@ function StatusDialog({ code, change, onClose }: { code: string; change: StatusC
         error={tried && isMissing ? t('projects.page.commentRequired') : undefined}
         autosize
         minRows={3}
-        maxLength={COMMENT_MAX}
+        maxLength={COMMENT_MAX_LENGTH}
         data-autofocus
       />
     </Dialog>

@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { LoginButton, Message, TextField } from '../fields.tsx';
 import { Frame } from '../Frame.tsx';
+import { BackToLogin } from '../LinkPages.tsx';
 import { usePublicData } from '../use-public-data.ts';
 import { Submission, type SubmittedRequest } from './Submission.tsx';
 import { EMPTY, type Values, valuesOf } from './registration-form.ts';
@@ -62,15 +63,6 @@ export function RegistrationPage() {
       />
       <BackToLogin />
     </Frame>
-  );
-}
-
-function BackToLogin() {
-  const { t } = useText();
-  return (
-    <p style={{ marginTop: 16 }}>
-      <a href="/login">{t('login.backToLogin')}</a>
-    </p>
   );
 }
 
