@@ -46,18 +46,46 @@ it.each(['login', 'operation', 'subjectType', 'subjectId', 'organizationId', 'ad
   },
 );
 
-it.each(
-  ['login', 'operation', 'organizationId'].flatMap((field) => [
-    [field, 'true'],
-    [field, 'false'],
-  ]),
-)('an order by %s (descending: %s) is walked, whatever is filtered besides', async (field, descending) => {
+const ORDERS = ['login', 'operation', 'organizationId'].flatMap((field) => [
+  [field, 'true'],
+  [field, 'false'],
+]);
+
+/** How the page of a list is read. */
+async function planOf(query: Record<string, string>): Promise<string> {
   const { db } = server.context;
-  const query = { sort_by: field, sort_desc: descending, 'filter[operation]': 'test' };
   const page = (await queriesOf(() => listAudit(db, query))).at(-1);
   const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${page?.text}`, [...(page?.values ?? [])]));
-  expect(JSON.stringify(rows)).not.toMatch(/Seq Scan on audit_log|Sort {2}\(/);
-});
+  return JSON.stringify(rows);
+}
+
+it.each(ORDERS)(
+  'an order by %s (descending: %s) is walked, whatever is filtered besides',
+  async (field, descending) => {
+    const plan = await planOf({ sort_by: field, sort_desc: descending, 'filter[subjectType]': 'test' });
+    expect(plan).not.toMatch(/Seq Scan on audit_log|Sort {2}\(/);
+  },
+);
+
+it.each(ORDERS)(
+  'of an order by %s (descending: %s) a filter of it reads what it leaves alone',
+  async (field, descending) => {
+    const plan = await planOf({ sort_by: field, sort_desc: descending, [`filter[${field}]`]: 'test' });
+    expect(plan).toMatch(/Index Scan (Backward )?using audit_log_(login|operation|organization) on audit_log/);
+    expect(plan).not.toMatch(/Sort {2}\(|Filter:/);
+  },
+);
+
+it.each([true, false])(
+  'rows of one code follow in the order in which they were written (descending: %s)',
+  async (last) => {
+    const query = { sort_by: 'operation', sort_desc: String(last), 'filter[operation]': 'test.many', perPage: '50' };
+    const pages = await Promise.all(['1', '2'].map((page) => listAudit(server.context.db, { ...query, page })));
+    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => Number(id)));
+    const inOrder = ids.toSorted((one, other) => (last ? other - one : one - other));
+    expect([ids, new Set(ids).size]).toEqual([inOrder, 100]);
+  },
+);
 
 it('without a signature every sealed row is from before rows were signed', async () => {
   let unsigned: number | undefined;

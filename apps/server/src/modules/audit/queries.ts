@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '@pimis/contract/audit';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { Database } from '../../platform/database.ts';
@@ -74,9 +74,27 @@ export async function listAudit(
   return { rows, totalRows: Math.min(total, COUNTED_ROWS), totalIsAtLeast: total > COUNTED_ROWS };
 }
 
+/**
+ * SQL: the folded code by which a page is ordered; undefined without a filter by the field of the order. What such a filter
+ * leaves stands together in the order, far from its beginning perhaps: the index of the filter has the same order.
+ */
+function filteredCode({ sortBy, filters }: TableQuery): RawBuilder<string> | undefined {
+  const field = filters.some((filter) => filter.field === sortBy) ? FIELDS[sortBy ?? ''] : undefined;
+  return field?.kind === 'code' ? sql`pimis_search_text(${sql.raw(field.column)}::text)` : undefined;
+}
+
 async function page(db: Database, list: TableQuery): Promise<AuditRow[]> {
-  const filtered = applyFilters(source(db), list, FIELDS);
-  const rows = await applyPage(filtered.select(COLUMNS), list, FIELDS, ORDER).execute();
+  const { perPage, descending } = list;
+  const filtered = applyFilters(source(db), list, FIELDS).select(COLUMNS);
+  const code = filteredCode(list);
+  const ordered = code
+    ? filtered
+        .orderBy(sql`${code} using ${sql.raw(descending ? '~>~' : '~<~')}`)
+        .orderBy('log.id', descending ? 'desc' : 'asc')
+        .limit(perPage)
+        .offset((list.page - 1) * perPage)
+    : applyPage(filtered, list, FIELDS, ORDER);
+  const rows = await ordered.execute();
   return rows.map(toRow);
 }
 
