@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Candidate } from '@pimis/domain/portfolio/scenario/types';
 import { draw } from '../../../testing/form.tsx';
 import { Candidates } from './Candidates.tsx';
+import './scenarios.css';
 
 const candidate = (code: string, name: string, organizationName: string): Candidate => ({
   code,
@@ -21,12 +22,16 @@ const CANDIDATES = [
   candidate('MOST-2', 'Мост на Ђетињи', 'Град Ужице'),
 ];
 
-test('candidates are found by words in any order, in either script and without diacritics', async () => {
+const drawn = (candidates: Candidate[]) => {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <Candidates candidates={CANDIDATES} actions={null} /> }),
+    routeTree: createRootRoute({ component: () => <Candidates candidates={candidates} actions={null} /> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
-  const screen = await draw(<RouterProvider router={router as never} />);
+  return draw(<RouterProvider router={router as never} />);
+};
+
+test('candidates are found by words in any order, in either script and without diacritics', async () => {
+  const screen = await drawn(CANDIDATES);
   const field = screen.getByRole('textbox');
   const names = () => [...document.querySelectorAll('.candidate .strong')].map(({ textContent }) => textContent);
   await expect.poll(names).toHaveLength(2);
@@ -38,4 +43,15 @@ test('candidates are found by words in any order, in either script and without d
   }
   await field.fill('most školа');
   await expect.poll(names).toEqual([]);
+});
+
+test('a name without a space stays in its column, above the code of its project', async () => {
+  const screen = await drawn([candidate('SKOLA-1', 'ш'.repeat(300), 'Град Ваљево')]);
+  const code = screen.getByRole('link', { name: 'SKOLA-1' });
+  await expect.element(code).toBeVisible();
+  const name = document.querySelector('.candidate .strong')?.getBoundingClientRect() ?? new DOMRect();
+  const figures = document.querySelector('.candidate-figures')?.getBoundingClientRect() ?? new DOMRect();
+  expect(name.right <= figures.left || name.bottom <= figures.top).toBe(true);
+  expect(name.right).toBeLessThanOrEqual(window.innerWidth);
+  expect(code.element().getBoundingClientRect().left).toBe(name.left);
 });
