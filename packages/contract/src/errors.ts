@@ -549,8 +549,8 @@ export const CATALOGUE = {
   ScenarioConflict: {
     code: 4071,
     http: 409,
-    sr: 'Сценарио је у међувремену сачуван из другог прозора.',
-    en: 'The scenario has been saved from another window in the meantime.',
+    sr: 'Сценарио је у међувремену измењен. Погледајте га, па поновите.',
+    en: 'The scenario has been changed in the meantime. Look at it, then do this again.',
   },
   ScenarioFull: {
     code: 4072,

@@ -7,7 +7,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { call } from '../../../api/client.ts';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import { IconHistory } from '../../../ui/icons.ts';
-import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+import { notifyShortly } from '../../../ui/notify.tsx';
 import { scenarioChangesQuery } from './api.ts';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
@@ -54,7 +54,7 @@ export function Changes({ scenario, draft }: { scenario: Scenario; draft: Scenar
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios', scenario.id, 'changes'] });
       notifyShortly(t('scenarios.takenOver'));
     } catch (failure) {
-      notifyFailure(failure, text);
+      await draft.tellFailure(failure);
     } finally {
       setBusy(false);
     }

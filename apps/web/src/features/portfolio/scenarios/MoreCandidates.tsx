@@ -4,15 +4,14 @@ import { LISTS } from '@pimis/domain/workflow/lists';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
+import { notifyShortly } from '../../../ui/notify.tsx';
 import { usePortfolioFilter } from '../filter.ts';
 import { CandidateSource, candidatesOf } from './NewScenario.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 /** Takes further projects into a scenario. */
 export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClose: () => void }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const [filter] = usePortfolioFilter();
   const [from, setFrom] = useState(String(LISTS[0]?.type));
   const [busy, setBusy] = useState(false);
@@ -29,7 +28,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       notifyShortly(t('scenarios.added', { count: payload.added }));
       onClose();
     } catch (failure) {
-      notifyFailure(failure, text);
+      await draft.tellFailure(failure);
     } finally {
       setBusy(false);
     }

@@ -47,7 +47,11 @@ test('a proposal of another scenario than the present one stays outdated when no
   });
   const Screen = () => {
     const [scenario, setScenario] = useState(SCENARIO);
-    const draft = { change: (make: (now: Scenario) => Scenario) => setScenario(make), save: () => Promise.resolve(3) };
+    const draft = {
+      change: (make: (now: Scenario) => Scenario) => setScenario(make),
+      save: () => Promise.resolve(3),
+      tellFailure: () => Promise.resolve(),
+    };
     return <Proposal scenario={scenario} draft={draft as unknown as ScenarioDraft} />;
   };
   const screen = await draw(<Screen />);

@@ -43,3 +43,33 @@ test('who goes elsewhere while a scenario is copied stays there', async () => {
   await expect.element(copy).not.toHaveAttribute('data-loading');
   expect(path()).toBe('/projects');
 });
+
+test('who asks for a proposal after somebody else saved is told, shown what was saved, and can ask again', async () => {
+  signIn(1, ['Scenario_Manage']);
+  let saved = { ...SCENARIO, isOwn: false };
+  const asked: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {
+    if (typeof path !== 'string') return answered(null);
+    if (path.endsWith('/changes')) return answered([]);
+    if (!path.endsWith('/proposals')) return answered(saved);
+    asked.push(JSON.parse(init?.body as string));
+    const status = { code: 4071, name: 'ScenarioConflict' };
+    return Response.json({ payload: null, additionalInformation: null, status, errors: [] }, { status: 409 });
+  });
+  const { screen } = await drawBesideAway(ScenarioPage);
+  await expect.element(screen.getByRole('heading', { name: 'Седница' })).toBeVisible();
+  saved = { ...saved, name: 'Седница у марту', revision: 2 };
+  const propose = screen.getByRole('button', { name: 'Предложи' });
+  await propose.click();
+  await expect
+    .element(screen.getByText('Сценарио је у међувремену измењен. Погледајте га, па поновите.'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Седница у марту' })).toBeVisible();
+  await propose.click();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      { revision: 1, goal: 'marks' },
+      { revision: 2, goal: 'marks' },
+    ]);
+});

@@ -32,6 +32,8 @@ export interface ScenarioDraft {
   drop: () => void;
   /** Shows what the server has now, after a call that changed it. That it cannot be read is told: the change is made. */
   reload: () => Promise<void>;
+  /** Tells why a call for the scenario failed. After one for an older revision, what the server has now is shown. */
+  tellFailure: (failure: unknown) => Promise<void>;
 }
 
 /** The codes of the wanted candidates that a scenario does not have. */
@@ -147,6 +149,10 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     base.current = fresh;
     show(merged);
   };
+  const tellFailure = async (failure: unknown) => {
+    notifyFailure(failure, text);
+    if (failure instanceof ApiFailure && failure.name === 'ScenarioConflict') await reload();
+  };
   /** Brings back projects that have left: here, and by a call where that was saved. */
   const bringBack = async (wanted: Scenario): Promise<void> => {
     if (missingIn(latest.current, wanted).length === 0) return;
@@ -162,7 +168,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     try {
       await bringBack(to);
     } catch (failure) {
-      notifyFailure(failure, text);
+      await tellFailure(failure);
     }
     show(inOrderOf(to, mergeScenario(from, to, latest.current)));
     setState('changed');
@@ -204,5 +210,6 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     losesByLeaving,
     drop,
     reload,
+    tellFailure,
   };
 }
