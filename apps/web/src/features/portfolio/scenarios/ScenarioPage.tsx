@@ -131,7 +131,8 @@ function Head({ draft }: { draft: ScenarioDraft }) {
       // What was changed last belongs to the copy too.
       if ((await draft.save()) === null && shown.isOwn) return;
       // The name itself stays in the script in which it was typed.
-      const name = `${shown.name} – ${t('scenarios.copyOf')}`.slice(0, SCENARIO_NAME_LENGTH);
+      const mark = ` – ${t('scenarios.copyOf')}`;
+      const name = shown.name.slice(0, SCENARIO_NAME_LENGTH - mark.length) + mark;
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       notifyShortly(t('scenarios.copied'));

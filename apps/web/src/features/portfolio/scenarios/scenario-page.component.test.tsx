@@ -73,3 +73,18 @@ test('who asks for a proposal after somebody else saved is told, shown what was 
       { revision: 2, goal: 'marks' },
     ]);
 });
+
+test('a copy is told from its original, however long that is called', async () => {
+  signIn(1, ['Scenario_Manage']);
+  const names: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {
+    if (typeof path !== 'string') return answered(null);
+    if (!path.endsWith('/copy'))
+      return answered(path.endsWith('/changes') ? [] : { ...SCENARIO, name: 'ш'.repeat(120) });
+    names.push((JSON.parse(init?.body as string) as { name: string }).name);
+    return answered({ id: 8 });
+  });
+  const { screen } = await drawBesideAway(ScenarioPage);
+  await screen.getByRole('button', { name: 'Копирај' }).click();
+  await expect.poll(() => names).toEqual([`${'ш'.repeat(111)} – копија`]);
+});
