@@ -85,8 +85,11 @@ function Comparison({ first, second }: { first: Scenario; second: Scenario }) {
                   <th scope="col" className="amount">
                     {t('scenarios.worth')}
                   </th>
-                  <th scope="col">{script(first.name)}</th>
-                  <th scope="col">{script(second.name)}</th>
+                  {[first, second].map(({ id, name }) => (
+                    <th key={id} scope="col" className="scenario-name">
+                      {script(name)}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
@@ -117,10 +120,11 @@ function Side({ scenario }: { scenario: Scenario }) {
   const { t, data: script } = useText();
   const { calendar, cells } = useScenarioCalendar(scenario);
   return (
-    <section style={{ minWidth: 0, display: 'grid', gap: 12, alignContent: 'start' }}>
-      <h2 style={{ margin: 0 }}>
+    <section className="scenario-side">
+      <h2 className="scenario-name" style={{ margin: 0 }}>
         <ScenarioLink id={scenario.id}>{script(scenario.name)}</ScenarioLink>
       </h2>
+      {scenario.hidden > 0 && <p className="second">{t('scenarios.hidden', { count: scenario.hidden })}</p>}
       <ScenarioFacts calendar={calendar} count={scenario.candidates.length} />
       {calendar.years.length > 0 && (
         <NeedTable
