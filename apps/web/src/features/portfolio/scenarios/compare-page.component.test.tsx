@@ -40,7 +40,7 @@ test('scenarios stand side by side whatever their names, and tell what is not se
   await page.viewport(1200, 800);
   signIn(1, ['Scenario_Manage']);
   vi.spyOn(window, 'fetch').mockImplementation(async (path) => {
-    const id = Number(String(path).split('/').at(-1));
+    const id = typeof path === 'string' ? Number(path.split('/').at(-1)) : 0;
     const payload = compared(id, id === 7 ? 0 : 2);
     return Response.json({ payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] });
   });
