@@ -226,7 +226,7 @@ function Result({ found, scenario, draft }: ResultProps) {
                       .join('; ')}
                 {outweighedBy.length > 0 && (
                   <span className="second">
-                    {' '}
+                    {'. '}
                     {t('scenarios.outweighedBy', { names: outweighedBy.map(nameOf).join(', ') })}
                   </span>
                 )}
