@@ -71,6 +71,8 @@ const Told = {
   comment: NullableText,
   date: NullableText,
   postponedDate: NullableText,
+  /** The quarterly report that was saved, sent or answered: its phase has one for each quarter. */
+  report: Type.Union([Type.Object({ code: Type.String(), name: Type.String() }), Type.Null()]),
 };
 
 /** One of the newest activities of a project, whatever its phase. */

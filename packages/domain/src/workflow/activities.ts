@@ -18,3 +18,17 @@ export const OTHER_ACTIVITIES = [
   'unarchive',
 ] as const;
 export type OtherActivity = (typeof OTHER_ACTIVITIES)[number];
+
+/** Activities about the form of their time: it was changed, sent or answered. */
+export const FORM_ACTIVITIES: ReadonlySet<string> = new Set([
+  'save',
+  'lock',
+  'unlock',
+  'send',
+  'confirm',
+  'approve',
+  'return',
+  'sendQuarter',
+  'confirmQuarter',
+  'approveQuarter',
+]);

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Activity, LatestActivity } from '@pimis/contract/project-phases';
-import type { OtherActivity } from '@pimis/domain/workflow/activities';
+import { isReportName } from '@pimis/domain/forms/form-name';
+import { FORM_ACTIVITIES, type OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
 import { trimmed } from '@pimis/domain/text/blank';
@@ -126,8 +127,16 @@ export const ACTIVITY_FIELDS: TableFields = {
   comment: { column: 'project_activities.comment', kind: 'text' },
 };
 
+type ReadActivity = Selectable<Tables['project_activities']> & { formName: string | null };
+
+/** The quarterly report that an activity was about. */
+function reportOf({ operation, form_code: code, formName: name }: ReadActivity): Activity['report'] {
+  if (code === null || name === null) return null;
+  return FORM_ACTIVITIES.has(operation) && isReportName(name) ? { code, name } : null;
+}
+
 /** What both lists of activities tell of a row. */
-function told(row: Selectable<Tables['project_activities']>) {
+function told(row: ReadActivity) {
   return {
     id: row.id,
     operation: row.operation,
@@ -137,8 +146,15 @@ function told(row: Selectable<Tables['project_activities']>) {
     comment: row.comment,
     date: row.decision_date,
     postponedDate: row.postponed_date,
+    report: reportOf(row),
   };
 }
+
+/** Activities with the names of their forms. */
+const withForms = (db: Database) =>
+  db
+    .selectFrom('project_activities')
+    .leftJoin('published.project_forms as forms', 'forms.id', 'project_activities.form_id');
 
 /** History of a phase, newest first. */
 export async function listActivities(
@@ -147,17 +163,22 @@ export async function listActivities(
   list: TableQuery,
 ): Promise<{ rows: Omit<Activity, 'remarks'>[]; totalRows: number }> {
   const filtered = applyFilters(
-    db.selectFrom('project_activities').where('project_phase_id', '=', projectPhaseId),
+    withForms(db).where('project_activities.project_phase_id', '=', projectPhaseId),
     list,
     ACTIVITY_FIELDS,
   );
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
-  const rows = await applyPage(filtered.selectAll(), list, ACTIVITY_FIELDS, {
-    // Newest first is the reverse order of writing.
-    sortBy: 'id',
-    descending: true,
-    tieBreaker: 'project_activities.id',
-  }).execute();
+  const rows = await applyPage(
+    filtered.selectAll('project_activities').select('forms.name as formName'),
+    list,
+    ACTIVITY_FIELDS,
+    {
+      // Newest first is the reverse order of writing.
+      sortBy: 'id',
+      descending: true,
+      tieBreaker: 'project_activities.id',
+    },
+  ).execute();
   return {
     totalRows: total,
     rows: rows.map((row) => ({
@@ -174,11 +195,11 @@ export async function listActivities(
 
 /** The newest entries of a project, whatever their phase. */
 export async function latestActivities(db: Database, projectId: number, count: number): Promise<LatestActivity[]> {
-  const rows = await db
-    .selectFrom('project_activities')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('id', 'desc')
+  const rows = await withForms(db)
+    .selectAll('project_activities')
+    .select('forms.name as formName')
+    .where('project_activities.project_id', '=', projectId)
+    .orderBy('project_activities.id', 'desc')
     .limit(count)
     .execute();
   return rows.map((row) => ({ ...told(row), phase: row.phase }));

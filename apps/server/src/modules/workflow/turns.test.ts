@@ -91,12 +91,12 @@ describe('correction of the plan', () => {
     await toCorrection(life);
     await life.act('local.user', 3, { comment: 'Одустајемо.' });
     const { payload } = await server.call<LatestActivity[]>('local.user', 'GET', `projects/${life.code}/activities`);
-    expect(payload).toHaveLength(5);
-    expect(payload?.slice(0, 4)).toMatchObject([
-      { operation: 'withdrawCorrection', phase: 11, comment: 'Одустајемо.' },
-      { operation: 'open', phase: 11 },
-      { operation: 'openCorrection', phase: 5 },
-      { operation: 'requestCorrection', phase: 5, comment: 'Радови касне.' },
+    expect(payload).toMatchObject([
+      { operation: 'withdrawCorrection', phase: 11, comment: 'Одустајемо.', report: null },
+      { operation: 'open', phase: 11, report: null },
+      { operation: 'openCorrection', phase: 5, report: null },
+      { operation: 'requestCorrection', phase: 5, comment: 'Радови касне.', report: null },
+      { operation: 'approveQuarter', phase: 5, report: { code: 'kvartalni', name: 'Квартални-2026-2' } },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { latestActivitiesQuery } from './api.ts';
 import { activityText } from '../../i18n/activity-text.ts';
 import { ActivityComment } from '../../ui/ActivityComment.tsx';
+import { formName } from './form-name.ts';
 import { useBase } from './use-base.ts';
 import { Failed } from '../../ui/Failed.tsx';
 
@@ -28,6 +29,7 @@ export function LatestActivities({ project }: { project: Project }) {
             <span>
               {activityText(row.operation, text) ?? row.operation}
               <span className="meta" style={{ display: 'block' }}>
+                {row.report !== null && `${formName(row.report, text)} · `}
                 {row.phase !== project.phase && `${pair(phaseInfo(row.phase).title)} · `}
                 {data(row.changedUser)}
                 {row.standInFor !== null && `, ${t('daily.absence.inPlaceOf', { name: data(row.standInFor) })}`} ·{' '}

@@ -218,6 +218,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       cell: (row) => (
         <span className="strong">
           {activityText(row.operation, text) ?? row.operation}
+          {row.report !== null && <span className="meta"> {formName(row.report, text)}</span>}
           {row.previousStatus !== row.status && (
             <span style={{ display: 'block', fontWeight: 400 }}>
               <StatusChip status={row.status} />

@@ -18,6 +18,7 @@ const activity = (id: string, phase: number, operation: string): LatestActivity 
   comment: null,
   date: null,
   postponedDate: null,
+  report: null,
 });
 
 test('an activity of a phase that the project has left is told with the name of that phase', async () => {
@@ -25,6 +26,7 @@ test('an activity of a phase that the project has left is told with the name of 
   const payload = [
     activity('2', PHASE.correction, 'withdrawCorrection'),
     activity('1', PHASE.reporting, 'requestCorrection'),
+    { ...activity('0', PHASE.reporting, 'approveQuarter'), report: { code: 'kvartalni', name: 'Квартални-2026-2' } },
   ];
   const status = { code: 0, name: 'Success' };
   vi.spyOn(window, 'fetch').mockImplementation(async () =>
@@ -34,4 +36,6 @@ test('an activity of a phase that the project has left is told with the name of 
   const screen = await draw(<LatestActivities project={project} />);
   await expect.element(screen.getByText(/^Корекција · Ана Анић · /)).toBeVisible();
   await expect.element(screen.getByText(/^Ана Анић · /)).toBeVisible();
+  // Which of the quarters it was.
+  await expect.element(screen.getByText(/^Квартални-2026-2 · Ана Анић · /)).toBeVisible();
 });
