@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
@@ -64,6 +65,17 @@ describe('who maintains which registry', () => {
       .executeTakeFirst();
     expect(ended).toEqual({ state: 'failed', error_name: 'OperationInterrupted' });
     expect((await server.call('operator', 'GET', 'registry/banks/996')).httpStatus).toBe(404);
+  });
+
+  it('an import that an earlier version has queued, without its session, is written', async () => {
+    const file = `code,name\n${`${' '.repeat(1000)}\n`.repeat(270)}995,Пробна банка\n`;
+    const { payload } = await sendImport(server, 'operator', 'banks', file);
+    const id = payload.operationLocation?.split('/').at(-1) ?? '';
+    await sql`update operations set input = input::jsonb - 'userId' - 'sessionId' where id = ${id}`.execute(
+      server.context.db,
+    );
+    await runImport(server, id);
+    expect((await server.call('operator', 'GET', 'registry/banks/995')).httpStatus).toBe(200);
   });
 
   it('offers no change of what is kept under another registry', async () => {

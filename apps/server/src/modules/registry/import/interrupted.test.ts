@@ -218,6 +218,25 @@ it('of many calls that write at once each is served', async () => {
   expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(rows.map(() => 200));
 });
 
+it('who writes the registry while a file is written waits until it is', async () => {
+  const row = { id: 868_999_999, budgetYear: 2031, organizationCode: '50112', amount: '1', currentAmount: '1' };
+  let other: Promise<{ httpStatus: number }> | undefined;
+  const { created } = await importRows(server.context, {
+    registry: registryOf('appropriations'),
+    content: Buffer.from('id,budgetYear,organizationCode,amount,currentAmount\n868000000,2031,50112,10.00,10.00\n'),
+    dryRun: false,
+    origin: { user: null },
+    onProgress: async (percent) => {
+      if (percent <= 60 || other) return;
+      other = server.call('operator', 'POST', 'registry/appropriations', row);
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`;
+      await expect.poll(async () => (await waiting.execute(server.context.db)).rows).toHaveLength(1);
+    },
+  });
+  expect([created, (await other)?.httpStatus]).toEqual([1, 200]);
+});
+
 it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
   const head = '--two\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,name';
   const calls = [
