@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allForms } from './catalogue.ts';
-import { formNameIn, isReportName } from './form-name.ts';
+import { formNameIn } from './form-name.ts';
 import { isOlderForm, titleOf } from './titles.ts';
 
 test('every form has its title by its code, and is told from the older ones', () => {
@@ -22,12 +22,4 @@ test('the name of a form is the stored one in Serbian, and its title with its qu
 
 test('an older form has the name of its definition', () => {
   expect(formNameIn({ code: 'pif-mini', name: 'ПИФ' }, 'sr')).toBe('Кратки ПИФ');
-});
-
-test('the report of a quarter is told by its name', () => {
-  expect(['Квартални-2026-2', 'Квартални-2026-2 (стари)', 'План имплементације'].map(isReportName)).toEqual([
-    true,
-    false,
-    false,
-  ]);
 });

@@ -4,9 +4,6 @@ import { isOlderForm, titleOf } from './titles.ts';
 /** The quarter at the end of the stored name of a report. */
 const QUARTER = /-(\d{4}-\d)$/;
 
-/** Whether a form is the report of a quarter; its phase has one for each. */
-export const isReportName = (name: string): boolean => QUARTER.test(name);
-
 /** The name of a form in a language. It is stored in Serbian; the English one is made of its title and its quarter. */
 export function formNameIn({ code, name }: { code: string; name: string }, language: Language): string {
   const title = titleOf(code);

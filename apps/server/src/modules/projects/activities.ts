@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Activity, LatestActivity } from '@pimis/contract/project-phases';
-import { isReportName } from '@pimis/domain/forms/form-name';
 import { FORM_ACTIVITIES, type OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
 import { trimmed } from '@pimis/domain/text/blank';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -132,7 +132,7 @@ type ReadActivity = Selectable<Tables['project_activities']> & { formName: strin
 /** The quarterly report that an activity was about. */
 function reportOf({ operation, form_code: code, formName: name }: ReadActivity): Activity['report'] {
   if (code === null || name === null) return null;
-  return FORM_ACTIVITIES.has(operation) && isReportName(name) ? { code, name } : null;
+  return FORM_ACTIVITIES.has(operation) && quarterOfName(name) ? { code, name } : null;
 }
 
 /** What both lists of activities tell of a row. */
