@@ -80,7 +80,7 @@ function StatusDialog({ code, change, onClose }: { code: string; change: StatusC
       title={label}
       unsaved={!isBlank(comment)}
       confirm={
-        <Button onClick={() => void confirm()} loading={busy}>
+        <Button {...(change.key === 'finish' ? { color: 'red' } : {})} onClick={() => void confirm()} loading={busy}>
           {label}
         </Button>
       }

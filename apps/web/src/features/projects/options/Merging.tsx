@@ -105,7 +105,7 @@ export function Merging({ project }: { project: Project }) {
           onClose={() => setAsking(false)}
           title={t('options.merging.confirmTitle')}
           confirm={
-            <Button onClick={() => void merge()} loading={busy}>
+            <Button color="red" onClick={() => void merge()} loading={busy}>
               {t('options.merging.merge')}
             </Button>
           }
