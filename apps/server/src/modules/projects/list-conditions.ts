@@ -14,13 +14,13 @@ export function waitingForList(type: number): RawBuilder<boolean> {
   return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
 }
 
-/** SQL: the project (table `projects`) waits for a list of the type, or is on one without a decision. */
+/** SQL: the project (table `projects`) is pending and waits for a list of the type, or is on one without a decision. */
 export function onWayToList(type: number): RawBuilder<boolean> {
-  return sql<boolean>`(${waitingForList(type)}
+  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${waitingForList(type)}
     or exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type})
     or exists (select 1 from published.project_list_items item
                join published.project_lists list on list.id = item.list_id
-               where item.project_id = projects.id and list.type = ${type} and item.decision is null))`;
+               where item.project_id = projects.id and list.type = ${type} and item.decision is null)))`;
 }
 
 /**
