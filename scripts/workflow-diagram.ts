@@ -176,7 +176,7 @@ export function workflowDocument(): string {
     '',
     'An administrator finishes a pending project (its phase is then stopped), archives a finished one and takes it back. An',
     'archived project is read-only. Merging moves documents, observers and appropriations of one project to the one that',
-    'stays, archives the other and links both in their activities. Nothing is deleted.',
+    'stays, closes the phase of the other, archives it and links both in their activities. Nothing is deleted.',
     '',
     ...PHASES.map(
       ({ id, title }) => `## ${id} ${title.en}\n\n${stepsTable(id)}\n\n\`\`\`mermaid\n${mermaidOf(id)}\n\`\`\`\n`,

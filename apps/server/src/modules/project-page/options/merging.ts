@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { moveDocuments } from '../../documents/service.ts';
 import '../../projects/events.ts';
-import { changeProject } from '../../projects/changes.ts';
+import { changePhase, changeProject } from '../../projects/changes.ts';
 import { copyObservers } from '../../projects/observers.ts';
 import { addNote } from '../../projects/activities.ts';
 import { refreshOpenSteps } from '../../workflow/open-steps.ts';
@@ -19,8 +19,8 @@ import type { ProjectRecord } from '../../projects/visibility.ts';
 
 /**
  * Merges one project into another (docs/workflow.md, "Finished, archived, merged"): its documents move, its observers
- * and appropriations are copied, and it is marked as merged and archived. Returns the code of the remaining project.
- * Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged before, is no longer
+ * and appropriations are copied, its phase is closed, and it is marked as merged and archived. Returns the code of the
+ * remaining project. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged before, is no longer
  * pending or stands before the commission, ReachedProjectDocumentsLimit.
  */
 export async function mergeProjects(
@@ -40,10 +40,12 @@ export async function mergeProjects(
     if (!mayStayInMerge(kept) || !mayLeaveInMerge(other)) throw new ApiError('InvalidProjectAction');
     await moveBelongings(tx, kept, other);
     const now = context.now();
+    await closePhase(tx, other, now);
     await changeProject(tx, other.id, {
       is_merged: true,
       merged_into_id: kept.id,
       status: PROJECT_STATUS.archived,
+      postponed_until: null,
       last_changed_at: now,
     });
     await changeProject(tx, kept.id, { last_changed_at: now });
@@ -68,6 +70,17 @@ export async function mergeProjects(
     });
     return kept.code;
   });
+}
+
+/** The merged project has left its phase, which keeps its status. */
+async function closePhase(tx: Tx, { id, phase }: ProjectRecord, now: Date): Promise<void> {
+  const left = await tx
+    .selectFrom('published.project_phases')
+    .select('id')
+    .where('project_id', '=', id)
+    .where('phase', '=', phase)
+    .executeTakeFirstOrThrow();
+  await changePhase(tx, left.id, { closed_at: now });
 }
 
 async function moveBelongings(tx: Tx, kept: ProjectRecord, other: ProjectRecord): Promise<void> {

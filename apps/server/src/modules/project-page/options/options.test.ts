@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectNotification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
 import type { Activity, Phase } from '@pimis/contract/project-phases';
+import type { TimelineProject } from '@pimis/contract/portfolio/timeline';
+import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { Project } from '@pimis/contract/projects';
+import type { TaskRow } from '@pimis/contract/tasks';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
-import { act, createProject, upload } from '../../../testing/projects.ts';
+import { act, createProject, lockedIdea, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 
 const server = useServer();
@@ -260,6 +263,37 @@ describe('merging', () => {
     expect(again.status.name).toBe('InvalidProjectAction');
   });
 
+  it('leaves nothing that waits: its phase is closed, nobody has it as a task, and no reminder of it comes', async () => {
+    const kept = await createProject(server, 'local.user');
+    const { code: other } = await lockedIdea(server);
+    expect((await act(server, 'local.user', other, 1)).httpStatus).toBe(200);
+    const waits = async () => ({
+      tasks: (await server.call<TaskRow[]>('local.admin', 'GET', 'dashboard/tasks')).payload?.map(
+        ({ projectCode }) => projectCode,
+      ),
+      listed: (
+        await server.call<ProjectRow[]>('local.admin', 'GET', 'projects/paged?waitingForMe=true&perPage=50')
+      ).payload?.map((row) => row.code),
+      told: (await server.call<ProjectNotification[]>('local.admin', 'GET', 'notifications?perPage=50')).payload
+        ?.filter(({ kind, readDate }) => kind === 'turn' && readDate === null)
+        .map(({ projectCode }) => projectCode),
+    });
+    const before = await waits();
+    for (const places of Object.values(before)) expect(places).toContain(other);
+    const at = new Date('2031-03-11T09:00:00Z');
+    server.setNow(at);
+    expect((await merge('admin', [await choice(other, false), await choice(kept, true)])).payload).toEqual({
+      code: kept,
+    });
+    server.setNow(null);
+    for (const places of Object.values(await waits())) expect(places).not.toContain(other);
+    const { payload } = await server.call<Project>('local.admin', 'GET', `projects/${other}`);
+    expect(payload).toMatchObject({ availableActions: [], actors: { now: [], next: [] } });
+    const path = `portfolio/timeline?status=archived&filter[code]=${other}`;
+    const timeline = (await server.call<TimelineProject[]>('admin', 'GET', path)).payload;
+    expect(timeline?.map(({ steps }) => steps.map(({ end }) => end))).toEqual([['2031-03-11']]);
+  });
+
   it('asks for exactly one that stays, and for an administrator', async () => {
     const [one, two] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     const both = [await choice(one, true), await choice(two, true)];
@@ -307,7 +341,9 @@ describe('lists of important projects', () => {
       server.context.db.updateTable('projects').set({ status }).where('code', '=', life.code).execute();
     await setStatus(PROJECT_STATUS.archived);
     expect(await waiting()).toEqual([]);
+    expect(await life.read()).toMatchObject({ preparednessList: false });
     await setStatus(PROJECT_STATUS.pending);
+    expect(await life.read()).toMatchObject({ preparednessList: true });
     await life.commission(5, 2);
     await act(server, 'admin', life.code, 1, { comment: 'Допуна.' });
     expect(await server.context.db.selectFrom('important_lists').selectAll().execute()).toEqual([]);
