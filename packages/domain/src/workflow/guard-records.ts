@@ -52,7 +52,7 @@ export const GUARDS = {
     },
     code: 'InvalidProjectAction',
     reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' },
-    condition: { sr: 'Последњи квартал још није одобрен', en: 'The last quarter is not approved yet' },
+    condition: { sr: 'Има квартал који није одобрен', en: 'There is a quarter that is not approved' },
   }),
   quarterReachesEnd: costlyGuard({
     reads: ['quarterReachesEnd'],
