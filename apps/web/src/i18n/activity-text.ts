@@ -14,8 +14,12 @@ export function activityText(key: string | null, { t }: Text): string | null {
   return isActivity(key) ? t(`projects.page.activityTexts.${key}`) : null;
 }
 
-/** The comment of an activity. That of a project sent to a list is the list's title, which is kept in Serbian. */
-export function activityComment(key: string | null, comment: string, { data, pair }: Text): string {
+/**
+ * The comment of an activity. That of a project put on a list is the list's name, which reads like a quarter (2026-2); that
+ * of one sent to a list is the list's title, which is kept in Serbian.
+ */
+export function activityComment(key: string | null, comment: string, { t, data, pair }: Text): string {
+  if (key === 'listed') return t('projects.page.listName', { name: comment });
   const list = key === 'sentToList' ? LISTS.find(({ title }) => title.sr === comment) : undefined;
   return list ? pair(list.title) : data(comment);
 }
