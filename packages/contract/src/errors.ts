@@ -386,8 +386,8 @@ export const CATALOGUE = {
   InvalidRegistrationStatus: {
     code: 3005,
     http: 409,
-    sr: 'Захтев мора бити у обради.',
-    en: 'The request must be pending.',
+    sr: 'Стање захтева то не допушта: о њему је већ одлучено или орган није регистрован.',
+    en: 'The state of the request does not allow it: it has been decided, or the organization is not registered.',
   },
   TranOrganizationNameShortExists: {
     code: 3006,

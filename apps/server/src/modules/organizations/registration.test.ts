@@ -340,6 +340,11 @@ describe('a decision', () => {
       adminLogin: null,
     });
     expect(await mailsTo('odbijena@example.rs')).toEqual(['ПИМИС: захтев за регистрацију']);
+    const { rows } = await sql<{ text: string }>`select payload ->> 'text' as text
+      from graphile_worker._private_jobs where payload ->> 'to' = 'odbijena@example.rs'`.execute(server.context.db);
+    expect(rows[0]?.text).toMatch(
+      /Образложење: Непотпуно\n\nОрган може поново да поднесе захтев\.\n[^]*\/register-organization\n$/,
+    );
     expect((await resolve('operator', '50108', { respond: 1 })).status.name).toBe('InvalidRegistrationStatus');
     await submitted({ id: '50108', adminEmail: 'odbijena@example.rs' });
     expect((await read('operator', '50108')).payload).toMatchObject({

@@ -122,8 +122,13 @@ export async function resolveRegistration(
       : null;
     if (!approve && notify && found.adminEmail) {
       const refused = `Захтев за регистрацију органа ${found.name} (${id}) није прихваћен.`;
-      const paragraphs = comment ? [refused, `Образложење: ${comment}`] : [refused];
-      const mail = composeMail({ to: found.adminEmail, subject: 'ПИМИС: захтев за регистрацију', paragraphs });
+      const reason = comment ? [`Образложење: ${comment}`] : [];
+      const mail = composeMail({
+        to: found.adminEmail,
+        subject: 'ПИМИС: захтев за регистрацију',
+        paragraphs: [refused, ...reason, 'Орган може поново да поднесе захтев.'],
+        link: { label: 'Регистрација органа', address: `${context.config.publicUrl}/register-organization` },
+      });
       await addJob(tx, 'sendMail', mail);
     }
     await writeDecision(tx, id, {
