@@ -149,16 +149,23 @@ function Head({ draft }: { draft: ScenarioDraft }) {
         <AllScenarios />
       </p>
       {shown.isOwn ? (
-        <TextInput
-          label={t('scenarios.name')}
-          value={shown.name}
-          maxLength={SCENARIO_NAME_LENGTH}
-          onChange={(event) => {
-            const name = event.currentTarget.value;
-            change((now) => ({ ...now, name }));
-          }}
-          error={isBlank(shown.name) ? t('scenarios.nameWanted') : undefined}
-        />
+        <>
+          {/* A field would cut what is longer than itself. */}
+          <h2 className="print-only" style={{ margin: 0 }}>
+            {script(shown.name)}
+          </h2>
+          <TextInput
+            className="no-print"
+            label={t('scenarios.name')}
+            value={shown.name}
+            maxLength={SCENARIO_NAME_LENGTH}
+            onChange={(event) => {
+              const name = event.currentTarget.value;
+              change((now) => ({ ...now, name }));
+            }}
+            error={isBlank(shown.name) ? t('scenarios.nameWanted') : undefined}
+          />
+        </>
       ) : (
         <div>
           <h2 style={{ margin: 0 }}>{script(shown.name)}</h2>

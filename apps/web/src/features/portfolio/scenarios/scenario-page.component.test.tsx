@@ -1,9 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { drawBesideAway } from '../../../testing/leaving.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
+import '../../../ui/print.css';
 import { ScenarioPage } from './ScenarioPage.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+});
 
 const SCENARIO = {
   id: 7,
@@ -87,4 +92,18 @@ test('a copy is told from its original, however long that is called', async () =
   const { screen } = await drawBesideAway(ScenarioPage);
   await screen.getByRole('button', { name: 'Копирај' }).click();
   await expect.poll(() => names).toEqual([`${'ш'.repeat(111)} – копија`]);
+});
+
+test('the whole name of a scenario is on its paper', async () => {
+  signIn(1, ['Scenario_Manage']);
+  const name = 'ш'.repeat(120);
+  vi.spyOn(window, 'fetch').mockImplementation(async (path) =>
+    answered(typeof path === 'string' && path.endsWith('/changes') ? [] : { ...SCENARIO, name }),
+  );
+  const { screen } = await drawBesideAway(ScenarioPage);
+  await expect.element(screen.getByRole('textbox', { name: 'Назив', exact: true })).toBeVisible();
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  await expect.element(screen.getByRole('heading', { name })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  await expect.element(screen.getByLabelText('Назив', { exact: true })).not.toBeVisible();
 });
