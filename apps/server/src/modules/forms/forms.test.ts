@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
-import { setPath } from '@pimis/domain/forms/paths';
+import { rowsAt, setPath } from '@pimis/domain/forms/paths';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import {
@@ -194,6 +194,19 @@ describe('saving', () => {
     });
     const after = (await currentForm(server, 'admin', code)).form;
     expect([after.revision, after.inputJson]).toEqual([form.revision, form.inputJson]);
+  });
+
+  it('an opinion is saved where a name that comes from the registry was sent in other words', async () => {
+    const { code, formId } = await lockedIdea(server);
+    for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
+    const values = JSON.parse((await currentForm(server, 'admin', code)).form.inputJson) as Record<string, unknown>;
+    const [location = {}] = rowsAt(values, 'basic.locations');
+    const { name } = location;
+    location.name = 'Друго име';
+    setPath(values, 'opinions.ministry', 'Сагласни смо.');
+    expect((await submit(server, 'admin', code, formId, 1, values)).httpStatus).toBe(200);
+    const after = JSON.parse((await currentForm(server, 'admin', code)).form.inputJson) as Record<string, unknown>;
+    expect([rowsAt(after, 'basic.locations')[0]?.name, name]).toEqual([name, expect.any(String)]);
   });
 });
 
