@@ -66,13 +66,12 @@ function Naming({ project }: { project: Project }) {
       notifySuccess(t('projects.page.settings.saved'));
       // The page goes on under the new code, and keeps what is typed beside.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
-      // Whoever has gone elsewhere meanwhile stays there.
-      if (router.latestLocation.pathname.startsWith(`/projects/${project.code}/`)) {
-        await navigate({
-          to: '/projects/$projectCode/options/settings',
-          params: { projectCode: payload.code },
-          ignoreBlocker: true,
-        });
+      // Whoever has gone elsewhere meanwhile stays there, on another page of the project too.
+      const before = `/projects/${project.code}/`;
+      const { pathname } = router.latestLocation;
+      if (pathname.startsWith(before)) {
+        const to = `/projects/${payload.code}/${pathname.slice(before.length)}`;
+        await navigate({ to, search: true, ignoreBlocker: true });
       }
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });

@@ -124,9 +124,10 @@ test("the name that was seen stays the one to be replaced until a colleague's ot
 });
 
 test.each([
-  ['is taken to the page under the new code', false, '/projects/VODE/options/settings'],
-  ['and has gone elsewhere meanwhile stays there', true, '/projects'],
-])('who changes the code of a project %s', async (_what, leaves, there) => {
+  ['is taken to the page under the new code', null, '/projects/VODE/options/settings'],
+  ['and has gone elsewhere meanwhile stays there', '/projects', '/projects'],
+  ['and has gone to its documents meanwhile stays there', '/projects/PROBA/documents', '/projects/VODE/documents'],
+])('who changes the code of a project %s', async (_what, elsewhere, there) => {
   answered = { ...PROJECT, code: 'VODE' };
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
@@ -137,10 +138,10 @@ test.each([
   await userEvent.fill(code, 'VODE');
   await screen.getByRole('button', { name: 'Сачувај' }).click();
   await expect.poll(() => isSent(code)).toBe(true);
-  if (leaves) {
-    await leaveAsked();
+  if (elsewhere !== null) {
+    void router.navigate({ to: elsewhere } as never);
     await leave();
-    await expect.poll(() => router.state.location.pathname).toBe('/projects');
+    await expect.poll(() => router.state.location.pathname).toBe(elsewhere);
   }
   answer();
   await expect.poll(() => isSent(code)).toBe(false);
