@@ -50,7 +50,8 @@ function FunnelPanel({ course, filter }: PanelProps) {
       medianDays === null || ninetiethDays === null
         ? t('portfolioViews.course.noDays')
         : t('portfolioViews.course.days', {
-            count: medianDays,
+            // The word follows the number that is shown.
+            count: Math.round(medianDays),
             ninetieth: charts.count.full(ninetiethDays),
           }),
     href: projectsAddress(filter, { reachedPhase: String(phase) }),
