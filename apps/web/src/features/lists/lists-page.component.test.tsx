@@ -6,7 +6,10 @@ import { ListsPage } from './ListsPage.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('who goes elsewhere while a list is made stays there', async () => {
+test.each([
+  ['is taken to it', false, '/project-lists/3/2026-1'],
+  ['and goes elsewhere meanwhile stays there', true, '/projects'],
+])('who makes a list %s', async (_what, leaves, there) => {
   signIn(1, ['Admin']);
   const pending = { code: 'PROBA', name: 'Проба', sendingToCommissionFormsLimit: false };
   const { sent, answer } = sending((path) => (path.endsWith('/paged') ? [pending] : []), {
@@ -17,9 +20,9 @@ test('who goes elsewhere while a list is made stays there', async () => {
   await screen.getByRole('button', { name: 'Направи листу' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Направи листу' }).click();
   await expect.poll(() => sent).toHaveLength(1);
-  await goElsewhere();
+  if (leaves) await goElsewhere();
   answer({ name: '2026-1' });
   await expect.element(screen.getByText('Листа 2026-1 је направљена.')).toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  expect(path()).toBe('/projects');
+  await expect.poll(path).toBe(there);
 });

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
+import { POLL_MS } from '../../../api/operations.ts';
+import { currentSession } from '../../../api/session.ts';
 import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
 import { Proposal } from './Proposal.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
@@ -36,7 +39,10 @@ const OUTDATED = /Сценарио је у међувремену измењен
 const answer = (payload: unknown, name = 'Success', status = 200) =>
   Response.json({ payload, additionalInformation: null, status: { code: 0, name }, errors: [] }, { status });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 test('a proposal of another scenario than the present one stays outdated when no new one can be had', async () => {
   let refused = 0;
@@ -118,4 +124,27 @@ test('a proposal that was found says that it is outdated, also when it is not ke
   await expect.poll(() => refused).toBe(1);
   await screen.getByRole('combobox').selectOptions('worth');
   await expect.element(screen.getByText(OUTDATED)).toBeVisible();
+});
+
+test('a proposal is not asked for while the session is over, and is after the next sign-in', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  signIn();
+  let over = false;
+  const asked = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(async () =>
+      over ? answer(null, 'Unauthorized', 401) : answer({ state: 'running', progress: 40 }),
+    );
+  const calls = asked.mock.calls;
+  await draw(<Proposal scenario={SCENARIO} draft={{} as ScenarioDraft} />);
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
+  over = true;
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  await vi.waitFor(() => expect(currentSession().status).toBe('expired'));
+  const before = calls.length;
+  await vi.advanceTimersByTimeAsync(10 * POLL_MS);
+  expect(calls.length).toBe(before);
+  over = false;
+  signIn();
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
 });

@@ -29,7 +29,13 @@ const REVISION = {
   downloads: [],
 };
 
-test('who goes elsewhere while a revision is deleted stays there', async () => {
+const OF_DOCUMENT = '/projects/PROBA/documents/5';
+
+test.each([
+  ['one of two revisions is taken to the documents', 1, false, '/projects/PROBA/documents'],
+  ['one of three revisions stays with the others', 2, false, OF_DOCUMENT],
+  ['a revision and goes elsewhere meanwhile stays there', 1, true, '/projects'],
+])('who deletes %s', async (_what, revisionsCount, leaves, there) => {
   signIn();
   const { sent, answer } = sending((path) => (path.endsWith('/revisions') ? [REVISION] : []), {
     document: { title: 'Записник' },
@@ -37,13 +43,13 @@ test('who goes elsewhere while a revision is deleted stays there', async () => {
   });
   const { screen, path, goElsewhere } = await drawBesideAway(RevisionsTab, {
     route: '/projects/$projectCode/documents/$documentId',
-    address: '/projects/PROBA/documents/5',
+    address: OF_DOCUMENT,
   });
   await screen.getByRole('button', { name: 'Обриши' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
   await expect.poll(() => sent).toHaveLength(1);
-  await goElsewhere();
-  answer({ revisionsCount: 1 });
+  if (leaves) await goElsewhere();
+  answer({ revisionsCount });
   await expect.element(screen.getByText('Ревизија је обрисана.')).toBeVisible();
-  expect(path()).toBe('/projects');
+  await expect.poll(path).toBe(there);
 });

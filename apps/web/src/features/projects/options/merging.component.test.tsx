@@ -21,7 +21,10 @@ test('without the other project the cursor goes to where it is chosen, and nothi
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('who goes elsewhere while projects are merged stays there', async () => {
+test.each([
+  ['is taken to the one that stays', false, '/projects/PROBA/details'],
+  ['and goes elsewhere meanwhile stays there', true, '/projects'],
+])('who merges projects %s', async (_what, leaves, there) => {
   signIn();
   const { sent, answer } = sending(() => [{ id: 2, code: 'DRUGI', name: 'Други' }]);
   const { screen, path, goElsewhere } = await drawBesideAway(() => <Merging project={PROJECT} />);
@@ -30,9 +33,9 @@ test('who goes elsewhere while projects are merged stays there', async () => {
   await screen.getByRole('button', { name: 'Споји' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Споји' }).click();
   await expect.poll(() => sent).toHaveLength(1);
-  await goElsewhere();
+  if (leaves) await goElsewhere();
   answer({ code: 'PROBA' });
   await expect.element(screen.getByText('Пројекти су спојени у PROBA.')).toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  expect(path()).toBe('/projects');
+  await expect.poll(path).toBe(there);
 });
