@@ -7,6 +7,8 @@ import { FormStore } from './store.ts';
 import { notifyStep, useUndo } from './undo.ts';
 
 const REMOVED = /ред 1 је уклоњен/;
+/** By itself the message goes after 15 seconds. */
+const SOON = { timeout: 5_000 };
 
 afterEach(() => notifications.clean());
 
@@ -53,20 +55,20 @@ test('the message of a removed row goes when Ctrl+Z brings the row back', async 
   const { store, screen } = await removed();
   await userEvent.keyboard('{Control>}z{/Control}');
   expect(store.values).toEqual({ редови: ['први', 'други'] });
-  await expect.element(screen.getByText(REMOVED)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(REMOVED), SOON).not.toBeInTheDocument();
 });
 
 test('it goes when its button brings the row back', async () => {
   const { store, screen } = await removed();
   await screen.getByRole('button', { name: 'Врати' }).click();
   expect(store.values).toEqual({ редови: ['први', 'други'] });
-  await expect.element(screen.getByText(REMOVED)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(REMOVED), SOON).not.toBeInTheDocument();
 });
 
 test('it goes with the form, which an undo does not change any more', async () => {
   const { store, screen } = await removed();
   await screen.unmount();
   const elsewhere = await draw(<Removing store={store} left />);
-  await expect.element(elsewhere.getByText(REMOVED)).not.toBeInTheDocument();
+  await expect.element(elsewhere.getByText(REMOVED), SOON).not.toBeInTheDocument();
   expect(store.lastStep).toBeUndefined();
 });
