@@ -60,8 +60,8 @@ export const PhaseSchema = Type.Object({
 });
 export type Phase = Static<typeof PhaseSchema>;
 
-/** What the project page tells of an activity. */
-const Told = {
+/** Fields of an activity in both lists. */
+const ActivityFields = {
   id: Type.String(),
   operation: Type.String(),
   changedDate: Type.String(),
@@ -76,11 +76,11 @@ const Told = {
 };
 
 /** One of the newest activities of a project, whatever its phase. */
-export const LatestActivitySchema = Type.Object({ ...Told, phase: Type.Integer() });
+export const LatestActivitySchema = Type.Object({ ...ActivityFields, phase: Type.Integer() });
 export type LatestActivity = Static<typeof LatestActivitySchema>;
 
 export const ActivitySchema = Type.Object({
-  ...Told,
+  ...ActivityFields,
   previousStatus: Type.Integer(),
   status: Type.Integer(),
   action: Type.Union([Type.Integer(), Type.Null()]),

@@ -5,8 +5,8 @@ const EARNED = ['modules/earned-value/earned-value'];
 /** Earned value of a day, its history, and warnings. */
 export const EARNED_VALUE = [
   ...of('modules/earned-value/facts.ts', EARNED, [
-    ['if (!isDay(asked) || asked > now)', 'if (!isDay(asked))'],
-    ['isPast: asked < now', 'isPast: false'],
+    ['if (!isDay(day) || day > now)', 'if (!isDay(day))'],
+    ['isPast: day < now', 'isPast: false'],
     ['case when ${waits} then (', 'case when true then ('],
     ['case when ${waits} then history.valid_from end', 'history.valid_from'],
     [

@@ -66,10 +66,10 @@ export class Story {
     const stories = items.map(() => new Story(this.context, this.users));
     // Each worker takes the next item.
     const left = items.entries();
-    const teller = async () => {
+    const worker = async () => {
       for (const [index, item] of left) await run(stories[index] ?? this, item, index);
     };
-    await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, teller));
+    await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, worker));
     return stories;
   }
 

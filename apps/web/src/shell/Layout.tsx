@@ -130,14 +130,14 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** These screens tell in their own words who may open them. */
-const OWN_WORDS: readonly string[] = ['/project-lists', '/reporting', '/projects/create'];
+/** These screens say themselves who may open them. */
+const OWN_REFUSAL: readonly string[] = ['/project-lists', '/reporting', '/projects/create'];
 
 /** The screen of the address; without the right to it the sentence alone, and none of its tools. */
 function Screen({ user, path }: { user: SessionUser; path: string }) {
   const { status } = useText();
-  const tellsItself = OWN_WORDS.some((beginning) => path.startsWith(beginning));
-  if (!tellsItself && !maySeeScreen(user, path)) return <Empty page title={status('Forbidden')} />;
+  const refusesItself = OWN_REFUSAL.some((beginning) => path.startsWith(beginning));
+  if (!refusesItself && !maySeeScreen(user, path)) return <Empty page title={status('Forbidden')} />;
   return <Outlet />;
 }
 

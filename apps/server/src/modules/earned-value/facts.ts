@@ -28,9 +28,9 @@ export async function progressScope(
 ): Promise<ProgressScope> {
   const scope = await portfolioScope(context, user, query, ['atDay', ...further]);
   const now = today(context);
-  const asked = query.atDay || now;
-  if (!isDay(asked) || asked > now) throw invalidFields({ atDay: 'InvalidField' });
-  return { ...scope, day: asked, isPast: asked < now };
+  const day = query.atDay || now;
+  if (!isDay(day) || day > now) throw invalidFields({ atDay: 'InvalidField' });
+  return { ...scope, day, isPast: day < now };
 }
 
 /**

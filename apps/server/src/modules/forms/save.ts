@@ -119,8 +119,8 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   const { values, validation } = await judge({ commentsOnly });
   if (commentsOnly) {
     // Compared as they would be stored: names of references, for one, come from the registry.
-    const asked = await judge({ commentsOnly: false });
-    if (!sameFormValues(definition, values, asked.values)) throw new ApiError(rights.edit ?? 'Forbidden');
+    const unlimited = await judge({ commentsOnly: false });
+    if (!sameFormValues(definition, values, unlimited.values)) throw new ApiError(rights.edit ?? 'Forbidden');
   }
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   await yieldToEventLoop();

@@ -104,12 +104,12 @@ function joinFor({ organization, column }: ProjectField, sortBy: string): RawBui
 }
 
 function orderBy(field: ProjectField, { sortBy, descending }: TableQuery): Order {
-  const asked = sortBy === undefined || descending;
+  const isDescending = sortBy === undefined || descending;
   return {
     column: field.column,
     id: 'projects.id',
     type: field.sortType ?? SORT_TYPES[field.kind],
-    descending: field.inverted ? !asked : asked,
+    descending: field.inverted ? !isDescending : isDescending,
     nullable: field.nullable ?? false,
   };
 }

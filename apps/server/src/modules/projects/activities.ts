@@ -127,16 +127,16 @@ export const ACTIVITY_FIELDS: TableFields = {
   comment: { column: 'project_activities.comment', kind: 'text' },
 };
 
-type ReadActivity = Selectable<Tables['project_activities']> & { formName: string | null };
+type ActivityRow = Selectable<Tables['project_activities']> & { formName: string | null };
 
 /** The quarterly report that an activity was about. */
-function reportOf({ operation, form_code: code, formName: name }: ReadActivity): Activity['report'] {
+function reportOf({ operation, form_code: code, formName: name }: ActivityRow): Activity['report'] {
   if (code === null || name === null) return null;
   return FORM_ACTIVITIES.has(operation) && quarterOfName(name) ? { code, name } : null;
 }
 
-/** What both lists of activities tell of a row. */
-function told(row: ReadActivity) {
+/** The fields of an activity that both lists have. */
+function commonFields(row: ActivityRow) {
   return {
     id: row.id,
     operation: row.operation,
@@ -182,7 +182,7 @@ export async function listActivities(
   return {
     totalRows: total,
     rows: rows.map((row) => ({
-      ...told(row),
+      ...commonFields(row),
       previousStatus: row.previous_status,
       status: row.status,
       action: row.action,
@@ -202,7 +202,7 @@ export async function latestActivities(db: Database, projectId: number, count: n
     .orderBy('project_activities.id', 'desc')
     .limit(count)
     .execute();
-  return rows.map((row) => ({ ...told(row), phase: row.phase }));
+  return rows.map((row) => ({ ...commonFields(row), phase: row.phase }));
 }
 
 /** Day of the commission's last approval of the project itself, without corrections and rationalizations. */

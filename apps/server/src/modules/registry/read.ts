@@ -42,7 +42,7 @@ function selection(registry: Registry, contacts: boolean) {
   return columns;
 }
 
-interface Wanted {
+interface RegistryQuery {
   list: TableQuery;
   search: string;
   /** All rows are counted without a bound. */
@@ -53,7 +53,12 @@ interface Wanted {
 }
 
 /** Separates the filters of this interface from those of columns. */
-function readWanted(registry: Registry, query: Record<string, unknown>, fields: TableFields, day: string): Wanted {
+function readQuery(
+  registry: Registry,
+  query: Record<string, unknown>,
+  fields: TableFields,
+  day: string,
+): RegistryQuery {
   const special: TableFields = {
     search: { column: 't.search_key', kind: 'text' },
     validAt: { column: '', kind: 'text' },
@@ -79,7 +84,7 @@ function keyColumn(registry: Registry): string {
 }
 
 /** The order of a list: the requested one, otherwise the rank of the search, otherwise the newest days, otherwise the key. */
-function order(registry: Registry, { list, search }: Wanted, fields: TableFields): RawBuilder<unknown>[] {
+function order(registry: Registry, { list, search }: RegistryQuery, fields: TableFields): RawBuilder<unknown>[] {
   const direction = sql.raw(list.descending ? 'desc' : 'asc');
   const key = registry.key.map((name) => columnSql('t', name));
   const sorted = list.sortBy === undefined ? undefined : fields[list.sortBy];
@@ -123,11 +128,11 @@ function totalFromPage(rows: number, { perPage, page }: TableQuery): number | nu
 async function pageOf(
   registry: Registry,
   left: Rows,
-  { wanted, fields, contacts }: { wanted: Wanted; fields: TableFields; contacts: boolean },
+  { request, fields, contacts }: { request: RegistryQuery; fields: TableFields; contacts: boolean },
 ): Promise<RegistryRow[]> {
-  const { perPage, page } = wanted.list;
+  const { perPage, page } = request.list;
   const rows = left.select(selection(registry, contacts));
-  const ordered = order(registry, wanted, fields).reduce<typeof rows>((query, column) => query.orderBy(column), rows);
+  const ordered = order(registry, request, fields).reduce<typeof rows>((query, column) => query.orderBy(column), rows);
   return (await ordered
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -147,21 +152,21 @@ export async function listRows(
 ): Promise<{ rows: RegistryRow[]; totalRows: number; totalIsAtLeast: boolean }> {
   const { db } = context;
   const fields = listFields(registry, contacts);
-  const wanted = readWanted(registry, query, fields, today(context));
-  let filtered = applyFilters(from(db, registry), wanted.list, fields);
-  for (const condition of wanted.conditions) filtered = filtered.where(condition);
-  const { perPage } = wanted.list;
-  const counted = wanted.end ? await countRows(db, filtered, null) : null;
-  const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
-  const paged = { ...wanted, list: { ...wanted.list, page } };
-  const rows = await pageOf(registry, filtered, { wanted: paged, fields, contacts });
+  const request = readQuery(registry, query, fields, today(context));
+  let filtered = applyFilters(from(db, registry), request.list, fields);
+  for (const condition of request.conditions) filtered = filtered.where(condition);
+  const { perPage } = request.list;
+  const counted = request.end ? await countRows(db, filtered, null) : null;
+  const page = counted === null ? request.list.page : Math.max(1, Math.ceil(counted / perPage));
+  const paged = { ...request, list: { ...request.list, page } };
+  const rows = await pageOf(registry, filtered, { request: paged, fields, contacts });
   const total = counted ?? totalFromPage(rows.length, paged.list);
   if (total !== null) return { rows, totalRows: total, totalIsAtLeast: false };
-  return { rows, ...(await totalOf(db, filtered, wanted)) };
+  return { rows, ...(await totalOf(db, filtered, request)) };
 }
 
 /** The number of rows, if the page does not show it. */
-async function totalOf(db: Database, filtered: Rows, { exact }: Wanted) {
+async function totalOf(db: Database, filtered: Rows, { exact }: RegistryQuery) {
   const total = await countRows(db, filtered, exact ? null : COUNTED_ROWS + 1);
   const isCapped = !exact && total > COUNTED_ROWS;
   return { totalRows: isCapped ? COUNTED_ROWS : total, totalIsAtLeast: isCapped };

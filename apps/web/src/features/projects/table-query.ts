@@ -21,7 +21,7 @@ export const showsFinished = (state: TableState, kept: boolean): boolean =>
 
 export const isGrouped = (state: TableState): boolean => state.sortBy === GROUPED_BY && !state.descending;
 
-const asked = ({ archived, finished, followed, onlyAbsent }: Which): Record<string, string> => ({
+const filtersOf = ({ archived, finished, followed, onlyAbsent }: Which): Record<string, string> => ({
   status: archived ? 'archived' : finished ? 'finished' : 'pending',
   ...(followed ? { followed: 'true' } : {}),
   ...(onlyAbsent ? { onlyAbsent: 'true' } : {}),
@@ -29,11 +29,11 @@ const asked = ({ archived, finished, followed, onlyAbsent }: Which): Record<stri
 
 /** The query of the table. */
 export const tableParameters = (state: TableState, which: Which): string =>
-  listParameters(state, { ...asked(which), ...(isGrouped(state) ? { groups: 'true' } : {}) });
+  listParameters(state, { ...filtersOf(which), ...(isGrouped(state) ? { groups: 'true' } : {}) });
 
 /** The query that counts its rows under other filters. */
 export const countParameters = (state: TableState, which: Which): string =>
-  listParameters({ ...state, perPage: 5 }, asked(which));
+  listParameters({ ...state, perPage: 5 }, filtersOf(which));
 
 /** The first query of the table. */
 export const firstParameters = (state: TableState, archived: boolean): string =>

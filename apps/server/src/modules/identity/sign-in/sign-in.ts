@@ -220,8 +220,9 @@ async function judgeSecondStep(
       const now = context.now();
       const hash = hashToken(token);
       if (!(await takeLinkToken(tx, hash, 'second_step', now))) throw new ApiError('InvalidSecondStep');
-      const told = { origin: from.origin, over: 'InvalidSecondStep' } as const;
-      const recoveryCodes = step === 'setUp' ? await finishSetUp(context, tx, { id: userId, login }, code, told) : [];
+      const failure = { origin: from.origin, over: 'InvalidSecondStep' } as const;
+      const recoveryCodes =
+        step === 'setUp' ? await finishSetUp(context, tx, { id: userId, login }, code, failure) : [];
       const by = step === 'setUp' ? 'setUp' : await useCode(context, tx, userId, code);
       if (!recoveryCodes || !by) return undefined;
       await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();

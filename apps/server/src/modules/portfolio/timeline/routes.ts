@@ -11,7 +11,7 @@ import { XLSX } from '../../../platform/xlsx/media-type.ts';
 import { portfolioScope } from '../scope.ts';
 import { timelineWorkbook } from './export.ts';
 import { projectTimelineWorkbook, readProjectTimeline } from './project.ts';
-import { readBounds, readTimeline, TIMELINE_PARAMETERS, timelineWanted } from './rows.ts';
+import { readBounds, readTimeline, TIMELINE_PARAMETERS, readTimelineQuery } from './rows.ts';
 
 /** Plans against what came, of the projects of the project table and of one project. */
 export function timelineRoutes(app: FastifyInstance, context: Context): void {
@@ -22,11 +22,11 @@ export function timelineRoutes(app: FastifyInstance, context: Context): void {
     { ...shape, summary: 'Phases, plan in force and earlier plans of the projects, by group (body, sector), in pages' },
     async ({ user, query }) => {
       const reading = await readingFor(context, user);
-      const wanted = timelineWanted(query);
+      const request = readTimelineQuery(query);
       const scope = await portfolioScope(reading, user, query, TIMELINE_PARAMETERS);
       const [page, whole] = await Promise.all([
-        readTimeline(reading.db, scope, wanted),
-        wanted.after === null ? readBounds(reading.db, scope) : { totalRows: null, bounds: null },
+        readTimeline(reading.db, scope, request),
+        request.after === null ? readBounds(reading.db, scope) : { totalRows: null, bounds: null },
       ]);
       return ok(page.rows, { next: page.next, day: scope.day, ...whole });
     },
@@ -40,7 +40,7 @@ export function timelineRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, query: { language, script, ...query }, reply }) => {
       const reading = await readingFor(context, user);
-      const { group } = timelineWanted(query);
+      const { group } = readTimelineQuery(query);
       const scope = await portfolioScope(reading, user, query, ['group']);
       const written = writtenOf({ language, script });
       const file = await timelineWorkbook(reading, scope, group, written);

@@ -37,14 +37,14 @@ export const ORDERS: Readonly<Record<TimelineGroup, Order>> = {
 };
 
 /** What the query of a timeline asks for. */
-export interface TimelineWanted {
+export interface TimelineQuery {
   group: TimelineGroup;
   rows: number;
   after: PageKey | null;
 }
 
 /** Reads the parameters of the timeline; ValidationError for a value that none of them can have. */
-export function timelineWanted({ group = 'body', rows, after }: Record<string, string>): TimelineWanted {
+export function readTimelineQuery({ group = 'body', rows, after }: Record<string, string>): TimelineQuery {
   const known = TIMELINE_GROUPS.find((name) => name === group);
   if (known === undefined) throw invalidFields({ group: 'InvalidField' });
   const count = rows === undefined ? ROWS : Number(/^\d{1,4}$/.test(rows) ? rows : 0);
@@ -101,7 +101,7 @@ type RawRow = RawCourse & Omit<TimelineProject, 'steps' | 'planned' | 'former'> 
 export async function readTimeline(
   db: Database,
   { source, condition, isLate }: PortfolioScope,
-  { group, rows, after }: TimelineWanted,
+  { group, rows, after }: TimelineQuery,
 ): Promise<{ rows: TimelineProject[]; ids: number[]; next: string | null }> {
   const order = ORDERS[group];
   const page: PageRequest = after

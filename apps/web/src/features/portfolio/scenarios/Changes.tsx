@@ -54,7 +54,7 @@ export function Changes({ scenario, draft }: { scenario: Scenario; draft: Scenar
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios', scenario.id, 'changes'] });
       notifyShortly(t('scenarios.takenOver'));
     } catch (failure) {
-      await draft.tellFailure(failure);
+      await draft.reportFailure(failure);
     } finally {
       setBusy(false);
     }

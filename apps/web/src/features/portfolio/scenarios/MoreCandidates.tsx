@@ -28,7 +28,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       notifyShortly(t('scenarios.added', { count: payload.added }));
       onClose();
     } catch (failure) {
-      await draft.tellFailure(failure);
+      await draft.reportFailure(failure);
     } finally {
       setBusy(false);
     }

@@ -84,7 +84,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     } catch (failure) {
       const begun = operationIn(failure);
       // The proposal before stays that of its own basis.
-      if (begun === null) return await draft.tellFailure(failure);
+      if (begun === null) return await draft.reportFailure(failure);
       setAsked(basis);
       remember(begun);
     } finally {

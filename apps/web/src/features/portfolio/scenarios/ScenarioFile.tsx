@@ -21,8 +21,8 @@ export function ScenarioFile({ draft, kind }: { draft: ScenarioDraft; kind: keyo
     setBusy(true);
     try {
       if ((await draft.save()) === null && isOwn) return;
-      const asked = { params: { scenarioId: id }, query: text.paper };
-      await download(fileAddress(`GET /portfolio/scenarios/:scenarioId/${kind}`, asked), name);
+      const request = { params: { scenarioId: id }, query: text.paper };
+      await download(fileAddress(`GET /portfolio/scenarios/:scenarioId/${kind}`, request), name);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

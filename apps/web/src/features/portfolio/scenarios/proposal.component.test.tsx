@@ -56,7 +56,7 @@ test('a proposal of another scenario than the present one stays outdated when no
     const draft = {
       change: (make: (now: Scenario) => Scenario) => setScenario(make),
       save: () => Promise.resolve(3),
-      tellFailure: () => Promise.resolve(),
+      reportFailure: () => Promise.resolve(),
     };
     return <Proposal scenario={scenario} draft={draft as unknown as ScenarioDraft} />;
   };

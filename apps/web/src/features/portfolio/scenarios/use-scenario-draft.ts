@@ -33,7 +33,7 @@ export interface ScenarioDraft {
   /** Shows what the server has now, after a call that changed it. That it cannot be read is told: the change is made. */
   reload: () => Promise<void>;
   /** Tells why a call for the scenario failed. After one for an older revision, what the server has now is shown. */
-  tellFailure: (failure: unknown) => Promise<void>;
+  reportFailure: (failure: unknown) => Promise<void>;
 }
 
 /** The codes of the wanted candidates that a scenario does not have. */
@@ -149,7 +149,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     base.current = fresh;
     show(merged);
   };
-  const tellFailure = async (failure: unknown) => {
+  const reportFailure = async (failure: unknown) => {
     notifyFailure(failure, text);
     if (failure instanceof ApiFailure && failure.name === 'ScenarioConflict') await reload();
   };
@@ -168,7 +168,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     try {
       await bringBack(to);
     } catch (failure) {
-      await tellFailure(failure);
+      await reportFailure(failure);
     }
     show(inOrderOf(to, mergeScenario(from, to, latest.current)));
     setState('changed');
@@ -210,6 +210,6 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     losesByLeaving,
     drop,
     reload,
-    tellFailure,
+    reportFailure,
   };
 }

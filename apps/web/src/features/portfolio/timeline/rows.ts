@@ -91,13 +91,13 @@ export const activityRowsOf = ({ activities }: ProjectTimeline, text: Text): Tim
 /** The rows below an opened project. Their keys are their places: a row that replaces another keeps the focus. */
 function rowsBelow(code: string, { timeline, failure }: OpenedProject, text: Text): Entry[] {
   const { t } = text;
-  const told = (label: string): TimelineRow[] => [{ key: '', label, isEmpty: true }];
+  const messageRow = (label: string): TimelineRow[] => [{ key: '', label, isEmpty: true }];
   const rowsOf = () => {
-    if (!timeline) return told(failure ? t('timeline.activities.failed') : t('timeline.activities.awaited'));
+    if (!timeline) return messageRow(failure ? t('timeline.activities.failed') : t('timeline.activities.awaited'));
     const rows = activityRowsOf(timeline, text);
     if (rows.length > 0) return rows;
     const isPlanned = timeline.planned !== null || timeline.former.length > 0;
-    return told(t(isPlanned ? 'timeline.activities.none' : 'timeline.activities.noPlan'));
+    return messageRow(t(isPlanned ? 'timeline.activities.none' : 'timeline.activities.noPlan'));
   };
   return rowsOf().map((row, place) => ({
     kind: 'activity' as const,

@@ -29,8 +29,8 @@ export function useOpened(projects: readonly TimelineProject[]): Opened {
   const [search, change] = useTimelineSearch();
   const written = String(search.open ?? '');
   const codes = useMemo(() => {
-    const asked = new Set(codesOf(written));
-    return projects.map(({ code }) => code).filter((code) => asked.has(code));
+    const opened = new Set(codesOf(written));
+    return projects.map(({ code }) => code).filter((code) => opened.has(code));
   }, [projects, written]);
   const states = useQueries({
     // Who returns to the window does not wait for all of them again.
