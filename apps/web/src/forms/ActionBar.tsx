@@ -137,7 +137,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
           mine={store.values}
           busy={busy}
           onClose={actions.closeConflict}
-          onMerge={(values) => actions.saveMerged(values, conflict.theirs.revision)}
+          onMerge={(values) => actions.saveMerged(values, conflict.theirs)}
         />
       )}
     </div>

@@ -130,3 +130,94 @@ test('a form that a colleague has locked is said to be locked, and by whom', asy
     .element(screen.getByText('Образац је у међувремену закључан. Закључавање: Ана Анић.', { exact: true }))
     .toBeVisible();
 });
+
+const COMMENTED = formOf([
+  { path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } },
+  { path: 'мишљење', kind: 'text', admin: true, label: { sr: 'Мишљење', en: 'Opinion' } },
+]);
+
+/** The actions on a locked form, on which the user may write comments, after a name and a comment were typed. */
+async function drawLocked() {
+  const start = { назив: 'Пре' };
+  const input = {
+    definition: COMMENTED,
+    values: start,
+    data: {},
+    context: { today: '2026-11-20', foreignFunds: false },
+  };
+  const store = new FormStore(input);
+  const rights = { lock: false, unlock: false, import: false, comment: true, viewer: { admin: true, mei: false } };
+  const [status, inputJson] = [FORM_STATUS.locked, JSON.stringify(start)];
+  const form = {
+    id: 7,
+    code: 'proba',
+    revision: 1,
+    inputJsonRevisions: [{ revision: 1 }],
+    status,
+    inputJson,
+    rights,
+    data: {},
+  };
+  const onSaved = vi.fn();
+  const screen = await draw(
+    <>
+      <Notifications />
+      <ActionBar
+        store={store}
+        form={form as unknown as ProjectForm}
+        definition={COMMENTED}
+        project={{ code: 'PROBA', foreignFunds: false } as FormProject}
+        mayEdit={false}
+        mayComment
+        changed
+        draft={{ storedAt: null, isUnkept: false, base: 1 }}
+        onSaved={onSaved}
+        onValidation={() => {}}
+      />
+    </>,
+  );
+  store.set(['назив'], 'Откуцано');
+  store.set(['мишљење'], 'Сагласни смо.');
+  return { screen, store, onSaved };
+}
+
+/** Takes the calls that save, in order; the given answers come first, later calls are accepted. */
+function takeSaves(...answers: Response[]) {
+  const sent: { baseRevision: number; values: unknown }[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, options) => {
+    if (options?.method === 'POST') {
+      const { baseRevision, json } = JSON.parse(options.body as string) as { baseRevision: number; json: string };
+      sent.push({ baseRevision, values: JSON.parse(json) });
+    }
+    const accepted = { additionalInformation: { revision: 2, errors: [], warnings: [] }, payload: null, errors: [] };
+    return (
+      (options?.method === 'POST' ? answers.shift() : undefined) ??
+      Response.json({ ...accepted, status: { code: 0, name: 'Success' } })
+    );
+  });
+  return sent;
+}
+
+test('a comment on a locked form is sent without what was typed before it was locked, which stays', async () => {
+  const sent = takeSaves();
+  const { screen, store, onSaved } = await drawLocked();
+  await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
+  const saved = { назив: 'Пре', мишљење: 'Сагласни смо.' };
+  await expect.poll(() => sent).toEqual([{ baseRevision: 1, values: saved }]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[saved]]);
+  expect(store.values).toMatchObject({ назив: 'Откуцано' });
+});
+
+test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', async () => {
+  const inputJson = JSON.stringify({ назив: 'Њихово' });
+  const payload = { revision: 2, userName: 'Ана Анић', date: '2026-11-20T10:00:00Z', inputJson };
+  const status = { code: 4018, name: 'FormRevisionConflict' };
+  const conflict = Response.json({ payload, additionalInformation: null, status, errors: [] }, { status: 409 });
+  const sent = takeSaves(conflict);
+  const { screen, store } = await drawLocked();
+  await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
+  await screen.getByRole('button', { name: 'Сачувај изабрано' }).click();
+  const saved = { назив: 'Њихово', мишљење: 'Сагласни смо.' };
+  await expect.poll(() => sent.at(-1)).toEqual({ baseRevision: 2, values: saved });
+  expect(store.values).toMatchObject({ мишљење: 'Сагласни смо.' });
+});

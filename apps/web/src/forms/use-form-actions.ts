@@ -3,8 +3,9 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { mergeSubmitted } from '@pimis/domain/forms/access';
 import { labelOfPath } from '@pimis/domain/forms/labels';
-import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
 import { connectionLost, whenBack } from '../api/connection.ts';
 import { projectQuery } from '../features/projects/api.ts';
@@ -30,7 +31,7 @@ export interface EditedForm {
   project: FormProject;
   mayEdit: boolean;
   draft: { storedAt: string | null; isUnkept: boolean; base: number };
-  /** Called with the values that the accepted save sent. */
+  /** Called with the values that the accepted save sent; input beside them stays. */
   onSaved: (sent: FormValues) => void;
 }
 
@@ -79,7 +80,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
   const send = async (action: number, values: FormValues | null, baseRevision: number) => {
     if (busy) return;
     setBusy(true);
-    const typed = store.values;
+    const sent = mayEdit || !values ? store.values : values;
     try {
       const saved = await submitForm({
         projectCode: project.code,
@@ -98,7 +99,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       setConflict(null);
       store.evaluate();
       // An unlock sends no values: what was typed is still to be saved.
-      if (values) onSaved(typed);
+      if (values) onSaved(sent);
       // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
       if (!saved.formNotChanged || saved.revision !== newest) await reload();
     } catch (failure) {
@@ -138,6 +139,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       t('forms.lockedMeanwhile.locked'),
       ...(lockedBy === null ? [] : [t('forms.lockedMeanwhile.by', { name: text.data(lockedBy) })]),
       ...(store.changed ? [t(draft.isUnkept ? 'forms.lockedMeanwhile.unkept' : 'forms.lockedMeanwhile.kept')] : []),
+      ...(store.changed && present.form.rights.comment ? [t('forms.lockedMeanwhile.comments')] : []),
     ];
     notifyWarning(parts.join(' '), { stays: true });
     return true;
@@ -177,8 +179,16 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     scrollToField(store, shown?.path ?? first);
     return null;
   };
+  /** Who may write comments alone sends nothing else: other input was typed before the form was locked, and waits. */
+  const commentsOf = (values: FormValues, stored: FormValues) =>
+    mergeSubmitted(definition, values, stored, {
+      viewer: form.rights.viewer,
+      foreignFunds: project.foreignFunds,
+      data: form.data as FormData,
+      commentsOnly: true,
+    });
   const save = () => {
-    const values = ready();
+    const values = mayEdit ? ready() : commentsOf(store.values, startValues(form));
     if (values) void send(SAVE, values, draft.base);
   };
   /** Shows all errors after an attempt to lock, and scrolls to the first. */
@@ -213,7 +223,11 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     refuseLock,
     unlock: () => void send(UNLOCK, null, newest),
     /** Saves the merge of the user's values and a newer revision. */
-    saveMerged: (values: FormValues, revision: number) => void send(SAVE, values, revision),
+    saveMerged: (values: FormValues, theirs: RevisionConflict) => {
+      if (mayEdit) return void send(SAVE, values, theirs.revision);
+      store.replace(values);
+      return void send(SAVE, commentsOf(values, JSON.parse(theirs.inputJson) as FormValues), theirs.revision);
+    },
     conflict,
     closeConflict: () => setConflict(null),
     /** A form with warnings is locked only after the user has confirmed it. */

@@ -151,6 +151,7 @@ export const forms: MessagesOf<'forms'> = {
     by: 'Locked by: {{name}}.',
     kept: 'Your changes are not saved: a draft stays on this computer and is offered when the form is unlocked.',
     unkept: 'Your changes are not saved and exist on this screen only.',
+    comments: 'You can save your comments now.',
   },
   skipToContents: 'Skip to the contents of the form',
   skipToBar: 'Skip to saving and locking',
