@@ -492,6 +492,18 @@ export const CATALOGUE = {
     sr: 'Пројекат је архивиран и не мења се.',
     en: 'The project is archived and does not change.',
   },
+  ProjectFinished: {
+    code: 4077,
+    http: 409,
+    sr: 'Пројекат је завршен или обустављен.',
+    en: 'The project is finished or stopped.',
+  },
+  ProjectMerged: {
+    code: 4078,
+    http: 409,
+    sr: 'Пројекат је спојен са другим.',
+    en: 'The project was merged into another.',
+  },
   InvalidProjectUpdatePhase: {
     code: 4013,
     http: 409,
@@ -811,7 +823,7 @@ export const CATALOGUE = {
   RegistryImportRunning: {
     code: 6021,
     http: 409,
-    sr: 'У овај регистар се управо уписује увоз. Покушајте поново касније.',
+    sr: 'У овај регистар се управо увози. Покушајте поново касније.',
     en: 'An import is being written into this registry. Try again later.',
   },
   DatePassed: { code: 6011, http: 422, sr: 'Датум је прошао.', en: 'The date has passed.' },

@@ -1,3 +1,4 @@
+import type { Envelope } from '@pimis/contract/envelope';
 import { WASTE_WATER_PLANT } from '@pimis/examples/preparation';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { setPath } from '@pimis/domain/forms/paths';
@@ -63,7 +64,7 @@ export async function upload(
   });
   return server.watch(`${login} uploads to ${code}`, {
     httpStatus: answer.statusCode,
-    ...answer.json<{ payload: { id: number; revisionId: number }[] | null; status: { name: string } }>(),
+    ...answer.json<Envelope<{ id: number; revisionId: number }[]>>(),
   });
 }
 

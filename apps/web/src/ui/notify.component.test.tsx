@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 /** What is told when the server answers all calls so. */
-async function told(httpStatus: number, name: string) {
-  const envelope = { payload: null, additionalInformation: null, status: { code: 1, name }, errors: [] };
+async function told(httpStatus: number, name: string, errors: readonly string[] = []) {
+  const envelope = { payload: null, additionalInformation: null, status: { code: 1, name }, errors };
   vi.spyOn(window, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify(envelope), { status: httpStatus }),
   );
@@ -33,6 +33,13 @@ test('the end of a session is told by the sign-in alone, and any other refusal b
   await told(403, 'Forbidden');
   await expect.element(screen.getByText('Forbidden')).toBeVisible();
   expect(screen.getByText('Unauthorized').elements()).toEqual([]);
+});
+
+test('a reason beside the name of a refusal is told with its text', async () => {
+  const screen = await draw(<Notifications />);
+  await told(409, 'InvalidProjectAction', ['ProjectArchived']);
+  await expect.element(screen.getByText('InvalidProjectAction')).toBeVisible();
+  await expect.element(screen.getByRole('listitem')).toHaveTextContent('ProjectArchived');
 });
 
 test('the button beside a message of two lines shows all of its word', async () => {

@@ -34,7 +34,8 @@ async function takeOne(
   } catch (error) {
     if (error instanceof ApiError) {
       await auditDenial(context.db, request, error, { code: step.code });
-      return { done: false, refusal: error.status };
+      const [reason] = error.errors;
+      return { done: false, refusal: typeof reason === 'string' ? reason : error.status };
     }
     // Those before it are done, and the caller has to know which.
     context.log.error({ err: error, project: step.code, step: step.step }, 'a step of several failed');

@@ -13,6 +13,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
 import { openFile } from '../../platform/send-file.ts';
 import { verified } from '../../platform/verified-content.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
@@ -51,7 +52,7 @@ export async function uploadDocuments(
   documentId: number | null = null,
 ): Promise<ProjectDocument[]> {
   const before = await findProject(context.db, user, projectCode);
-  if (!mayChange(user, before)) throw new ApiError('ForbiddenProjectChange');
+  if (!mayChange(user, before)) throw projectRefusal('ForbiddenProjectChange', before);
   const files = await receiveFiles(context, request, projectCode, documentId);
   return addDocuments(context, user, projectCode, files, origin);
 }
@@ -85,7 +86,7 @@ function keepFiles(
 ): Promise<number[]> {
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, projectCode, { lock: true });
-    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
     await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
     await within?.(tx);
     const made: number[] = [];
@@ -196,7 +197,7 @@ export async function deleteDocument(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, projectCode, { lock: true });
-    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
     if (!(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) throw new ApiError('NotFound');
     if (await isUsed(tx, documentId)) throw new ApiError('UsedDocumentInForms');
     await tx.updateTable('documents').set({ deleted_at: context.now() }).where('id', '=', documentId).execute();

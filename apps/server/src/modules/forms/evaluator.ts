@@ -2,6 +2,7 @@ import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { isRegistered } from './carry-to-project.ts';
@@ -26,7 +27,7 @@ export async function setEvaluator(
     if (!form) throw new ApiError('NotFound');
     const facts = await loadFacts(context, tx, project);
     const { evaluator } = rightsOn(facts, form, user);
-    if (evaluator !== null) throw new ApiError(evaluator);
+    if (evaluator !== null) throw projectRefusal(evaluator, project);
     if (call.organizationId !== null && !(await isRegistered(tx, call.organizationId))) {
       throw invalidFields({ organizationId: 'InvalidField' });
     }

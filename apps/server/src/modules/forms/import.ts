@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
@@ -52,7 +53,7 @@ export async function openForEditing(context: Context, user: CurrentUser, projec
   if (!form) throw new ApiError('NotFound');
   const facts = await loadFacts(context, db, project);
   const rights = rightsOn(facts, form, user);
-  if (rights.edit !== null) throw new ApiError(rights.edit);
+  if (rights.edit !== null) throw projectRefusal(rights.edit, project);
   const definition = definitionOf(form);
   const data = await formData(context, db, form);
   const found = await findRevision(db, form.id);

@@ -13,6 +13,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { CachedValidator } from '../../platform/validator-cache.ts';
 import { ownDocuments } from '../documents/service.ts';
 import '../projects/events.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
@@ -102,7 +103,8 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   const { rights, definition, context, tx, form, newest, facts } = work;
   const locking = input.action === LOCK;
   const commentsOnly = rights.edit !== null;
-  if (commentsOnly && (locking || rights.comment !== null)) throw new ApiError(rights.edit ?? 'Forbidden');
+  if (commentsOnly && (locking || rights.comment !== null))
+    throw projectRefusal(rights.edit ?? 'Forbidden', work.project);
   compareRevision(work, input.baseRevision);
 
   const data = commentsOnly && newest ? newest.data : await formData(context, tx, form);
@@ -120,7 +122,8 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   if (commentsOnly) {
     // Compared as they would be stored: names of references, for one, come from the registry.
     const unlimited = await judge({ commentsOnly: false });
-    if (!sameFormValues(definition, values, unlimited.values)) throw new ApiError(rights.edit ?? 'Forbidden');
+    if (!sameFormValues(definition, values, unlimited.values))
+      throw projectRefusal(rights.edit ?? 'Forbidden', work.project);
   }
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   await yieldToEventLoop();
@@ -204,7 +207,7 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
 
 async function unlock(work: FormChange): Promise<FormSaved> {
   const { tx, form, rights, newest } = work;
-  if (rights.unlock !== null) throw new ApiError(rights.unlock);
+  if (rights.unlock !== null) throw projectRefusal(rights.unlock, work.project);
   await changeForms(tx, [form.id], { status: FORM_STATUS.unlocked, locked_at: null, locked_by: null });
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
   await publishOpenSteps(work, 'unlock');

@@ -8,6 +8,7 @@ import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 import { addFormActivity, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
 import { storedValidationResult } from './stored-validation-result.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 
 /** Marking (docs/forms.md, D6). */
 
@@ -36,7 +37,7 @@ export function visibleScore(form: MarkedForm, user: CurrentUser): string | null
 /** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
 export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
-  if (rights.mark !== null) throw new ApiError(rights.mark);
+  if (rights.mark !== null) throw projectRefusal(rights.mark, work.project);
   const reopening = input.action === UNLOCK_AND_MARK;
   if (form.status !== (reopening ? FORM_STATUS.marked : FORM_STATUS.locked))
     throw new ApiError('InvalidProjectFormAction');

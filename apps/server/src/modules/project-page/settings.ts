@@ -14,6 +14,7 @@ import { addActivity } from '../projects/activities.ts';
 import '../projects/events.ts';
 import { checkProjectName } from './creation.ts';
 import { changePhase, changeProject } from '../projects/changes.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function updateProject(
       const { organizationId } = project;
       if (!can(user, 'project.settings', { organizationId })) throw new ApiError('InvalidProjectUpdateUser');
       const refusal = renamingRefusal(project);
-      if (refusal) throw new ApiError(refusal);
+      if (refusal) throw projectRefusal(refusal, project);
       if (input.expected && input.expected.name !== project.name) throw new ApiError('RecordConflict');
       const now = context.now();
       await changeProject(tx, project.id, { code: input.code, name, last_changed_at: now });
@@ -68,9 +69,10 @@ export async function changeProjectStatus(
     const project = await findProject(tx, user, code, { lock: true });
     if (!can(user, 'project.archive')) throw new ApiError('Forbidden');
     // Where a colleague was first, the same wanted status may be another step.
-    if (input.expected && input.expected.status !== project.status) throw new ApiError('InvalidProjectAction');
+    if (input.expected && input.expected.status !== project.status)
+      throw projectRefusal('InvalidProjectAction', project);
     const change = statusChangeOf(project);
-    if (change?.to !== input.status) throw new ApiError('InvalidProjectAction');
+    if (change?.to !== input.status) throw projectRefusal('InvalidProjectAction', project);
     const { key: operation, needsComment } = change;
     if (needsComment && isBlank(input.comment)) throw invalidFields({ comment: 'EmptyField' });
     const abandons = operation === 'finish';

@@ -11,6 +11,7 @@ import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser, StandIn } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { projectRefusal } from '../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { moveProjects } from '../projects/changes.ts';
 import { type ActivityEntry, addActivities } from '../projects/activities.ts';
@@ -24,10 +25,8 @@ import { refreshOpenSteps } from './open-steps.ts';
 const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveAmendment'];
 
 /** The answer to a refused step. */
-function refusalOf(decision: Extract<Decision, { ok: false }>): ApiError {
-  return new ApiError(decision.code, {
-    errors: decision.fields ?? [],
-  });
+function refusalOf({ code, fields }: Extract<Decision, { ok: false }>, project: ProjectRecord): ApiError {
+  return fields ? new ApiError(code, { errors: fields }) : projectRefusal(code, project);
 }
 
 /**
@@ -60,7 +59,7 @@ export async function takeNamedStep(
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });
     const transition = stepTakenTogether(project.phase, project.phaseStatus, step);
-    if (!transition) throw new ApiError('InvalidProjectAction');
+    if (!transition) throw projectRefusal('InvalidProjectAction', project);
     await takeStep({ context, tx, user, input: { action: transition.action, expected }, origin }, [project]);
   });
 }
@@ -86,14 +85,14 @@ export async function takeStep(
     const own = facts[index];
     if (!own) throw new Error(`No facts of project ${project.id}`);
     if (expected && (expected.projectPhaseId !== own.projectPhaseId || expected.status !== own.phaseStatus)) {
-      throw refuse(new ApiError('InvalidProjectAction'), project);
+      throw refuse(projectRefusal('InvalidProjectAction', project), project);
     }
     const seen = expected?.lastChangeDate;
     if (seen !== undefined && seen !== project.lastChangedAt.toISOString()) {
       throw refuse(new ApiError('RecordConflict'), project);
     }
     const decision = decide(own, user, input);
-    if (!decision.ok) throw refuse(refusalOf(decision), project);
+    if (!decision.ok) throw refuse(refusalOf(decision, project), project);
     const open = openStepsOf(own).map((turn) => turn.key);
     const standInFor = standsInFor(decision.transition, own, open, user, absentUsers);
     // The same row of the table with the same outcome, taken for the same person, is one step.

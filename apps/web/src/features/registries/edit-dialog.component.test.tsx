@@ -68,7 +68,7 @@ test('while an import is written, the dialog says whose it is and keeps what was
   await userEvent.fill(name, 'Мој назив');
   await screen.getByRole('button', { name: 'Сачувај' }).click();
   await expect
-    .element(screen.getByText('Увози Ана Анић: У овај регистар се управо уписује увоз. Покушајте поново касније.'))
+    .element(screen.getByText('Увози Ана Анић: У овај регистар се управо увози. Покушајте поново касније.'))
     .toBeVisible();
   await expect.element(name).toHaveValue('Мој назив');
   expect(onClose).not.toHaveBeenCalled();

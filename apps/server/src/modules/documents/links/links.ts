@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { isDay } from '@pimis/domain/dates/dates';
+import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
 import { readLinkToken } from './link-tokens.ts';
 import { linkedRevision, rememberDownload, revisionsOf, type StoredRevision } from '../revisions/revision-queries.ts';
@@ -23,7 +24,7 @@ async function changeLink(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project: ProjectRecord = await findProject(tx, user, place.projectCode, { lock: true });
-    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
     const revision = (await revisionsOf(tx, project.id, place.documentId)).find(which);
     if (!revision) throw new ApiError('NotFound');
     const { operation, detail } = await change(tx, revision);

@@ -3,6 +3,7 @@ import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject } from '../../projects/visibility.ts';
 import { linkName } from '../links/link-tokens.ts';
 import { findDocument } from '../queries.ts';
@@ -45,7 +46,7 @@ export async function deleteRevision(
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, place.projectCode, { lock: true });
-    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
     const revisions = await revisionsOf(tx, project.id, place.documentId);
     const revision = revisions.find(({ id }) => id === place.revisionId);
     if (!revision) throw new ApiError('NotFound');

@@ -9,6 +9,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { FileMissing } from '../../../platform/file-store.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
 import { addDocuments, mayChange } from '../service.ts';
 import { verifyContentType } from './verify-content-type.ts';
@@ -21,7 +22,7 @@ export const PIECES_FOLDER = 'uploads/';
 /** The project to which the user may upload. Errors: NotFound, ForbiddenProjectChange. */
 export async function uploadProject(context: Context, user: CurrentUser, projectCode: string): Promise<ProjectRecord> {
   const project = await findProject(context.db, user, projectCode);
-  if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+  if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
   return project;
 }
 

@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { type FormRecord, findForm, findRevision } from '../../form-store/revisions.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
 import { loadFacts } from '../../workflow/project-facts.ts';
 import { definitionOf } from '../read.ts';
@@ -41,7 +42,7 @@ async function changeRemark(
   return context.db.transaction().execute(async (tx) => {
     const open = await openForm(call, tx);
     const refusal = rightsOn(await loadFacts(context, tx, open.project), open.form, user)[right];
-    if (refusal !== null) throw new ApiError(refusal);
+    if (refusal !== null) throw projectRefusal(refusal, open.project);
     const id = await change(open);
     return toRemark(await remarkOf(open, user, id));
   });

@@ -10,6 +10,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../../platform/table-query.ts';
 import type { CachedSchema } from '../../../platform/validator-cache.ts';
 import { EMPTY_WARNING } from '../../forms/appropriation-check.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
 
 const FIELDS: TableFields = {
@@ -143,7 +144,7 @@ export async function changeAppropriations(
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });
     const resource = { organizationId: project.organizationId, projectStatus: project.status };
-    if (!can(user, 'project.appropriations', resource)) throw new ApiError('ForbiddenProjectChange');
+    if (!can(user, 'project.appropriations', resource)) throw projectRefusal('ForbiddenProjectChange', project);
     const before = await selectedAppropriations(tx, project.id);
     if (new Set(add).size !== add.length || add.some((id) => before.includes(id)))
       throw new ApiError('DuplicateProjectAppropriation');

@@ -15,6 +15,7 @@ import { copyObservers } from '../../projects/observers.ts';
 import { addNote } from '../../projects/activities.ts';
 import { refreshOpenSteps } from '../../workflow/open-steps.ts';
 import { findChosen } from './chosen-projects.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import type { ProjectRecord } from '../../projects/visibility.ts';
 
 /**
@@ -37,7 +38,8 @@ export async function mergeProjects(
     const found = await findChosen(tx, user, input.projects);
     const [kept, other] = stays === 0 ? [found[0], found[1]] : [found[1], found[0]];
     if (!kept || !other) throw new ApiError('NotFound');
-    if (!mayStayInMerge(kept) || !mayLeaveInMerge(other)) throw new ApiError('InvalidProjectAction');
+    const unfit = mayStayInMerge(kept) ? (mayLeaveInMerge(other) ? null : other) : kept;
+    if (unfit) throw projectRefusal('InvalidProjectAction', unfit);
     await moveBelongings(tx, kept, other);
     const now = context.now();
     await closePhase(tx, other, now);

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../../platform/table-query.ts';
 import { addObservers, removeObservers } from '../../projects/observers.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject } from '../../projects/visibility.ts';
 
 const FIELDS: TableFields = {
@@ -95,7 +96,7 @@ export async function changeObservers(
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });
     const resource = { organizationId: project.organizationId, projectStatus: project.status };
-    if (!can(user, 'project.organizations', resource)) throw new ApiError('ForbiddenProjectChange');
+    if (!can(user, 'project.organizations', resource)) throw projectRefusal('ForbiddenProjectChange', project);
     if (
       new Set(add).size !== add.length ||
       [project.organizationId, project.proposerOrganizationId].some((id) => add.includes(id))
