@@ -710,7 +710,7 @@ export const CATALOGUE = {
     en: 'The file has not been sent in full yet.',
   },
   UploadEnded: {
-    code: 5020,
+    code: 5021,
     http: 404,
     sr: 'Од послатих датотека су документи већ направљени, или датотеке више не чекају. Погледајте документе пројекта.',
     en: 'Documents have already been made of the files, or the files wait no longer. Look at the documents of the project.',
