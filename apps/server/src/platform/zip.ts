@@ -37,15 +37,20 @@ const AT_ONCE = Math.max(1, availableParallelism());
 const HTTP_FAILURE = 500;
 const FORBIDDEN_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
 const MAX_NAME = 120;
+const EXTENSION = /\.[^.\s]{1,10}$/;
+/** Windows keeps these names for devices, whatever their extension. */
+const DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/i;
 
-/** A name that every file system accepts. */
+/** A name that every file system accepts, with its extension: without it a file is not opened. */
 export function safeFileName(name: string): string {
-  return (
-    name
-      .replaceAll(FORBIDDEN_IN_NAMES, '_')
-      .replace(/^[. ]+|[. ]+$/g, '')
-      .slice(0, MAX_NAME) || '_'
-  );
+  const safe = name
+    .replaceAll(FORBIDDEN_IN_NAMES, '_')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(DEVICE, '_');
+  if (safe.length <= MAX_NAME) return safe || '_';
+  const extension = EXTENSION.exec(safe)?.[0] ?? '';
+  // The cut may be within a character of two units.
+  return safe.slice(0, MAX_NAME - extension.length).replace(/[\ud800-\udbff. ]+$/, '') + extension;
 }
 
 /** Makes names unique: a repeated one gets a number before the extension. The order stays. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { zipStream } from './zip.ts';
+import { safeFileName, zipStream } from './zip.ts';
 
 it('closes a part that is opened after the reader has left', async () => {
   const opening = Promise.withResolvers<Readable>();
@@ -19,4 +19,19 @@ it('closes a part that is opened after the reader has left', async () => {
   opening.resolve(content);
   for (let turn = 0; turn < 100 && !content.destroyed; turn += 1) await setImmediate();
   expect([content.destroyed, failed]).toEqual([true, []]);
+});
+
+it('names a file so that every file system accepts it, and as what it is', () => {
+  expect(safeFileName('../a/b:c?.txt')).toBe('_a_b_c_.txt');
+  expect(safeFileName(' . ')).toBe('_');
+  const long = safeFileName(`${'ш'.repeat(200)}.pdf`);
+  expect([long.length, long.slice(-5)]).toEqual([120, 'ш.pdf']);
+  // A sign of two units stays whole.
+  expect(safeFileName(`${'ш'.repeat(115)}🚧.pdf`)).toBe(`${'ш'.repeat(115)}.pdf`);
+  expect(['CON.txt', 'nul', 'Com1.pdf', 'Consul.txt'].map(safeFileName)).toEqual([
+    '_CON.txt',
+    '_nul',
+    '_Com1.pdf',
+    'Consul.txt',
+  ]);
 });
