@@ -50,7 +50,7 @@ export function DocumentsTab() {
       sortable: true,
       card: 'title',
       cell: (row) => (
-        <button type="button" className="row-button strong" onClick={() => save(row)}>
+        <button type="button" className="row-button table-words strong" onClick={() => save(row)}>
           {data(row.title)}.{row.extension}
           {row.scan === 'waiting' && <span className="meta"> · {t('documents.revisions.waits')}</span>}
           {row.scan === 'found' && <span className="late"> · {t('documents.list.infected')}</span>}
@@ -69,7 +69,7 @@ export function DocumentsTab() {
       header: t('documents.field.description'),
       sortable: true,
       card: 'meta',
-      cell: (row) => data(row.description),
+      cell: (row) => <div className="table-words">{data(row.description)}</div>,
     },
     {
       id: 'revision',

@@ -6,6 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
@@ -19,13 +20,17 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** The documents of a project, for somebody who may add some or not. */
-function drawTab(documents: boolean) {
+function drawTab(documents: boolean, rows: unknown[] = []) {
   vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
     const path = typeof url === 'string' ? (url.split('?')[0] ?? '') : '';
     requested.push(path);
     return Response.json({
-      payload: path.endsWith('/PROBA') ? { code: 'PROBA', rights: { documents } } : [],
-      additionalInformation: { totalRows: 0 },
+      payload: path.endsWith('/PROBA')
+        ? { code: 'PROBA', rights: { documents } }
+        : path.endsWith('/documents')
+          ? rows
+          : [],
+      additionalInformation: { totalRows: rows.length },
       status: { code: 0, name: 'Success' },
       errors: [],
     });
@@ -53,4 +58,25 @@ test('unfinished uploads are not requested for those who may not: a refusal woul
   await expect.element(screen.getByText('Пројекат нема докумената.')).toBeVisible();
   await expect.poll(() => requested.filter((path) => path.endsWith('/PROBA')).length).toBe(1);
   expect(uploads()).toBe(0);
+});
+
+test('a document with a long name leaves room for the other columns', async () => {
+  await page.viewport(1280, 800);
+  const screen = await drawTab(false, [
+    {
+      id: 1,
+      title: 'ш'.repeat(200),
+      extension: 'pdf',
+      description: 'о'.repeat(200),
+      documentType: 0,
+      revision: 1,
+      createdDate: '2026-11-24T09:00:00Z',
+      createdUser: 'Ана Јовић',
+      size: 10,
+      scan: 'clean',
+    },
+  ]);
+  await expect.element(screen.getByRole('button', { name: /^ш+\.pdf$/ })).toBeVisible();
+  const table = screen.getByRole('table').element();
+  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth);
 });
