@@ -274,6 +274,37 @@ export const DAILY_WORK = [
     [['\n         and forms.status = ${FORM_STATUS.approved}', '']],
   ),
   ...of(
+    `${M}/registry/import/import-calls.ts`,
+    [`${M}/registry/rights`],
+    [
+      ["if (!user) throw new ApiError('OperationInterrupted');", ''],
+      ["if (!mayWrite(user, registry)) throw new ApiError('Forbidden');", ''],
+      ['await requireWriter();\n        await onProgress(percent);', 'await onProgress(percent);'],
+      ['if (sessionId === undefined) return;', ''],
+    ],
+  ),
+  ...of(
+    `${M}/registry/import/import.ts`,
+    [`${M}/registry/import/interrupted`],
+    [
+      ['if (!dryRun) await lockRegistry(tx, registry);', ''],
+      ['if (!dryRun) await lockRegistry(tx, registry);', 'await lockRegistry(tx, registry);'],
+    ],
+  ),
+  ...of(
+    `${M}/operations/operation-poller.ts`,
+    [`${M}/operations/events`],
+    [['present.has(sessionId) ? (read.get(userId) ?? []) : null', 'read.get(userId) ?? []']],
+  ),
+  ...of(
+    `${M}/audit/queries.ts`,
+    [`${M}/audit/many-rows`],
+    [
+      ["descending ? '~>~' : '~<~'", "'~<~'"],
+      ['offset((list.page - 1) * perPage)', 'offset(0)'],
+    ],
+  ),
+  ...of(
     'platform/daily-job-lock.ts',
     ['platform/daily-job-lock'],
     [["- interval '20 hours'", "+ interval '20 hours'"]],

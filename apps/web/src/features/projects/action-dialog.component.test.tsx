@@ -205,6 +205,30 @@ describe('a step', () => {
     expect(asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'))).toEqual([]);
   });
 
+  test('asks for what it lacks once it is tried, and is sent with the last days that its fields take', async () => {
+    const moved = { status: 0, postponedUntil: null, actors: now() };
+    const asked = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation(async (url) => answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }));
+    const sent = () => asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'));
+    const needs = { comment: true, date: true, postponedDate: true };
+    const screen = await draw(
+      <ActionDialog project={PROJECT} actions={[{ ...SEND, needs }]} onClose={() => undefined} />,
+    );
+    const send = screen.getByRole('button', { name: SEND.label.sr });
+    await expect.element(send).toBeVisible();
+    expect(screen.container.ownerDocument.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+    await send.click();
+    await expect.poll(() => screen.container.ownerDocument.querySelectorAll('[aria-invalid=true]').length).toBe(3);
+    await screen.getByRole('textbox', { name: 'Коментар' }).fill('Чека се дозвола.');
+    await screen.getByRole('textbox', { name: 'Датум одлуке' }).fill('20.11.2026.');
+    await screen.getByRole('textbox', { name: 'Одлаже се до' }).fill('21.11.2026.');
+    expect(sent()).toHaveLength(0);
+    await send.click();
+    await expect.poll(() => sent().length).toBe(1);
+    expect(sent()[0]?.[1]?.body).toContain('"date":"2026-11-20","postponedDate":"2026-11-21"');
+  });
+
   test('shows all words of its button, and its reason no wider than that', async () => {
     const label = { sr: 'Пошаљи квартал на потврду и одобрење', en: 'Send the quarter' };
     const disabled = { reason: { sr: 'Закључајте све обрасце овог квартала, па га пошаљите.', en: 'Lock all forms.' } };
