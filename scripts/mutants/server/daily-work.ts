@@ -300,7 +300,7 @@ export const DAILY_WORK = [
     `${M}/audit/queries.ts`,
     [`${M}/audit/many-rows`],
     [
-      ["descending ? '~>~' : '~<~'", "'~<~'"],
+      ["descending ? 'using ~>~' : 'using ~<~'", "'using ~<~'"],
       ['offset((list.page - 1) * perPage)', 'offset(0)'],
     ],
   ),

@@ -89,7 +89,7 @@ async function page(db: Database, list: TableQuery): Promise<AuditRow[]> {
   const code = filteredCode(list);
   const ordered = code
     ? filtered
-        .orderBy(sql`${code} using ${sql.raw(descending ? '~>~' : '~<~')}`)
+        .orderBy(sql`${code} ${sql.raw(descending ? 'using ~>~' : 'using ~<~')}`)
         .orderBy('log.id', descending ? 'desc' : 'asc')
         .limit(perPage)
         .offset((list.page - 1) * perPage)
