@@ -51,5 +51,6 @@ test.each([
   if (leaves) await goElsewhere();
   answer({ revisionsCount });
   await expect.element(screen.getByText('Ревизија је обрисана.')).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(path).toBe(there);
 });
