@@ -287,8 +287,9 @@ export const DAILY_WORK = [
     `${M}/registry/import/import.ts`,
     [`${M}/registry/import/interrupted`],
     [
-      ['if (!dryRun) await lockRegistry(tx, registry);', ''],
-      ['if (!dryRun) await lockRegistry(tx, registry);', 'await lockRegistry(tx, registry);'],
+      ['if (!dryRun) await (call.inBackground', 'if (false) await (call.inBackground'],
+      ['if (!dryRun) await (call.inBackground', 'await (call.inBackground'],
+      ['call.inBackground === true ? lockForImport : lockForCall', 'lockForCall'],
     ],
   ),
   ...of(
