@@ -42,7 +42,10 @@ export const MONEY = [
       ['add.some((id) => before.includes(id))', 'false'],
       ["if (remove.some((id) => !before.includes(id))) throw new ApiError('InvalidProjectAppropriation');", ''],
       ["if (known.length !== add.length) throw new ApiError('InvalidProjectAppropriation');", ''],
-      ["if (!can(user, 'project.appropriations', resource)) throw projectRefusal('ForbiddenProjectChange', project);", ''],
+      [
+        "if (!can(user, 'project.appropriations', resource)) throw projectRefusal('ForbiddenProjectChange', project);",
+        '',
+      ],
       ['[...before.filter((id) => !remove.includes(id)), ...add]', '[...before, ...add]'],
       ['project.phase === PHASE.reporting && left === 0', 'left === 0'],
       ['project.phase === PHASE.reporting && left === 0', 'false'],
