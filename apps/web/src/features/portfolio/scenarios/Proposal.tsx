@@ -39,6 +39,9 @@ const basisOf = ({ candidates, ceilings, committed, goal }: Scenario): string =>
     ]),
   ]);
 
+/** Without marks every choice within the ceilings is as good as any other. */
+const hasNoMarks = ({ candidates }: Scenario) => candidates.length > 0 && candidates.every(({ mark }) => mark === null);
+
 /** Results are kept for some time only. */
 const isGone = (error: unknown) => error instanceof ApiFailure && error.name === 'NotFound';
 
@@ -128,6 +131,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
           </Button>
         )}
       </div>
+      {scenario.goal === 'marks' && hasNoMarks(scenario) && <p className="second">{t('scenarios.noMarks')}</p>}
       <div role="status">
         {isRunning && (
           <>

@@ -148,3 +148,38 @@ test('a proposal is not asked for while the session is over, and is after the ne
   signIn();
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
 });
+
+test('projects without a mark are told to need another goal than the sum of marks', async () => {
+  const project = {
+    code: 'MOST',
+    name: 'Мост',
+    organizationName: 'Град Ваљево',
+    sector: 1,
+    phase: 0,
+    worth: '1000.00',
+  };
+  const candidate = { ...project, needs: [], state: 'in' as const, shift: 0 };
+  const { proposal: _, ...unasked } = SCENARIO;
+  const hint = () => document.body.textContent?.includes('Ниједан пројекат нема оцену');
+  const drawn = (marks: (string | null)[], goal: Scenario['goal']) =>
+    draw(
+      <Proposal
+        scenario={{
+          ...unasked,
+          goal,
+          candidates: marks.map((mark, index) => ({ ...candidate, code: `M${index}`, mark })),
+        }}
+        draft={{} as ScenarioDraft}
+      />,
+    );
+  for (const [marks, goal, isTold] of [
+    [[null, null], 'marks', true],
+    [[null, null], 'worth', false],
+    [[null, '70.00'], 'marks', false],
+  ] as const) {
+    const screen = await drawn([...marks], goal);
+    await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeVisible();
+    expect(hint()).toBe(isTold);
+    await screen.unmount();
+  }
+});

@@ -89,6 +89,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   proposal: 'Proposal',
   goal: 'Largest',
   goals: { marks: 'sum of marks', worth: 'sum of worth' },
+  noMarks: 'No project has a mark, so the sum of marks does not choose between them. Choose the sum of worth.',
   propose: 'Propose',
   cancel: 'Cancel',
   searching: 'Searching for the best choice…',
