@@ -9,11 +9,13 @@ test('on paper a head stays with its panel, and sums stand once below a table', 
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
   await draw(
     <main>
-      <section className="panel">
-        <div className="panel-head">
-          <h2>Последње активности</h2>
-        </div>
-      </section>
+      <div className="project-column">
+        <section className="panel">
+          <div className="panel-head">
+            <h2>Последње активности</h2>
+          </div>
+        </section>
+      </div>
       <table>
         <tfoot>
           <tr>
@@ -25,5 +27,6 @@ test('on paper a head stays with its panel, and sums stand once below a table', 
   );
   const styleOf = (found: string) => getComputedStyle(document.querySelector(found) ?? document.body);
   expect(styleOf('.panel-head').breakAfter).toBe('avoid');
+  expect(styleOf('.project-column > .panel').breakInside).toBe('avoid');
   expect(styleOf('tfoot').display).toBe('table-row-group');
 });
