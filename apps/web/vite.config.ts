@@ -11,10 +11,10 @@ const FIRST = new RegExp(
     'node_modules/(react|react-dom|scheduler|i18next)/',
     'web/src/(browser/|sign-out|api/(alone|client|session))',
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
-    'web/src/i18n/(?!messages|activity-text)',
+    'web/src/i18n/(?!messages|activity-text|frame-answers)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
-    'packages/contract/src/errors',
+    'packages/contract/src/errors/(database|documents|general|operations|organizations|users)\\.',
     'packages/domain/src/(constants|text/(login|transliterate|wording)|access/passkey-address|dates|money)',
   ].join('|'),
 );
@@ -27,7 +27,8 @@ const LIBRARY =
 const FRAME = new RegExp(
   [
     'web/src/(ui|shell|api|routes)/',
-    'web/src/(router|screens|i18n/activity-text)\\.',
+    'web/src/(router|screens|i18n/(activity-text|frame-answers))\\.',
+    'packages/contract/src/errors/(projects|registries)\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
     'web/src/features/registries/(ImportWatch|imports)\\.',
     'web/src/features/(projects/(options/option-list|table-query|form-name|use-base)|reports/choice)\\.',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { CATALOGUE } from '../../../packages/contract/src/errors.ts';
 
-const SOURCE = /packages\/contract\/src\/errors\.ts$/;
+const SOURCE = /packages\/contract\/src\/errors\/\w+\.ts$/;
 const NUMBERS = /\bcode: \d+,\s*http: \d+,/g;
 const ENGLISH = /\ben:\s*'(?:[^'\\]|\\.)*',?/g;
 const MODULE = 'virtual:english-answers';

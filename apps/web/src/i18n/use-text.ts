@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { chartFormats } from '@pimis/charts/format';
-import { isStatusName } from '@pimis/contract/errors';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
@@ -39,8 +38,8 @@ export function useText() {
       data: (text: string | null | undefined) => script(text ?? ''),
       /** The text of a catalogue name. */
       status: (name: string) => {
-        if (!isStatusName(name)) return name;
-        return language === 'en' ? answerText(name, 'en') : script(answerText(name, 'sr'));
+        const text = answerText(name, language === 'en' ? 'en' : 'sr') ?? name;
+        return language === 'en' ? text : script(text);
       },
       /** The stored text, if it is shown in another script; a tooltip then shows the whole name. */
       original: (text: string) => (script(text) === text ? undefined : text),
