@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { draw } from '../../../testing/form.tsx';
 import { Away, leave, leaveAsked, stay } from '../../../testing/leaving.tsx';
 import { isSent } from '../../../testing/sent.ts';
@@ -13,8 +15,12 @@ import { Settings } from './Settings.tsx';
 const PROJECT = {
   code: 'PROBA',
   name: 'Пречишћавање вода',
-  phaseStatus: 1,
-  phases: [{ state: 'current' }],
+  type: 3,
+  important: false,
+  projectMigrated: false,
+  status: PROJECT_STATUS.pending,
+  phase: PHASE.idea,
+  phaseStatus: PHASE_STATUS.entry,
   rights: { settings: true },
 } as unknown as Project;
 
