@@ -156,6 +156,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
             value={password}
             onChange={setPassword}
             autoComplete="new-password"
+            autoFocus
           />
           <SecretField label={t('links.repeat')} value={repeat} onChange={setRepeat} autoComplete="new-password" />
           <LoginButton type="submit" busy={busy}>

@@ -38,6 +38,8 @@ test('a new password is set once by two presses of Enter', async () => {
   const calls = sentTo(/password-reset\?/, () => Response.json({ ...owner, status: { code: 0, name: 'Success' } }));
   const screen = await draw(<SetPasswordPage kind="reset" />);
   await expect.poll(() => screen.container.querySelectorAll('input').length).toBe(2);
+  // It comes when the link has been read, and is ready to be typed into.
+  expect(document.activeElement).toBe(screen.container.querySelector('input'));
   for (const field of screen.container.querySelectorAll('input')) await userEvent.fill(field, 'Nova-lozinka-2026!');
   await userEvent.keyboard('{Enter}{Enter}');
   expect(countOf(calls, /password-reset\?/)).toBe(1);
