@@ -24,6 +24,7 @@ export async function draw(element: ReactElement) {
     'administration',
     'audit',
     'daily',
+    'dashboard',
     'documents',
     'fiscal',
     'forms',

@@ -70,7 +70,7 @@ export function Actors({ project }: { project: Project }) {
           <Step key={step.key} step={step} />
         ))}
         <p className={late ? 'late' : 'meta'} style={{ fontSize: 13 }}>
-          {t('projects.page.waits', {
+          {t(project.waitingDays === 0 ? 'projects.page.waitsToday' : 'projects.page.waits', {
             days: t('dashboard.days', { count: project.waitingDays }),
             norm: t('dashboard.days', { count: project.waitingNorm }),
           })}

@@ -125,6 +125,7 @@ export const projects: MessagesOf<'projects'> = {
     you: '(you)',
     nobody: 'no active user has this claim',
     waits: 'Waiting {{days}}, limit {{norm}}',
+    waitsToday: 'Waiting since today, limit {{norm}}',
     rests: 'Nobody at the moment: the system opens the next quarter in the night after it has begun.',
     restsUntil: 'Nobody at the moment: the decision is postponed until {{date}}',
     finishText: 'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',

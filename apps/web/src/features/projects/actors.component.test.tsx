@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Project } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { Actors } from './Actors.tsx';
+
+const PERSON = { name: 'Ана Анић', isCurrentUser: false, away: null };
+const drawn = (waitingDays: number) => {
+  signIn();
+  const step = {
+    key: 'confirm',
+    label: { sr: 'Потврди', en: 'Confirm' },
+    organizationId: '50112',
+    organizationName: 'Град Ваљево',
+    people: [PERSON],
+  };
+  const project = { status: PROJECT_STATUS.pending, waitingDays, waitingNorm: 7, actors: { now: [step], next: [] } };
+  return draw(<Actors project={project as unknown as Project} />);
+};
+
+test.each([
+  [0, 'Чека од данас, рок је 7 дана'],
+  [1, 'Чека 1 дан, рок је 7 дана'],
+  [8, 'Чека 8 дана, рок је 7 дана'],
+])('a step that waits for %s days says so beside its limit', async (days, sentence) => {
+  const screen = await drawn(days);
+  await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible();
+});
