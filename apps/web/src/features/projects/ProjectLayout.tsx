@@ -36,6 +36,7 @@ function Header({ project, selected }: { project: Project; selected: number }) {
           <span className="strong">{project.code}</span>
           <span>{t('projects.page.number', { number: project.number })}</span>
           <span className="chip outline">{t(`projects.status.${String(project.status) as '0' | '1' | '2'}`)}</span>
+          {project.isMerged && <span className="chip outline">{t('projects.filters.isMerged')}</span>}
           {project.foreignFunds && (
             <span className="chip outline">
               <IconCurrencyEuro size={14} aria-hidden /> {t('projects.page.foreign')}

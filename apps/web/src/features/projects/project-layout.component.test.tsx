@@ -99,6 +99,20 @@ test('a project that was stopped says so in the words of its status', async () =
   await expect.element(screen.getByText('Идеја: обустављено')).toBeVisible();
 });
 
+test('a merged project says so beside its status', async () => {
+  vi.mocked(window.fetch).mockImplementation(async () =>
+    Response.json({
+      payload: { ...projectOf('PRVI'), status: 2, isMerged: true, availableActions: [] },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const { screen } = await drawAt('/projects/PRVI');
+  await expect.element(screen.getByText('Архивиран', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Спојен', { exact: true })).toBeVisible();
+});
+
 test('on paper no phase is cut off', async () => {
   const phases = [0, 10, 2, 9, 4, 5, 11, 12, 7, 8].map((phase) => ({ phase, state: 'ahead' }));
   vi.mocked(window.fetch).mockImplementation(async () =>
