@@ -54,6 +54,13 @@ describe('several projects', () => {
     expect(await Promise.all(lives.map((life) => life.state()))).toEqual(['0/20', '0/20']);
   });
 
+  it('of which one has ended are refused with what has ended it', async () => {
+    const life = await sent();
+    const step = await stepOf(life, 'confirm');
+    await server.call('admin', 'PATCH', `projects/${life.code}`, { status: 1, comment: 'Одустали смо.' });
+    expect((await take('local.admin', [step])).payload).toEqual([refused(life, 'ProjectFinished')]);
+  });
+
   it('are each taken or refused by themselves, with the reason', async () => {
     const [good, own, moved, stranger] = [await sent(), await sent('local.admin'), await sent(), await sent()];
     const steps = await Promise.all([own, moved, good].map((life) => stepOf(life, 'confirm')));
