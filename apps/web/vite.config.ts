@@ -14,7 +14,7 @@ const FIRST = new RegExp(
     'web/src/i18n/(?!messages|activity-text|frame-answers)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
-    'packages/contract/src/errors/(database|documents|general|operations|organizations|users)\\.',
+    'packages/contract/src/errors/(database|documents|general|operations|organizations|registries|users)\\.',
     'packages/domain/src/(constants|text/(login|transliterate|wording)|access/passkey-address|dates|money)',
   ].join('|'),
 );
@@ -28,7 +28,7 @@ const FRAME = new RegExp(
   [
     'web/src/(ui|shell|api|routes)/',
     'web/src/(router|screens|i18n/(activity-text|frame-answers))\\.',
-    'packages/contract/src/errors/(projects|registries)\\.',
+    'packages/contract/src/errors/projects\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
     'web/src/features/registries/(ImportWatch|imports)\\.',
     'web/src/features/(projects/(options/option-list|table-query|form-name|use-base)|reports/choice)\\.',

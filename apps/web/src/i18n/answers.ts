@@ -4,12 +4,21 @@ import { DOCUMENTS } from '@pimis/contract/errors/documents';
 import { GENERAL } from '@pimis/contract/errors/general';
 import { OPERATIONS } from '@pimis/contract/errors/operations';
 import { ORGANIZATIONS } from '@pimis/contract/errors/organizations';
+import { REGISTRIES } from '@pimis/contract/errors/registries';
 import { USERS } from '@pimis/contract/errors/users';
 
 type Texts = Partial<Record<StatusName, { readonly sr: string }>>;
 
-/** Those that screens before the sign-in need; the others come with the frame (`frame-answers.ts`). */
-const serbian: Texts = { ...GENERAL, ...USERS, ...ORGANIZATIONS, ...DOCUMENTS, ...OPERATIONS, ...DATABASE };
+/** Those about projects come with the frame (`frame-answers.ts`). */
+const serbian: Texts = {
+  ...GENERAL,
+  ...USERS,
+  ...ORGANIZATIONS,
+  ...DOCUMENTS,
+  ...REGISTRIES,
+  ...OPERATIONS,
+  ...DATABASE,
+};
 let english: Readonly<Record<StatusName, string>> | null = null;
 
 export function addAnswers(texts: Texts): void {
