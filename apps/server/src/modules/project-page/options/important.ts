@@ -11,6 +11,7 @@ import { applyFilters, applyPage, type TableFields, readTableQuery } from '../..
 import '../../projects/events.ts';
 import { chooseList } from '../../projects/commission-lists.ts';
 import { addNotes } from '../../projects/activities.ts';
+import { projectRefusal } from '../../projects/refusals.ts';
 import type { ProjectRecord } from '../../projects/visibility.ts';
 import { refreshOpenSteps } from '../../workflow/open-steps.ts';
 import { findChosen } from './chosen-projects.ts';
@@ -78,7 +79,8 @@ export async function sendToList(
       project.status === PROJECT_STATUS.pending &&
       project.phase === IMPORTANT_PENDING.phase &&
       project.phaseStatus === IMPORTANT_PENDING.status;
-    if (!projects.every(waits)) throw new ApiError('InvalidProjectAction');
+    const unfit = projects.find((project) => !waits(project));
+    if (unfit) throw projectRefusal('InvalidProjectAction', unfit);
     const now = context.now();
     const projectIds = projects.map(({ id }) => id);
     const before = await chooseList(tx, { projectIds, listType, userId: user.id, at: now });

@@ -342,6 +342,10 @@ describe('lists of important projects', () => {
     await setStatus(PROJECT_STATUS.archived);
     expect(await waiting()).toEqual([]);
     expect(await life.read()).toMatchObject({ preparednessList: false });
+    expect(await send('admin', { projects, projectListIds: [3] })).toMatchObject({
+      status: { name: 'InvalidProjectAction' },
+      errors: ['ProjectArchived'],
+    });
     await setStatus(PROJECT_STATUS.pending);
     expect(await life.read()).toMatchObject({ preparednessList: true });
     await life.commission(5, 2);
