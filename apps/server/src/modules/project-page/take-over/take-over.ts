@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ProjectCodeSchema } from '@pimis/contract/projects';
 import { isDay } from '@pimis/domain/dates/dates';
+import { PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 import { normalText } from '@pimis/domain/text/normal';
 import { PHASE, pathOf } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
@@ -24,7 +25,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const OlderProjectSchema = Type.Object(
   {
     code: ProjectCodeSchema,
-    name: Type.String({ minLength: 5, maxLength: 512 }),
+    name: Type.String({ minLength: 5, maxLength: PROJECT_NAME_MAX }),
     type: Type.Integer({ minimum: 1, maximum: 3 }),
     sector: Type.Integer({ minimum: 1, maximum: 6 }),
     organizationId: Organization,
