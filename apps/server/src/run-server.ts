@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -24,6 +24,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { Refused } from './platform/refused.ts';
 import { withoutSecrets } from './platform/secrets.ts';
+import { keepCompiledCode } from './platform/processes.ts';
 import { startTracing, tracedParts } from './platform/tracing.ts';
 import { VERSION } from './platform/version.ts';
 import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
@@ -180,6 +181,7 @@ async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
   if (tasks.calls) await requireFreePort(config.host, config.port);
   if (config.metricsPort) await requireFreePort(config.metricsHost, config.metricsPort);
   exitWithNpm();
+  keepCompiledCode(resolve(config.dataDir, 'compiled'));
   // A signal during the start is handled after it: only then is it known what has been started.
   const leaving = new AbortController();
   const started = start(config, tasks, leaving.signal);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { lowerPriority } from './processes.ts';
+import { bareEnvironment, lowerPriority } from './processes.ts';
 
 /**
  * Parses uploaded files in a process of its own: time, memory and crashes of a parser are bounded, and requests of the
@@ -22,11 +22,9 @@ export interface ParserProcess {
 
 /** Starts a script at the lowest priority and kills it after `maxMs`. */
 export function spawnParser(script: string, args: readonly string[], maxMs: number): ParserProcess {
-  const { NODE_COMPILE_CACHE: compiled } = process.env;
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, script, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // The process receives no secrets and no network address.
-    env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
+    env: bareEnvironment(),
     timeout: maxMs,
     killSignal: 'SIGKILL',
   });

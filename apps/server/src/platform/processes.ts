@@ -21,6 +21,19 @@ export function lowerPriority(pid: number, priority: number): void {
   if (getPriority(pid) < priority) setPriority(pid, priority);
 }
 
+/** Names the folder in which Node keeps compiled code for processes beside this one, unless the environment names another. */
+export function keepCompiledCode(folder: string, env: NodeJS.ProcessEnv = process.env): void {
+  env.NODE_COMPILE_CACHE ||= folder;
+}
+
+/**
+ * The environment of a process that works on what it is given: without secrets and addresses, only the place where Node keeps
+ * compiled code. It starts in about half of the time from there (docs/performance.md, "Processes").
+ */
+export function bareEnvironment({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+}
+
 function read(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, getPriority, setPriority } from 'node:os';
 import { expect, it } from 'vitest';
-import { lowerPriority } from './processes.ts';
+import { bareEnvironment, keepCompiledCode, lowerPriority } from './processes.ts';
 
 const { PRIORITY_LOW } = constants.priority;
 
@@ -20,4 +20,12 @@ it('lowers the priority of a process, and leaves one that is lower already', asy
     child.kill('SIGKILL');
     await gone;
   }
+});
+
+it('gives a process no secrets and no addresses, only where compiled code is kept', () => {
+  const settings: NodeJS.ProcessEnv = { TOKEN_SECRET: 'a', DATABASE_URL: 'b' };
+  expect(bareEnvironment(settings)).toEqual({});
+  keepCompiledCode('/var/lib/pimis/compiled', settings);
+  keepCompiledCode('/elsewhere', settings);
+  expect(bareEnvironment(settings)).toEqual({ NODE_COMPILE_CACHE: '/var/lib/pimis/compiled' });
 });

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
@@ -30,6 +31,8 @@ const main = { mainFilePath: join(folder, 'document.typ') };
 const fonts = readFonts();
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
 const legible = withGlyphFallback(fonts.coverage);
+// The process is killed in the end, which keeps nothing.
+flushCompileCache();
 
 interface Drawing {
   bytes: Uint8Array<ArrayBuffer>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { endFirst, watchMemory } from '../process-memory.ts';
-import { lowerPriority, REPORTS_MEMORY } from '../processes.ts';
+import { bareEnvironment, lowerPriority, REPORTS_MEMORY } from '../processes.ts';
 import { traced } from '../tracing.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
@@ -71,7 +71,7 @@ function start(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'render-process.ts'), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    env: {},
+    env: bareEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);

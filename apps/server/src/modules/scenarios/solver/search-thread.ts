@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Prices, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
 import { SEARCHES, searches } from './searches.ts';
@@ -5,6 +6,7 @@ import type { SolveTask } from './solve-process.ts';
 import type { Searched } from './best-found.ts';
 
 /** The thread that searches on beside the solver, from its prices until the process ends or the time is over. */
+flushCompileCache();
 const { problem, seconds } = workerData as SolveTask;
 
 parentPort?.once('message', (prices: Prices) => {

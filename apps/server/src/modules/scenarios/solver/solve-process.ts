@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Prices, Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { BestFound, type Found, type Searched, type Solved } from './best-found.ts';
@@ -22,6 +23,9 @@ export type SolverMessage =
 export type FromSolver = Exclude<SolverMessage, { kind: 'failed' }> | { kind: 'prices'; prices: Prices };
 
 const MAX_REASON = 500;
+
+// The process is killed in the end, which keeps nothing that was compiled; its threads do the same.
+flushCompileCache();
 
 process.once('disconnect', () => process.exit());
 process.once('message', (task: SolveTask) => {

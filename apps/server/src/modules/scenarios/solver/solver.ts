@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
-import { lowerPriority } from '../../../platform/processes.ts';
+import { bareEnvironment, lowerPriority } from '../../../platform/processes.ts';
 import type { Found, Solved } from './best-found.ts';
 import type { SolverMessage, SolveTask } from './solve-process.ts';
 
@@ -45,7 +45,7 @@ export function solveInProcess(
     const child = fork(join(import.meta.dirname, 'solve-process.ts'), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      env: {},
+      env: bareEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const kill = () => child.kill('SIGKILL');
