@@ -4,7 +4,6 @@ import { expectGoodScreen, follow } from './screens.ts';
 import { test } from './seats.ts';
 
 const BUDGET = 'Буџет Републике Србије';
-const NAME = 'Седница у марту';
 /** The answer to a token that is over. */
 const EXPIRED = { payload: null, status: { code: 1001, name: 'Unauthorized' }, errors: [] };
 const BROKEN = { payload: null, status: { code: 1000, name: 'ServiceError' }, errors: [] };
@@ -22,10 +21,21 @@ async function setCeiling(page: Page, year: number, amount: string): Promise<voi
 
 const saved = (page: Page) => expect(page.getByText('Сачувано', { exact: true })).toBeVisible();
 const switches = (page: Page) => page.locator('.candidate input[type=checkbox]');
+const chosen = (page: Page) => page.locator('.scenario-facts dd').first();
 
-test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by hand and by proposal', async ({
-  seats,
-}) => {
+/** Makes a scenario of all candidates on its screen, and returns their number. */
+async function newScenario(page: Page, name: string): Promise<number> {
+  await follow(page, '/portfolio/scenarios');
+  await page.getByRole('button', { name: 'Нови сценарио' }).click();
+  await page.getByRole('textbox', { name: 'Назив', exact: true }).fill(name);
+  await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру изнад' });
+  await page.getByRole('button', { name: 'Направи' }).click();
+  await expect(page.getByRole('textbox', { name: 'Назив', exact: true })).toHaveValue(name);
+  await expect(chosen(page)).toHaveText(/^(\d+) од \1$/);
+  return switches(page).count();
+}
+
+test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by hand', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio/calendar');
   const [first = 0] = await years(page);
   await test.step('the calendar tells where the overshoot begins, and leads to the projects', async () => {
@@ -47,45 +57,38 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(page.getByRole('heading', { name: /Прекорачење/ })).toBeHidden();
   });
 
-  await follow(page, '/portfolio/scenarios');
-  await page.getByRole('button', { name: 'Нови сценарио' }).click();
-  await page.getByRole('textbox', { name: 'Назив', exact: true }).fill(NAME);
-  await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру изнад' });
-  await page.getByRole('button', { name: 'Направи' }).click();
-  await expect(page.getByRole('textbox', { name: 'Назив', exact: true })).toHaveValue(NAME);
-  await expect(page).toHaveTitle(new RegExp(`^${NAME} – Сценарији`));
+  const name = 'Седница у марту';
+  const count = await newScenario(page, name);
+  await expect(page).toHaveTitle(new RegExp(`^${name} – Сценарији`));
   const place = page.getByRole('navigation', { name: 'Путања' });
-  await expect(place.locator('[aria-current=page]')).toHaveText(NAME);
+  await expect(place.locator('[aria-current=page]')).toHaveText(name);
   await expect(place.getByRole('link', { name: 'Сценарији', exact: true })).toHaveAttribute(
     'href',
     '/portfolio/scenarios',
   );
-  const chosen = page.locator('.scenario-facts dd').first();
-  await expect(chosen).toHaveText(/^(\d+) од \1$/);
-  const count = await switches(page).count();
 
   await test.step('a switch by keyboard counts at once, is undone, and is saved by itself', async () => {
     await switches(page).first().focus();
     await page.keyboard.press('Space');
-    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     // Nothing was undone that it could make again.
     await page.keyboard.press('Control+Shift+Z');
-    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
-    await expect(chosen).toHaveText(`${count} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count} од ${count}`);
     await page.keyboard.press('Control+y');
-    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
-    await expect(chosen).toHaveText(`${count} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count} од ${count}`);
     // What is behind a dialog stays as it is.
     await switches(page).first().uncheck();
     await page.getByRole('button', { name: 'Обриши', exact: true }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Одустани' })).toBeFocused();
     await page.keyboard.press('Control+z');
-    await expect(chosen).toHaveText(`${count - 1} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+z');
-    await expect(chosen).toHaveText(`${count} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count} од ${count}`);
     await page
       .getByRole('combobox', { name: /Обавезно или изузето/ })
       .first()
@@ -131,6 +134,11 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await shift.pressSequentially('0');
     await saved(page);
   });
+});
+
+test('nothing of a scenario is lost by an expired session, a refusal, or another window', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio/scenarios');
+  const count = await newScenario(page, 'Седница у јуну');
 
   await test.step('what an expired session refused is saved after the next sign-in', async () => {
     const [saving, expired] = [/\/api\/portfolio\/scenarios\/\d+$/, { json: EXPIRED, status: 401 }];
@@ -173,9 +181,15 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).nth(2).uncheck();
     await expect(page.getByText('Ваше измене су задржане')).toBeVisible();
     await saved(page);
-    await expect(chosen).toHaveText(`${count - 3} од ${count}`);
+    await expect(chosen(page)).toHaveText(`${count - 2} од ${count}`);
     await other.close();
   });
+});
+
+test('a proposal fills a scenario, and a copy is compared with it', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio/scenarios');
+  const name = 'Седница у септембру';
+  await newScenario(page, name);
 
   await test.step('a proposal is within the ceilings, with its proof and the reasons, and is applied', async () => {
     const [, second = 0] = await years(page);
@@ -209,21 +223,21 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await page.getByRole('link', { name: 'Сви сценарији' }).click();
     // Each scenario is a screen, and so is their list: it takes the focus.
     await expect(page.getByRole('main')).toBeFocused();
-    const boxes = page.getByRole('checkbox', { name: new RegExp(NAME) });
+    const boxes = page.getByRole('checkbox', { name: new RegExp(name) });
     await expect(boxes).toHaveCount(2);
     for (const index of [0, 1]) await boxes.nth(index).check();
     await page.getByRole('button', { name: 'Упореди' }).click();
     await expect(page.getByRole('heading', { name: '1 различит избор' })).toBeVisible();
     await expectGoodScreen(page);
     await page.goBack();
-    await expect(page.getByRole('link', { name: NAME, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await expectGoodScreen(page);
-    const copy = page.getByRole('link', { name: `${NAME} – копија` });
+    const copy = page.getByRole('link', { name: `${name} – копија` });
     const deleted = (await copy.getAttribute('href')) ?? '';
     await copy.click();
     await page.getByRole('button', { name: 'Обриши' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
-    await expect(page.getByRole('link', { name: NAME, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await expect(copy).toBeHidden();
     await follow(page, deleted);
     await expect(page.getByText('Сценарио је обрисан или није подељен са вама.')).toBeVisible();
