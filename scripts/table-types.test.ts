@@ -29,7 +29,10 @@ describe('types of the tables', () => {
       'ColumnType<Date | null, Date | string | null | undefined, Date | string | null>',
     ],
     [{ type: 'jsonb' }, 'ColumnType<unknown, string, string>'],
-    [{ source: 'form_revisions', column: 'validation', type: 'json' }, 'ColumnType<CachedValidator, string, string>'],
+    [
+      { source: 'form_revisions', column: 'validation', type: 'json' },
+      'ColumnType<StoredValidationResult, string, string>',
+    ],
     [{ words: ['now', 'digest'], nullable: true }, "'now' | 'digest' | null"],
     [{ view: true, nullable: true }, 'Read<string | null>'],
   ])('%j is %s', (column, type) => {

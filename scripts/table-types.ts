@@ -25,7 +25,7 @@ export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'project_forms.mark': 'Record<string, unknown>',
   'form_revisions.input': 'Record<string, unknown>',
   'form_revisions.data': 'Record<string, unknown>',
-  'form_revisions.validation': 'CachedValidator',
+  'form_revisions.validation': 'StoredValidationResult',
   'project_list_items.snapshot': 'Record<string, unknown>',
   'project_plans.plan': 'Record<string, unknown>',
   'public_forms.facts': 'Record<string, unknown>',
@@ -96,7 +96,7 @@ export function writeTypes(columns: readonly CatalogueColumn[]): string {
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { CandidateData, YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { CachedValidator } from './validator-cache.ts';
+import type { StoredValidationResult } from './stored-validation-result.ts';
 
 /** A column of a view. */
 type Read<T> = ColumnType<T, never, never>;

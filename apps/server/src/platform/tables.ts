@@ -2,7 +2,7 @@
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { CandidateData, YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { CachedValidator } from './validator-cache.ts';
+import type { StoredValidationResult } from './stored-validation-result.ts';
 
 /** A column of a view. */
 type Read<T> = ColumnType<T, never, never>;
@@ -244,7 +244,7 @@ export interface Tables {
     definition_version: number;
     input: ColumnType<Record<string, unknown>, string, string>;
     data: ColumnType<Record<string, unknown>, string | undefined, string>;
-    validation: ColumnType<CachedValidator, string | undefined, string>;
+    validation: ColumnType<StoredValidationResult, string | undefined, string>;
     user_id: number | null;
     user_name: string;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -805,7 +805,7 @@ export interface Tables {
     form_id: Read<number>;
     revision: Read<number>;
     input: Read<Record<string, unknown>>;
-    validation: Read<CachedValidator>;
+    validation: Read<StoredValidationResult>;
     user_name: Read<string>;
     created_at: Read<Date>;
   };

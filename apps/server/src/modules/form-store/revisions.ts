@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 
 export interface FormRecord {
@@ -67,7 +67,7 @@ export interface RevisionRecord {
   definitionVersion: number;
   input: Record<string, unknown>;
   data: Record<string, unknown>;
-  validation: CachedValidator;
+  validation: StoredValidationResult;
   userName: string;
   createdAt: Date;
 }
@@ -121,7 +121,7 @@ export async function addRevision(
     definitionVersion: number;
     input: unknown;
     data: unknown;
-    validation: CachedValidator;
+    validation: StoredValidationResult;
     /** Null for a user of the earlier system. */
     user: { id: number | null; name: string };
     at: Date;

@@ -1,10 +1,10 @@
 import { EMPTY_APPROPRIATIONS, lacksAppropriation, QUARTERLY_CODE } from '@pimis/domain/forms/appropriation-check';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { CachedSchema } from '../../platform/validator-cache.ts';
+import type { StoredValidationItem } from '../../platform/stored-validation-result.ts';
 import { appropriationsByYear } from '../form-store/realization.ts';
 
-export const EMPTY_WARNING: CachedSchema = { StatusCode: { Code: EMPTY_APPROPRIATIONS }, Index: 0 };
+export const EMPTY_WARNING: StoredValidationItem = { StatusCode: { Code: EMPTY_APPROPRIATIONS }, Index: 0 };
 
 interface CheckedForm {
   id: number;

@@ -3,7 +3,7 @@ import type { FormData, FormDefinition, FormValues, StoredRevision } from '@pimi
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { RevisionView } from './revision-view.ts';
@@ -26,7 +26,7 @@ export async function computeAndValidate(
   context: Context,
   db: Database | Tx,
   { definition, merged, data, facts, newest, stored }: Judged,
-): Promise<{ values: FormValues; validation: CachedValidator }> {
+): Promise<{ values: FormValues; validation: StoredValidationResult }> {
   const day = today(context);
   const errors = (newest?.validation.Errors ?? []).map(({ StatusCode, Path }) => ({
     code: StatusCode.Code,

@@ -20,13 +20,13 @@ import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import { isBlank } from '@pimis/domain/text/blank';
 import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
-import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationItem, StoredValidationResult } from '../../platform/stored-validation-result.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
 export interface PrintedForm {
   definition: FormDefinition;
   values: FormValues;
-  validation: CachedValidator;
+  validation: StoredValidationResult;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
   /** Labelled values that the screen shows beside the form. */
@@ -211,7 +211,7 @@ class Printer {
     });
   }
 
-  notes(tone: 'error' | 'warning', title: string, items: readonly CachedSchema[]): void {
+  notes(tone: 'error' | 'warning', title: string, items: readonly StoredValidationItem[]): void {
     this.flush();
     if (items.length === 0) return;
     const { language } = this.form.wording;

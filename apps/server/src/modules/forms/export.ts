@@ -11,7 +11,7 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
-import type { CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -98,7 +98,7 @@ function counted(count: number, noun: Readonly<Record<'sr' | 'en', Noun>>, { lan
 }
 
 /** The errors and warnings of a revision, in a few words. */
-function validationText({ Errors, Warnings }: CachedValidator, wording: Wording): string {
+function validationText({ Errors, Warnings }: StoredValidationResult, wording: Wording): string {
   const found = [
     ...(Errors.length > 0 ? [counted(Errors.length, NOUNS.errors, wording)] : []),
     ...(Warnings.length > 0 ? [counted(Warnings.length, NOUNS.warnings, wording)] : []),

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
-import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationItem, StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { addActivity } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
@@ -49,7 +49,7 @@ export async function readText(json: string, field: string): Promise<unknown> {
 }
 
 /** Refuses values with their errors, each with its row and code. */
-export function refuseErrors(errors: readonly CachedSchema[]): never {
+export function refuseErrors(errors: readonly StoredValidationItem[]): never {
   throw new ApiError('InvalidProjectFormValues', {
     errors: errors.map((item) => ({
       index: item.Index,
@@ -62,7 +62,7 @@ export function refuseErrors(errors: readonly CachedSchema[]): never {
 /** Adds the next revision of the form with its audit row; returns its number. */
 export async function addNextRevision(
   work: Pick<FormChange, 'context' | 'tx' | 'user' | 'project' | 'form' | 'definition' | 'newest' | 'origin'>,
-  { values, data, validation }: { values: FormValues; data: FormValues; validation: CachedValidator },
+  { values, data, validation }: { values: FormValues; data: FormValues; validation: StoredValidationResult },
 ): Promise<number> {
   const { tx, form, newest, definition, user, context } = work;
   const revision = (newest?.revision ?? 0) + 1;

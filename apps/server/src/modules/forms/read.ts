@@ -7,7 +7,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
@@ -77,7 +77,7 @@ export async function readForm(
       : own;
   const recordedAmount = indicators?.summary.FundingAdequacyIndicator.AppropriationAmount;
   const lacking = await formsWithoutAppropriation(db, project.id, [{ ...form, recordedAmount }]);
-  const warned = (validation: CachedValidator): CachedValidator =>
+  const warned = (validation: StoredValidationResult): StoredValidationResult =>
     lacking.has(form.id) ? { ...validation, Warnings: [...validation.Warnings, EMPTY_WARNING] } : validation;
   const rights = rightsOn(facts, form, user);
   const marks = visibleScores(form, user);

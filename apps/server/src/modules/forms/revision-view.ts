@@ -1,11 +1,11 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import type { FormDefinition } from '@pimis/domain/forms/types';
-import type { CachedSchema } from '../../platform/validator-cache.ts';
+import type { StoredValidationItem } from '../../platform/stored-validation-result.ts';
 import type { RevisionRecord } from '../form-store/revisions.ts';
 
 /** A revision as its definition reads it, with a warning for each unknown value of a migration. */
 export interface RevisionView extends RevisionRecord {
-  unknown: readonly CachedSchema[];
+  unknown: readonly StoredValidationItem[];
 }
 
 /**

@@ -10,7 +10,7 @@ import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import type { CachedValidator } from '../../platform/validator-cache.ts';
+import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { ownDocuments } from '../documents/service.ts';
 import '../projects/events.ts';
 import { projectRefusal } from '../projects/refusals.ts';
@@ -169,7 +169,7 @@ async function keepRevision(
   work: FormChange,
   values: FormValues,
   data: FormValues,
-  validation: CachedValidator,
+  validation: StoredValidationResult,
 ): Promise<number> {
   const { tx, form, definition, project } = work;
   const named = namedDocuments(definition, values);

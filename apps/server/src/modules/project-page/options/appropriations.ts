@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../../platform/table-query.ts';
-import type { CachedSchema } from '../../../platform/validator-cache.ts';
+import type { StoredValidationItem } from '../../../platform/stored-validation-result.ts';
 import { EMPTY_WARNING } from '../../forms/appropriation-check.ts';
 import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
@@ -138,7 +138,7 @@ export async function changeAppropriations(
   code: string,
   input: AppropriationsChange,
   origin: AuditOrigin,
-): Promise<ChangeResult & { warnings: CachedSchema[] }> {
+): Promise<ChangeResult & { warnings: StoredValidationItem[] }> {
   const add = input.add ?? [];
   const remove = input.remove ?? [];
   return context.db.transaction().execute(async (tx) => {
