@@ -114,19 +114,6 @@ export function findDocument(db: Database, projectId: number, documentId: number
     .executeTakeFirst();
 }
 
-/** Which of these document ids belong to the project. */
-export async function documentsOfProject(tx: Database | Tx, projectId: number, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', ids)
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
-
 export async function findRevision(db: Database | Tx, projectId: number, documentId: number, revisionId: number) {
   return presentRevisions(db)
     .select([

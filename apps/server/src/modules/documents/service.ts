@@ -15,7 +15,7 @@ import { openFile } from '../../platform/send-file.ts';
 import { verified } from '../../platform/verified-content.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
+import { DOCUMENT_FIELDS, documentsById, findRevision, listDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
 import { isUsed, rememberDownload } from './revisions/revision-queries.ts';
 import { requireClean } from './content/scanning.ts';
@@ -25,6 +25,18 @@ import { type ReceivedFile, receiveFiles, removeUnused } from './uploads/upload.
 /** Whether the user may add, change and delete documents of the project. */
 export function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
   return can(user, 'document.upload', { organizationId: project.organizationId, projectStatus: project.status });
+}
+
+/** A project of which the user may change the documents. Errors: NotFound, ForbiddenProjectChange. */
+export async function projectToChange(
+  db: Database | Tx,
+  user: CurrentUser,
+  projectCode: string,
+  options?: { lock: boolean },
+): Promise<ProjectRecord> {
+  const project = await findProject(db, user, projectCode, options);
+  if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
+  return project;
 }
 
 /** Documents of a project that the user may see. */
@@ -51,8 +63,7 @@ export async function uploadDocuments(
   origin: AuditOrigin,
   documentId: number | null = null,
 ): Promise<ProjectDocument[]> {
-  const before = await findProject(context.db, user, projectCode);
-  if (!mayChange(user, before)) throw projectRefusal('ForbiddenProjectChange', before);
+  await projectToChange(context.db, user, projectCode);
   const files = await receiveFiles(context, request, projectCode, documentId);
   return addDocuments(context, user, projectCode, files, origin);
 }
@@ -69,30 +80,19 @@ export async function addDocuments(
   origin: AuditOrigin,
   within?: (tx: Tx) => Promise<void>,
 ): Promise<ProjectDocument[]> {
-  const ids = await keepFiles(context, user, projectCode, files, origin, within).catch(async (error: unknown) => {
-    await removeUnused(context, files);
-    throw error;
-  });
-  return documentsById(context, ids);
-}
-
-function keepFiles(
-  context: Context,
-  user: CurrentUser,
-  projectCode: string,
-  files: readonly ReceivedFile[],
-  origin: AuditOrigin,
-  within?: (tx: Tx) => Promise<void>,
-): Promise<number[]> {
-  return context.db.transaction().execute(async (tx) => {
-    const project = await findProject(tx, user, projectCode, { lock: true });
-    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
+  const work = context.db.transaction().execute(async (tx) => {
+    const project = await projectToChange(tx, user, projectCode, { lock: true });
     await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
     await within?.(tx);
     const made: number[] = [];
     for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
     return made;
   });
+  const ids = await work.catch(async (error: unknown) => {
+    await removeUnused(context, files);
+    throw error;
+  });
+  return documentsById(context, ids);
 }
 
 async function checkDocumentCount(tx: Tx, projectId: number, more: number): Promise<void> {
@@ -120,19 +120,9 @@ async function addFile(
   origin: AuditOrigin,
 ): Promise<number> {
   const now = context.now();
+  if (file.documentId !== null) await requireDocument(tx, project.id, file.documentId);
   const documentId = file.documentId ?? (await addDocument(tx, user, project, file, now));
-  if (file.documentId !== null && !(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) {
-    throw new ApiError('NotFound');
-  }
-  const { count, newest } = await tx
-    .selectFrom('document_revisions')
-    .select([
-      sql<number>`(count(*) filter (where deleted_at is null))::integer`.as('count'),
-      sql<number>`coalesce(max(revision), 0)`.as('newest'),
-    ])
-    .where('document_id', '=', documentId)
-    .executeTakeFirstOrThrow();
-  if (count >= REVISIONS_PER_DOCUMENT) throw new ApiError('ReachedProjectDocumentRevisionsLimit');
+  const newest = await newestRevision(tx, documentId);
   const scanned = context.config.clamdUrl !== undefined;
   const { id } = await tx
     .insertInto('document_revisions')
@@ -170,6 +160,20 @@ async function addFile(
   return documentId;
 }
 
+/** The number of a document's newest revision, also a deleted one; 0 if it has none. Error: its revisions are too many. */
+async function newestRevision(tx: Tx, documentId: number): Promise<number> {
+  const { count, newest } = await tx
+    .selectFrom('document_revisions')
+    .select([
+      sql<number>`(count(*) filter (where deleted_at is null))::integer`.as('count'),
+      sql<number>`coalesce(max(revision), 0)`.as('newest'),
+    ])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  if (count >= REVISIONS_PER_DOCUMENT) throw new ApiError('ReachedProjectDocumentRevisionsLimit');
+  return newest;
+}
+
 async function addDocument(tx: Tx, user: CurrentUser, project: ProjectRecord, file: ReceivedFile, now: Date) {
   const { id } = await tx
     .insertInto('documents')
@@ -196,9 +200,8 @@ export async function deleteDocument(
   origin: AuditOrigin,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const project = await findProject(tx, user, projectCode, { lock: true });
-    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
-    if (!(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) throw new ApiError('NotFound');
+    const project = await projectToChange(tx, user, projectCode, { lock: true });
+    await requireDocument(tx, project.id, documentId);
     if (await isUsed(tx, documentId)) throw new ApiError('UsedDocumentInForms');
     await tx.updateTable('documents').set({ deleted_at: context.now() }).where('id', '=', documentId).execute();
     await audit(tx, origin, {
@@ -247,8 +250,20 @@ export async function requireRevision(context: Context, user: CurrentUser, place
 }
 
 /** Which of these ids are documents of the project. Forms may name only those. */
-export function ownDocuments(tx: Tx, projectId: number, ids: number[]): Promise<Set<number>> {
-  return documentsOfProject(tx, projectId, ids);
+export async function ownDocuments(tx: Tx, projectId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+async function requireDocument(tx: Tx, projectId: number, documentId: number): Promise<void> {
+  if (!(await ownDocuments(tx, projectId, [documentId])).has(documentId)) throw new ApiError('NotFound');
 }
 
 /**

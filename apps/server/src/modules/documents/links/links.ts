@@ -6,12 +6,11 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { isDay } from '@pimis/domain/dates/dates';
-import { projectRefusal } from '../../projects/refusals.ts';
-import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
+import { findProject } from '../../projects/visibility.ts';
 import { readLinkToken } from './link-tokens.ts';
 import { linkedRevision, rememberDownload, revisionsOf, type StoredRevision } from '../revisions/revision-queries.ts';
 import { requireClean } from '../content/scanning.ts';
-import { mayChange } from '../service.ts';
+import { projectToChange } from '../service.ts';
 
 /** Changes the link of a revision; the user must be able to change documents of the project. */
 async function changeLink(
@@ -23,8 +22,7 @@ async function changeLink(
   change: (tx: Tx, revision: StoredRevision) => Promise<{ operation: string; detail: Change }>,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const project: ProjectRecord = await findProject(tx, user, place.projectCode, { lock: true });
-    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
+    const project = await projectToChange(tx, user, place.projectCode, { lock: true });
     const revision = (await revisionsOf(tx, project.id, place.documentId)).find(which);
     if (!revision) throw new ApiError('NotFound');
     const { operation, detail } = await change(tx, revision);

@@ -3,12 +3,11 @@ import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { projectRefusal } from '../../projects/refusals.ts';
 import { findProject } from '../../projects/visibility.ts';
 import { linkName } from '../links/link-tokens.ts';
 import { findDocument } from '../queries.ts';
 import { downloadsOf, isUsed, revisionsOf } from './revision-queries.ts';
-import { mayChange } from '../service.ts';
+import { mayChange, projectToChange } from '../service.ts';
 
 /** Revisions of a document with their downloads, the newest first. Error: NotFound. */
 export async function documentRevisions(context: Context, user: CurrentUser, projectCode: string, documentId: number) {
@@ -45,8 +44,7 @@ export async function deleteRevision(
   origin: AuditOrigin,
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
-    const project = await findProject(tx, user, place.projectCode, { lock: true });
-    if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
+    const project = await projectToChange(tx, user, place.projectCode, { lock: true });
     const revisions = await revisionsOf(tx, project.id, place.documentId);
     const revision = revisions.find(({ id }) => id === place.revisionId);
     if (!revision) throw new ApiError('NotFound');

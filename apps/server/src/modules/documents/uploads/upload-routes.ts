@@ -10,8 +10,9 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import { envelope, ok } from '../../../platform/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { userRoute } from '../../../platform/http.ts';
+import { projectToChange } from '../service.ts';
 import { UploadStore } from './upload-store.ts';
-import { finishUploads, ownUploads, uploadProject } from './uploads.ts';
+import { finishUploads, ownUploads } from './uploads.ts';
 
 /** The protocol's own refusals by their HTTP status. */
 const REFUSALS: Readonly<Record<number, StatusName>> = {
@@ -46,7 +47,7 @@ async function speak(
   context: Context,
   { user, params: { projectCode, uploadId }, request, reply }: TusCall,
 ): Promise<FastifyReply> {
-  const project = await uploadProject(context, user, projectCode);
+  const project = await projectToChange(context.db, user, projectCode);
   let failure: unknown = null;
   const tus = new Server({
     path: '/',

@@ -22,13 +22,17 @@ import { verifyContentType } from './verify-content-type.ts';
 export const FOLDER = 'documents/';
 const MAX_TEXT = 4000;
 
-/** A stored file with the fields that preceded it. */
-export interface ReceivedFile {
+/** What its user says of a file; with `documentId` it is a new revision of that document. */
+export interface FileDescription {
   title: string;
   description: string;
   comment: string | null;
   documentType: number;
   documentId: number | null;
+}
+
+/** A file as it lies in the store; `size` in bytes. */
+export interface StoredFile {
   name: string;
   extension: string;
   mediaType: string;
@@ -36,6 +40,8 @@ export interface ReceivedFile {
   hash: string;
   storageKey: string;
 }
+
+export type ReceivedFile = FileDescription & StoredFile;
 
 interface Fields {
   title?: string;
@@ -65,10 +71,7 @@ export function checkFileName(fileName: string): { name: string; extension: stri
 }
 
 /** The checked fields of a file; the name is the default title. Error: ValidationError. */
-export function described(
-  fields: Fields,
-  fileName: string,
-): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey'> {
+export function described(fields: Fields, fileName: string): FileDescription {
   const description = trimmed(fields.description ?? '');
   const title = trimmed(fields.title ?? '') || stemOf(fileName);
   if (description === '') throw invalidFields({ description: 'EmptyField' });
@@ -89,7 +92,21 @@ export function described(
   return { title, description, comment, documentType, documentId };
 }
 
-/** Stores the files of one multipart call, each after its own fields. A failure removes everything stored so far. */
+/** The fields of a file, which may repeat the project and the document of the address but not name others. */
+function asAddressed(fields: Fields, projectCode: string, documentId: number | null): Fields {
+  if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
+    throw invalidFields({ projectCode: 'InvalidField' });
+  }
+  if (documentId === null) return fields;
+  const addressed = String(documentId);
+  if ((fields.documentId ?? addressed) !== addressed) throw invalidFields({ documentId: 'InvalidField' });
+  return { ...fields, documentId: addressed };
+}
+
+/**
+ * Stores the files of one multipart call, each after its own fields; with a document in the address, its one new
+ * revision. A failure removes everything stored so far.
+ */
 export async function receiveFiles(
   context: Context,
   request: FastifyRequest,
@@ -108,15 +125,8 @@ export async function receiveFiles(
       }
       if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
       const { name, extension } = checkFileName(receivedFileName(part.filename));
-      if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
-        throw invalidFields({ projectCode: 'InvalidField' });
-      }
-      if (documentId !== null) {
-        if (received.length > 0) throw new ApiError('DocumentCountLimit');
-        fields.documentId ??= String(documentId);
-        if (fields.documentId !== String(documentId)) throw invalidFields({ documentId: 'InvalidField' });
-      }
-      const said = described(fields, name);
+      if (documentId !== null && received.length > 0) throw new ApiError('DocumentCountLimit');
+      const description = described(asAddressed(fields, projectCode, documentId), name);
       const storageKey = `${FOLDER}${randomUUID()}`;
       // A file at the limit is already too large (specification, "Document upload").
       const stored = await context.files.put(
@@ -125,7 +135,7 @@ export async function receiveFiles(
         context.config.documentMaxBytes - 1,
       );
       received.push({
-        ...said,
+        ...description,
         name,
         extension,
         mediaType: part.mimetype.slice(0, 150),

@@ -9,22 +9,23 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { FileMissing } from '../../../platform/file-store.ts';
-import { projectRefusal } from '../../projects/refusals.ts';
-import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
-import { addDocuments, mayChange } from '../service.ts';
+import type { ProjectRecord } from '../../projects/visibility.ts';
+import { addDocuments, projectToChange } from '../service.ts';
 import { verifyContentType } from './verify-content-type.ts';
-import { checkFileName, described, FOLDER, type ReceivedFile, refuse, removeUnused } from './upload.ts';
+import {
+  checkFileName,
+  described,
+  type FileDescription,
+  FOLDER,
+  type ReceivedFile,
+  refuse,
+  removeUnused,
+  type StoredFile,
+} from './upload.ts';
 import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinishedUploads } from './upload-queries.ts';
 
 /** The folder of unfinished uploads in the store. */
 export const PIECES_FOLDER = 'uploads/';
-
-/** The project to which the user may upload. Errors: NotFound, ForbiddenProjectChange. */
-export async function uploadProject(context: Context, user: CurrentUser, projectCode: string): Promise<ProjectRecord> {
-  const project = await findProject(context.db, user, projectCode);
-  if (!mayChange(user, project)) throw projectRefusal('ForbiddenProjectChange', project);
-  return project;
-}
 
 /** Uploads that a closed page or another browser has not finished; they can be resumed or removed. */
 export async function ownUploads(
@@ -32,7 +33,7 @@ export async function ownUploads(
   user: CurrentUser,
   projectCode: string,
 ): Promise<UnfinishedUpload[]> {
-  const project = await uploadProject(context, user, projectCode);
+  const project = await projectToChange(context.db, user, projectCode);
   const rows = await unfinishedUploads(context.db, project.id, user.id);
   return rows.map(({ created_at, ...upload }) => ({ ...upload, createdDate: created_at.toISOString() }));
 }
@@ -78,7 +79,7 @@ async function removePieces(context: Context, keys: readonly string[]): Promise<
 }
 
 /** Joins the pieces of an upload under the key of a content. */
-async function whole(context: Context, upload: StoredUpload): Promise<Omit<ReceivedFile, keyof Described>> {
+async function whole(context: Context, upload: StoredUpload): Promise<StoredFile> {
   const { name, extension } = checkFileName(upload.name);
   const keys = await pieceKeys(context.db, [upload.id]);
   async function* content() {
@@ -89,8 +90,6 @@ async function whole(context: Context, upload: StoredUpload): Promise<Omit<Recei
   const { size, hash } = await context.files.put(storageKey, source, upload.size);
   return { name, extension, mediaType: upload.mediaType, size, hash, storageKey };
 }
-
-type Described = ReturnType<typeof described>;
 
 /**
  * Makes documents or revisions of all complete uploads of a call, or of none. Errors: UploadEnded for one that is
@@ -103,11 +102,11 @@ export async function finishUploads(
   files: readonly UploadedFile[],
   origin: AuditOrigin,
 ): Promise<ProjectDocument[]> {
-  const project = await uploadProject(context, user, projectCode);
+  const project = await projectToChange(context.db, user, projectCode);
   const ids = files.map((file) => file.uploadId);
   if (new Set(ids).size < ids.length) throw new ApiError('ValidationError');
   const received: ReceivedFile[] = [];
-  const uploads: { upload: StoredUpload; fields: Described }[] = [];
+  const uploads: { upload: StoredUpload; fields: FileDescription }[] = [];
   for (const { uploadId, documentType = 0, documentId, ...texts } of files) {
     const upload = await findUpload(context.db, { id: uploadId, projectId: project.id, userId: user.id });
     if (!upload) throw new ApiError('UploadEnded');
