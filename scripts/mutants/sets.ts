@@ -16,6 +16,7 @@ const CATALOGUES = [
   'access/roles.ts',
   'access/screens.ts',
   'forms/catalogue.ts',
+  'forms/form-actions.ts',
   'forms/labels.ts',
   'forms/messages.ts',
   'manual/pages.ts',

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { addDays } from '@pimis/domain/dates/dates';
 import { fillForm, type QuarterProgress } from '@pimis/examples/fill';
 import type { ExampleProject } from '@pimis/examples/preparation';
+import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
@@ -27,7 +28,6 @@ import { actingUser, DEMO_ORGANIZATIONS } from './demo-people.ts';
 export type Entry = ExampleProject & { type?: number };
 export type Role = 'manager' | 'confirmer' | 'verifier' | 'ministryAdmin' | 'minister' | 'mei' | 'reviewer' | 'admin';
 
-const LOCK_AND_MARK = 5;
 const DAY_MS = 86_400_000;
 const BESIDE_EACH_OTHER = 4;
 export const COMMENTS: Readonly<Record<string, string>> = {
@@ -226,8 +226,9 @@ export class Story {
       ...(more.proposal ? { proposal: more.proposal } : {}),
       ...(more.progress ? { progress: more.progress } : {}),
     });
-    await this.submit(entry, form.id, 1, values);
-    if (more.lock !== false) await this.submit(entry, form.id, 2, definition.family === 'older' ? values : undefined);
+    await this.submit(entry, form.id, FORM_ACTION.save, values);
+    if (more.lock !== false)
+      await this.submit(entry, form.id, FORM_ACTION.lock, definition.family === 'older' ? values : undefined);
     return form.id;
   }
 
@@ -255,7 +256,7 @@ export class Story {
       ]),
     );
     this.walk(`${entry.code}/marks`);
-    const input = { projectCode: entry.code, id: formId, action: LOCK_AND_MARK, json: JSON.stringify(marks) };
+    const input = { projectCode: entry.code, id: formId, action: FORM_ACTION.lockAndMark, json: JSON.stringify(marks) };
     await submitForm(this.context, evaluator, input, { user: evaluator });
   }
 

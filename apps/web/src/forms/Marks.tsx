@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { COMMENT_MAX } from '@pimis/domain/forms/kinds';
 import { judgeMarks, MARKS, questionsOf, recommendationOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
@@ -13,10 +14,6 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, submitForm } from './api.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import type { MarksState } from './use-marks.ts';
-
-const MARK = 4;
-const LOCK_AND_MARK = 5;
-const UNLOCK_AND_MARK = 6;
 
 /** Marking of a form by its evaluator: a mark and a comment for each question, the score, the recommendation. */
 export function Marks({ form, project, state }: { form: ProjectForm; project: FormProject; state: MarksState }) {
@@ -34,7 +31,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
     return item ? data(messageFor(item, language === 'en' ? 'en' : 'sr')) : undefined;
   };
   const send = async (action: number) => {
-    if (action === LOCK_AND_MARK) {
+    if (action === FORM_ACTION.lockAndMark) {
       setSubmitted(true);
       const first = judgeMarks(form.code, marks, { complete: true }).errors[0];
       if (first) {
@@ -49,14 +46,14 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
         id: form.id,
         formCode: form.code,
         action,
-        ...(action === UNLOCK_AND_MARK ? {} : { json: JSON.stringify(marks), baseMarkJson: state.saved }),
+        ...(action === FORM_ACTION.unlockAndMark ? {} : { json: JSON.stringify(marks), baseMarkJson: state.saved }),
       });
       state.drop();
       notifySuccess(
         t(
-          action === MARK
+          action === FORM_ACTION.mark
             ? 'forms.marks.saved'
-            : action === LOCK_AND_MARK
+            : action === FORM_ACTION.lockAndMark
               ? 'forms.marks.locked'
               : 'forms.marks.unlocked',
         ),
@@ -130,16 +127,16 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap', marginTop: 12 }}>
           {open && (
             <>
-              <Button variant="default" onClick={() => void send(MARK)} loading={busy}>
+              <Button variant="default" onClick={() => void send(FORM_ACTION.mark)} loading={busy}>
                 {t('forms.marks.save')}
               </Button>
-              <Button onClick={() => void send(LOCK_AND_MARK)} loading={busy}>
+              <Button onClick={() => void send(FORM_ACTION.lockAndMark)} loading={busy}>
                 {t('forms.marks.lock')}
               </Button>
             </>
           )}
           {form.status === FORM_STATUS.marked && (
-            <Button variant="default" onClick={() => void send(UNLOCK_AND_MARK)} loading={busy}>
+            <Button variant="default" onClick={() => void send(FORM_ACTION.unlockAndMark)} loading={busy}>
               {t('forms.marks.unlock')}
             </Button>
           )}

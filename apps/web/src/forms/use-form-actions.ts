@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { mergeSubmitted } from '@pimis/domain/forms/access';
+import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { labelOfPath } from '@pimis/domain/forms/labels';
 import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
@@ -16,10 +17,6 @@ import { type FormProject, formQuery, submitForm } from './api.ts';
 import { scrollToField } from './scroll-to-field.ts';
 import { newestRevision, startValues } from './start.ts';
 import type { FormStore } from './store.ts';
-
-const SAVE = 1;
-const LOCK = 2;
-const UNLOCK = 3;
 
 const FORBIDDEN = 403;
 const CONFLICT = 409;
@@ -91,7 +88,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
         baseRevision,
         ...(values ? { json: JSON.stringify(values) } : {}),
       });
-      if (action === LOCK || action === UNLOCK) await reportNextStep(action);
+      if (action === FORM_ACTION.lock || action === FORM_ACTION.unlock) await reportNextStep(action);
       else {
         reportSaved(saved, t);
         if (mayEdit) store.leaveAll();
@@ -105,7 +102,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     } catch (failure) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
       if (conflicting) await openConflict(conflicting);
-      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) saveWhenBack();
+      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === FORM_ACTION.save) saveWhenBack();
       else if (!(await isExplainedByLock(failure)))
         notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
@@ -158,8 +155,8 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
   };
 
   /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
-  const reportNextStep = async (action: typeof LOCK | typeof UNLOCK) => {
-    const done = t(action === LOCK ? 'forms.locked' : 'forms.unlocked');
+  const reportNextStep = async (action: typeof FORM_ACTION.lock | typeof FORM_ACTION.unlock) => {
+    const done = t(action === FORM_ACTION.lock ? 'forms.locked' : 'forms.unlocked');
     // It is done, whether or not it can be read what follows.
     const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 }).catch(() => null);
     notifySuccess(stands ? formMessage(done, stands, text) : done);
@@ -189,7 +186,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     });
   const save = () => {
     const values = mayEdit ? ready() : commentsOf(store.values, startValues(form));
-    if (values) void send(SAVE, values, draft.base);
+    if (values) void send(FORM_ACTION.save, values, draft.base);
   };
   /** Shows all errors after an attempt to lock, and scrolls to the first. */
   const refuseLock = () => {
@@ -206,13 +203,13 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       return;
     }
     if (store.validation.warnings.length > 0) setConfirming(true);
-    else void send(LOCK, values, draft.base);
+    else void send(FORM_ACTION.lock, values, draft.base);
   };
   /** Apart from `lock`: a second press of its button answers no question. */
   const lockAnyway = () => {
     setConfirming(false);
     const values = ready();
-    if (values) void send(LOCK, values, draft.base);
+    if (values) void send(FORM_ACTION.lock, values, draft.base);
   };
 
   return {
@@ -221,12 +218,16 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     lock,
     lockAnyway,
     refuseLock,
-    unlock: () => void send(UNLOCK, null, newest),
+    unlock: () => void send(FORM_ACTION.unlock, null, newest),
     /** Saves the merge of the user's values and a newer revision. */
     saveMerged: (values: FormValues, theirs: RevisionConflict) => {
-      if (mayEdit) return void send(SAVE, values, theirs.revision);
+      if (mayEdit) return void send(FORM_ACTION.save, values, theirs.revision);
       store.replace(values);
-      return void send(SAVE, commentsOf(values, JSON.parse(theirs.inputJson) as FormValues), theirs.revision);
+      return void send(
+        FORM_ACTION.save,
+        commentsOf(values, JSON.parse(theirs.inputJson) as FormValues),
+        theirs.revision,
+      );
     },
     conflict,
     closeConflict: () => setConflict(null),

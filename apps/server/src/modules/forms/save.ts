@@ -2,6 +2,7 @@ import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
+import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
@@ -35,9 +36,6 @@ import { MARK_ACTIONS, scoreForm } from './scores.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
 import { addFormActivity, addNextRevision, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
-
-const LOCK = 2;
-const UNLOCK = 3;
 
 /**
  * Saves, locks, unlocks or marks a form (specification, "Actions"). In one transaction under the project's lock it
@@ -77,7 +75,7 @@ export async function submitForm(
       origin,
     };
     if (MARK_ACTIONS.includes(input.action)) return scoreForm(work, input);
-    return input.action === UNLOCK ? unlock(work) : saveOrLock(work, input);
+    return input.action === FORM_ACTION.unlock ? unlock(work) : saveOrLock(work, input);
   });
 }
 
@@ -101,7 +99,7 @@ function compareRevision(work: FormChange, baseRevision: number | undefined): vo
 
 async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { rights, definition, context, tx, form, newest, facts } = work;
-  const locking = input.action === LOCK;
+  const locking = input.action === FORM_ACTION.lock;
   const commentsOnly = rights.edit !== null;
   if (commentsOnly && (locking || rights.comment !== null))
     throw projectRefusal(rights.edit ?? 'Forbidden', work.project);

@@ -1,5 +1,6 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
 import { isObject } from '@pimis/domain/forms/paths';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -12,10 +13,7 @@ import { projectRefusal } from '../projects/refusals.ts';
 
 /** Marking (docs/forms.md, D6). */
 
-export const MARK = 4;
-const LOCK_AND_MARK = 5;
-const UNLOCK_AND_MARK = 6;
-export const MARK_ACTIONS: readonly number[] = [MARK, LOCK_AND_MARK, UNLOCK_AND_MARK];
+export const MARK_ACTIONS: readonly number[] = [FORM_ACTION.mark, FORM_ACTION.lockAndMark, FORM_ACTION.unlockAndMark];
 
 type MarkedForm = Pick<FormRecord, 'code' | 'evaluatorOrganizationId' | 'mark' | 'markedAt'>;
 
@@ -38,7 +36,7 @@ export function visibleScore(form: MarkedForm, user: CurrentUser): string | null
 export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
   if (rights.mark !== null) throw projectRefusal(rights.mark, work.project);
-  const reopening = input.action === UNLOCK_AND_MARK;
+  const reopening = input.action === FORM_ACTION.unlockAndMark;
   if (form.status !== (reopening ? FORM_STATUS.marked : FORM_STATUS.locked))
     throw new ApiError('InvalidProjectFormAction');
   if (input.json === undefined && !reopening && !form.mark) throw invalidFields({ json: 'EmptyField' });
@@ -50,9 +48,9 @@ export async function scoreForm(work: FormChange, input: FormInput): Promise<For
   const sent = input.json === undefined ? before : await readJson(input.json);
   if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
   const marks = input.json === undefined ? before : tidyMarks(sent);
-  const validation = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
+  const validation = judgeMarks(form.code, marks, { complete: input.action === FORM_ACTION.lockAndMark });
   if (validation.errors.length > 0) refuseErrors(storedValidationResult(validation).Errors);
-  const status = input.action === LOCK_AND_MARK ? FORM_STATUS.marked : FORM_STATUS.locked;
+  const status = input.action === FORM_ACTION.lockAndMark ? FORM_STATUS.marked : FORM_STATUS.locked;
   const changed = JSON.stringify(marks) !== JSON.stringify(before) || status !== form.status;
   if (changed) await keepMarks(work, marks, status);
   return { formNotChanged: !changed, errors: [], warnings: [], revision: work.newest?.revision ?? 0 };
