@@ -6,7 +6,7 @@ import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
-import type { FormValues } from '@pimis/domain/forms/types';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -98,38 +98,20 @@ function compareRevision(work: FormChange, baseRevision: number | undefined): vo
 }
 
 async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved> {
-  const { rights, definition, context, tx, form, newest, facts } = work;
+  const { rights, definition, context, tx, form, newest, project } = work;
   const locking = input.action === FORM_ACTION.lock;
   const commentsOnly = rights.edit !== null;
-  if (commentsOnly && (locking || rights.comment !== null))
-    throw projectRefusal(rights.edit ?? 'Forbidden', work.project);
+  if (rights.edit !== null && (locking || rights.comment !== null)) throw projectRefusal(rights.edit, project);
   compareRevision(work, input.baseRevision);
 
   const data = commentsOnly && newest ? newest.data : await formData(context, tx, form);
   const stored = newest?.input ?? defaultValues(definition, data);
-  const submitted = input.json === undefined ? stored : await parseSubmitted(work, input.json);
-  const may = { viewer: rights.viewer, foreignFunds: facts.foreignFunds, data };
-  const merge = (limit: { commentsOnly: boolean }) =>
-    input.json === undefined ? stored : mergeSubmitted(definition, submitted, stored, { ...may, ...limit });
-  const judge = async (limit: { commentsOnly: boolean }) => {
-    const merged = merge(limit);
-    await yieldToEventLoop();
-    return computeAndValidate(context, tx, { definition, merged, data, facts, newest, stored });
-  };
-  const { values, validation } = await judge({ commentsOnly });
-  if (commentsOnly) {
-    // Compared as they would be stored: names of references, for one, come from the registry.
-    const unlimited = await judge({ commentsOnly: false });
-    if (!sameFormValues(definition, values, unlimited.values))
-      throw projectRefusal(rights.edit ?? 'Forbidden', work.project);
-  }
-  await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
+  const { values, validation } = await judgeSubmitted(work, input.json, { data, stored });
+  await requireStandingFunds(tx, project, values, stored, rights.viewer);
   await yieldToEventLoop();
   // A first save that locks makes a revision even of untouched defaults: the lock needs one.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
-  if (locking && validation.Errors.length > 0) {
-    refuseErrors(validation.Errors);
-  }
+  if (locking && validation.Errors.length > 0) refuseErrors(validation.Errors);
   const revision =
     changed || dataMoved(newest, data, locking)
       ? await keepRevision(work, values, data, validation)
@@ -147,13 +129,37 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   };
 }
 
+/**
+ * The values as they are to be stored, with their validation result; without `json` the stored ones. Of who may write
+ * comments alone, other differences are refused with the reason why the form cannot be edited.
+ */
+async function judgeSubmitted(
+  { rights, definition, context, tx, newest, facts, project }: FormChange,
+  json: FormInput['json'],
+  { data, stored }: { data: FormValues; stored: FormValues },
+): Promise<{ values: FormValues; validation: StoredValidationResult }> {
+  const judge = async (merged: FormValues) => {
+    await yieldToEventLoop();
+    return computeAndValidate(context, tx, { definition, merged, data, facts, newest, stored });
+  };
+  if (json === undefined) return judge(stored);
+  const submitted = await parseSubmitted(definition, json);
+  const may = { viewer: rights.viewer, foreignFunds: facts.foreignFunds, data };
+  const whole = await judge(mergeSubmitted(definition, submitted, stored, { ...may, commentsOnly: false }));
+  if (rights.edit === null) return whole;
+  const comments = await judge(mergeSubmitted(definition, submitted, stored, { ...may, commentsOnly: true }));
+  // Compared as they would be stored: names of references, for one, come from the registry.
+  if (!sameFormValues(definition, comments.values, whole.values)) throw projectRefusal(rights.edit, project);
+  return comments;
+}
+
 /** A lock stores the form data of its time; if they have changed since the last save, it makes a revision. */
 function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking: boolean): boolean {
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }
 
-async function parseSubmitted(work: FormChange, json: NonNullable<FormInput['json']>): Promise<FormValues> {
-  const parsed = parseFormValues(work.definition, await readJson(json));
+async function parseSubmitted(definition: FormDefinition, json: NonNullable<FormInput['json']>): Promise<FormValues> {
+  const parsed = parseFormValues(definition, await readJson(json));
   await yieldToEventLoop();
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
