@@ -228,7 +228,7 @@ export const DAILY_WORK = [
     [`${M}/organizations/registration`],
     [
       ["if (can(user, 'organization.view')) return found;", 'return found;'],
-      ['if (!approve && notify && found.adminEmail)', 'if (!approve && found.adminEmail)'],
+      ['if (!approve && notify) await', 'if (!approve) await'],
     ],
   ),
   ...of(

@@ -106,6 +106,8 @@ export function findByToken(db: Database | Tx, tokenHash: string) {
     .executeTakeFirst();
 }
 
+export type LockedOrganization = NonNullable<Awaited<ReturnType<typeof lockOrganization>>>;
+
 /** An organization's row, held until the transaction ends. */
 export function lockOrganization(tx: Tx, id: string) {
   return tx

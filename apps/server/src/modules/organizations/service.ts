@@ -7,17 +7,19 @@ import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { changeRights } from '../identity/roles/rights.ts';
-import { addUser } from '../identity/users/users.ts';
+import { type AddedUser, addUser } from '../identity/users/users.ts';
 import { readContacts } from './contacts.ts';
 import {
   findOrganization,
   findRegistered,
   isShortNameTaken,
   isTreasuryBranch,
+  type LockedOrganization,
   lockOrganization,
   writeContacts,
   writeDecision,
@@ -87,8 +89,9 @@ export async function resolveRegistration(
   origin: AuditOrigin,
 ): Promise<{ status: number; adminLogin: string | null }> {
   const approve = decision.respond === APPROVE;
-  const given = decision.adminLogin?.trim() || null;
-  if (approve && decision.generateLogin === false && given === null) throw invalidFields({ adminLogin: 'EmptyField' });
+  const makesLogin = decision.generateLogin ?? true;
+  const login = makesLogin ? null : decision.adminLogin?.trim() || null;
+  if (approve && !makesLogin && login === null) throw invalidFields({ adminLogin: 'EmptyField' });
   return changeRights(context, user, async (tx, caller) => {
     if (!can(caller, 'organization.resolve')) throw new ApiError('Forbidden');
     const found = await lockOrganization(tx, id);
@@ -102,35 +105,8 @@ export async function resolveRegistration(
     const status = approve ? ORGANIZATION_STATUS.approved : ORGANIZATION_STATUS.cancelled;
     const comment = trimmed(decision.comment ?? '') || null;
     const notify = decision.notifyAdmin ?? true;
-    const adminLogin = approve
-      ? await addUser(
-          context,
-          tx,
-          {
-            login: decision.generateLogin === false ? given : null,
-            loginAd: null,
-            name: found.adminName ?? '',
-            email: found.adminEmail ?? '',
-            phoneNumber: found.adminPhoneNumber,
-            organizationId: id,
-            roleId: ROLE.localAdmin,
-            tags: [],
-            notifyUser: notify,
-          },
-          origin,
-        )
-      : null;
-    if (!approve && notify && found.adminEmail) {
-      const refused = `Захтев за регистрацију органа ${found.name} (${id}) није прихваћен.`;
-      const reason = comment ? [`Образложење: ${comment}`] : [];
-      const mail = composeMail({
-        to: found.adminEmail,
-        subject: 'ПИМИС: захтев за регистрацију',
-        paragraphs: [refused, ...reason, 'Орган може поново да поднесе захтев.'],
-        link: { label: 'Регистрација органа', address: `${context.config.publicUrl}/register-organization` },
-      });
-      await addJob(tx, 'sendMail', mail);
-    }
+    const adminLogin = approve ? await addUser(context, tx, administratorOf(found, login, notify), origin) : null;
+    if (!approve && notify) await mailRefusal(context, tx, found, comment);
     await writeDecision(tx, id, {
       status,
       treasury_branch_code: branch,
@@ -148,6 +124,40 @@ export async function resolveRegistration(
     });
     return { status, adminLogin };
   });
+}
+
+/** The account of the administrator whom a request names; a login of null is made from the name. */
+function administratorOf(request: LockedOrganization, login: string | null, notifyUser: boolean): AddedUser {
+  return {
+    login,
+    loginAd: null,
+    name: request.adminName ?? '',
+    email: request.adminEmail ?? '',
+    phoneNumber: request.adminPhoneNumber,
+    organizationId: request.id,
+    roleId: ROLE.localAdmin,
+    tags: [],
+    notifyUser,
+  };
+}
+
+/** Tells the administrator whom a request names that it is refused, and why. */
+async function mailRefusal(
+  context: Context,
+  tx: Tx,
+  { id, name, adminEmail }: LockedOrganization,
+  comment: string | null,
+): Promise<void> {
+  if (!adminEmail) return;
+  const refused = `Захтев за регистрацију органа ${name} (${id}) није прихваћен.`;
+  const reason = comment ? [`Образложење: ${comment}`] : [];
+  const mail = composeMail({
+    to: adminEmail,
+    subject: 'ПИМИС: захтев за регистрацију',
+    paragraphs: [refused, ...reason, 'Орган може поново да поднесе захтев.'],
+    link: { label: 'Регистрација органа', address: `${context.config.publicUrl}/register-organization` },
+  });
+  await addJob(tx, 'sendMail', mail);
 }
 
 /**

@@ -139,7 +139,7 @@ export async function requireUserLimit(context: Context, tx: Tx, organizationId:
   }
 }
 
-interface Added {
+export interface AddedUser {
   login: string | null;
   loginAd: string | null;
   name: string;
@@ -155,7 +155,7 @@ interface Added {
  * Adds an inactive user and queues the activation mail in the caller's transaction. The caller has checked the right.
  * Errors: TranUserLimit, DuplicateUserLogin.
  */
-export async function addUser(context: Context, tx: Tx, input: Added, origin: AuditOrigin): Promise<string> {
+export async function addUser(context: Context, tx: Tx, input: AddedUser, origin: AuditOrigin): Promise<string> {
   await requireUserLimit(context, tx, input.organizationId);
   await requireFreeDirectoryLogin(tx, input.loginAd, null);
   const values = {
