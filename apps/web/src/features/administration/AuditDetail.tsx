@@ -1,6 +1,7 @@
 import type { AuditRow } from '@pimis/contract/audit';
 import { titleOf } from '@pimis/domain/forms/titles';
 import { type DetailLine, detailLines } from '@pimis/domain/text/audit-detail';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
@@ -26,56 +27,49 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
 /** The words of fields that hold one of a few codes. */
 const CODES: Readonly<Record<string, string>> = { by: 'ways', reason: 'reasons', locks: 'locks', goal: 'goals' };
 
-/** Codes and numbers that have a name on other screens. */
-function namedValue(row: AuditRow, field: string, value: unknown, text: Text): string | null {
-  const { t, pair } = text;
-  const title = field === 'form' && typeof value === 'string' ? titleOf(value) : undefined;
-  if (title) return pair(title);
-  const code = field in CODES && typeof value === 'string' ? `audit.${CODES[field]}.${value}` : '';
-  if (hasText(code)) return t(code as 'audit.locks.code');
-  if (typeof value !== 'number') return null;
-  const known =
-    field === 'phaseStatus'
-      ? STATUSES.find(({ id }) => id === value)?.label
-      : field === 'phase'
-        ? PHASES.find(({ id }) => id === value)?.title
-        : undefined;
-  if (known) return pair(known);
+/** The text of a key that is put together; null if there is none. */
+function textAt(key: string, { t }: Text): string | null {
+  return hasText(key) ? t(key as 'common.yes') : null;
+}
+
+/** The name of a number that has one on other screens. */
+function namedNumber(row: AuditRow, field: string, value: number, text: Text): string | null {
+  const labelled = (label: BilingualText | undefined) => (label ? text.pair(label) : null);
+  if (field === 'phaseStatus') return labelled(STATUSES.find(({ id }) => id === value)?.label);
+  if (field === 'phase') return labelled(PHASES.find(({ id }) => id === value)?.title);
   // The step has a text; its number is meaningful only within its phase.
   if (field === 'action') return activityText(row.operation.split('.').at(-1) ?? null, text);
-  const list = field === 'type' && row.subjectType === 'list' ? LISTS.find(({ type }) => type === value) : undefined;
-  if (list) return pair(list.title);
-  for (const [named, words] of [
-    ['type', 'projects.types'],
-    ['sector', 'projects.sectors'],
-  ] as const) {
-    if (field === named && row.subjectType === 'project' && hasText(`${words}.${value}`)) {
-      return t(`${words}.${value}` as 'projects.types.1');
-    }
-  }
-  if (field === 'status' && hasText(`audit.statuses.${row.subjectType}.${value}`)) {
-    return t(`audit.statuses.${row.subjectType}.${value}` as 'audit.statuses.user.1');
-  }
+  if (field === 'status') return textAt(`audit.statuses.${row.subjectType}.${value}`, text);
+  if (field === 'type' && row.subjectType === 'list') return labelled(LISTS.find(({ type }) => type === value)?.title);
+  if (field === 'type' && row.subjectType === 'project') return textAt(`projects.types.${value}`, text);
+  if (field === 'sector' && row.subjectType === 'project') return textAt(`projects.sectors.${value}`, text);
   return null;
+}
+
+/** The name of a code that has one on other screens. */
+function namedCode(field: string, value: string, text: Text): string | null {
+  const title = field === 'form' ? titleOf(value) : undefined;
+  if (title) return text.pair(title);
+  return field in CODES ? textAt(`audit.${CODES[field]}.${value}`, text) : null;
 }
 
 function valueText(row: AuditRow, field: string, value: unknown, text: Text): string {
   const { t, data } = text;
   if (value === null || value === undefined || value === '') return t('common.noValue');
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-  const named = namedValue(row, field, value, text);
-  if (named !== null) return named;
+  if (typeof value === 'number') return namedNumber(row, field, value, text) ?? String(value);
+  if (typeof value === 'string') return namedCode(field, value, text) ?? shortened(data(value));
   if (Array.isArray(value)) {
     return value.length === 0 ? t('common.noValue') : value.map((one) => valueText(row, field, one, text)).join(', ');
   }
-  if (typeof value === 'object') {
-    return Object.entries(value)
-      .map(([name, one]) => `${fieldText(row, name, text)}: ${valueText(row, name, one, text)}`)
-      .join('; ');
-  }
   // JSON has no other type left.
-  const said = data(typeof value === 'string' ? value : JSON.stringify(value));
-  return said.length > VALUE_LENGTH ? `${said.slice(0, VALUE_LENGTH)}…` : said;
+  return Object.entries(value as object)
+    .map(([name, one]) => `${fieldText(row, name, text)}: ${valueText(row, name, one, text)}`)
+    .join('; ');
+}
+
+function shortened(text: string): string {
+  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text;
 }
 
 /** Values before and after, field by field. */
