@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UserDetails } from '@pimis/contract/users';
+import type { UserAction, UserDetails } from '@pimis/contract/users';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { can } from '@pimis/domain/access/policies';
 import { call, download, fileAddress } from '../../api/client.ts';
@@ -19,6 +19,7 @@ import {
   IconRestore,
   IconShieldOff,
 } from '../../ui/icons.ts';
+import type { Icon } from '../../ui/path-icon.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -40,35 +41,24 @@ export function UserPage() {
   return user ? <Details user={user} /> : <Waiting />;
 }
 
+/** What is asked before an action, by its name. */
+const DIALOGS = {
+  edit: UserEditDialog,
+  revoke: RevokeDialog,
+  restore: RestoreDialog,
+  resetSecondFactor: ResetSecondFactorDialog,
+  unlock: UnlockDialog,
+  removeData: RemoveDataDialog,
+} as const;
+
 function Details({ user }: { user: UserDetails }) {
-  const text = useText();
-  const { t, data, instant } = text;
-  const client = useQueryClient();
+  const { t, data } = useText();
   const viewer = useUser();
-  const [dialog, setDialog] = useState<
-    'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | 'unlock' | 'removeData' | null
-  >(null);
-  const [sending, setSending] = useState(false);
-  const may = (action: UserDetails['actions'][number]) => user.actions.includes(action);
-  const close = () => setDialog(null);
-  const sendActivation = async () => {
-    setSending(true);
-    try {
-      await call('PUT /security/users/:login/activate', { params: { login: user.login }, body: null });
-      notifySuccess(t('administration.users.activationSent'));
-    } catch (failure) {
-      notifyFailure(failure, text);
-    } finally {
-      setSending(false);
-      await client.invalidateQueries({ queryKey: ['users'] });
-    }
-  };
-  const saveData = () => {
-    const { login } = user;
-    download(fileAddress('GET /security/users/:login/data', { params: { login } }), `podaci-${login}.json`).catch(
-      (failure: unknown) => notifyFailure(failure, text),
-    );
-  };
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = dialog && DIALOGS[dialog];
+  const { organizationId } = user;
+  const managesUser = can(viewer, 'user.manage', { organizationId });
+  const managesAbsences = can(viewer, 'user.standIn', { organizationId, userId: user.id });
   return (
     <>
       <div className="page-head">
@@ -76,122 +66,147 @@ function Details({ user }: { user: UserDetails }) {
           {data(user.name)} <UserStatus status={user.status} large />
           {user.locks.length > 0 && <LockedChip large />}
         </h1>
-        {may('sendActivation') && (
-          <Button
-            variant="default"
-            leftSection={<IconMail size={16} />}
-            loading={sending}
-            onClick={() => void sendActivation()}
-          >
-            {t('administration.users.sendActivation')}
-          </Button>
-        )}
-        {may('unlock') && (
-          <Button variant="default" leftSection={<IconLockOpen size={16} />} onClick={() => setDialog('unlock')}>
-            {t('administration.users.unlock')}
-          </Button>
-        )}
-        {may('exportData') && (
-          <Button variant="default" leftSection={<IconDownload size={16} />} onClick={saveData}>
-            {t('administration.users.exportData')}
-          </Button>
-        )}
-        {may('removeData') && (
-          <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => setDialog('removeData')}>
-            {t('administration.users.removeData')}
-          </Button>
-        )}
-        {may('resetSecondFactor') && (
-          <Button
-            variant="default"
-            leftSection={<IconShieldOff size={16} />}
-            onClick={() => setDialog('resetSecondFactor')}
-          >
-            {t('administration.users.resetSecondFactor')}
-          </Button>
-        )}
-        {may('restore') && (
-          <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => setDialog('restore')}>
-            {t('administration.users.restore')}
-          </Button>
-        )}
-        {may('revoke') && (
-          <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => setDialog('revoke')}>
-            {t('administration.users.revoke')}
-          </Button>
-        )}
-        {may('edit') && (
-          <Button leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
-            {t('administration.users.edit')}
-          </Button>
-        )}
+        <ActivationButton user={user} />
+        <ActionButton user={user} action="unlock" icon={IconLockOpen} onClick={() => setDialog('unlock')} />
+        <ExportButton user={user} />
+        <ActionButton user={user} action="removeData" icon={IconEraser} onClick={() => setDialog('removeData')} />
+        <ActionButton
+          user={user}
+          action="resetSecondFactor"
+          icon={IconShieldOff}
+          onClick={() => setDialog('resetSecondFactor')}
+        />
+        <ActionButton user={user} action="restore" icon={IconRestore} onClick={() => setDialog('restore')} />
+        <ActionButton user={user} action="revoke" icon={IconBan} onClick={() => setDialog('revoke')} />
+        <ActionButton user={user} action="edit" icon={IconPencil} variant="filled" onClick={() => setDialog('edit')} />
       </div>
-      {user.beyondOwn && can(viewer, 'user.manage', { organizationId: user.organizationId }) && (
+      {user.beyondOwn && managesUser && (
         <p className="second" style={{ marginBottom: 12 }}>
           {t('administration.users.beyondOwn')}
         </p>
       )}
-      <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
-        <NamedValues
-          items={[
-            [t('administration.users.login'), user.login],
-            [t('administration.users.loginAd'), user.loginAd ?? t('common.noValue')],
-            [t('administration.users.email'), user.email || t('common.noValue')],
-            [t('administration.users.phone'), user.phoneNumber ?? t('common.noValue')],
-            [
-              t('administration.users.organization'),
-              <EmployerLink key="organization" id={user.organizationId} name={data(user.organizationName)} />,
-            ],
-            [t('administration.users.role'), <RoleLink key="role" user={user} />],
-            [t('administration.users.tags'), user.tags.map(data).join(', ') || t('common.noValue')],
-            [
-              t('administration.users.secondFactor'),
-              t(user.secondFactor ? 'administration.users.secondFactorOn' : 'administration.users.secondFactorOff'),
-            ],
-            ...(user.locks.length > 0
-              ? [[t('administration.users.locked'), <Locks key="locks" locks={user.locks} />] as const]
-              : []),
-            [t('administration.users.created'), instant(user.createdDate)],
-            [
-              t('administration.users.lastLogin'),
-              user.lastLoginDate ? instant(user.lastLoginDate) : t('administration.users.never'),
-            ],
-            [
-              t('administration.users.changed'),
-              user.modifiedDate
-                ? t('administration.users.changedBy', {
-                    date: instant(user.modifiedDate),
-                    name: data(user.modifiedUserName) || t('common.noValue'),
-                  })
-                : t('common.noValue'),
-            ],
-            ...(user.modifiedComments
-              ? [[t('administration.users.comment'), data(user.modifiedComments)] as const]
-              : []),
-          ]}
-        />
-      </section>
-      {user.status === USER_STATUS.active &&
-        can(viewer, 'user.standIn', { organizationId: user.organizationId, userId: user.id }) && (
-          <AbsenceSection login={user.login} own={user.id === viewer.id} />
-        )}
-      <section className="panel" style={{ padding: 16 }} aria-labelledby="claims">
-        <h2 id="claims" style={{ marginBottom: 8 }}>
-          {t('administration.users.claims')}
-        </h2>
-        <ul style={{ margin: 0, paddingLeft: 18 }}>
-          {user.claims.map((claim) => (
-            <li key={claim}>{claimText(claim, text)}</li>
-          ))}
-        </ul>
-      </section>
-      {dialog === 'edit' && <UserEditDialog user={user} onClose={close} />}
-      {dialog === 'revoke' && <RevokeDialog user={user} onClose={close} />}
-      {dialog === 'removeData' && <RemoveDataDialog user={user} onClose={close} />}
-      {dialog === 'resetSecondFactor' && <ResetSecondFactorDialog user={user} onClose={close} />}
-      {dialog === 'unlock' && <UnlockDialog user={user} onClose={close} />}
-      {dialog === 'restore' && <RestoreDialog user={user} onClose={close} />}
+      <UserValues user={user} />
+      {user.status === USER_STATUS.active && managesAbsences && (
+        <AbsenceSection login={user.login} own={user.id === viewer.id} />
+      )}
+      <Claims claims={user.claims} />
+      {Dialog && <Dialog user={user} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+interface ActionButtonProps {
+  user: UserDetails;
+  action: UserAction;
+  icon: Icon;
+  variant?: 'filled' | 'default';
+  loading?: boolean;
+  onClick: () => void;
+}
+
+/** The button of an action; nothing where the server does not offer the action. */
+function ActionButton({ user, action, icon: Sign, variant = 'default', loading = false, onClick }: ActionButtonProps) {
+  const { t } = useText();
+  if (!user.actions.includes(action)) return null;
+  return (
+    <Button variant={variant} leftSection={<Sign size={16} />} loading={loading} onClick={onClick}>
+      {t(`administration.users.${action}`)}
+    </Button>
+  );
+}
+
+function ActivationButton({ user }: { user: UserDetails }) {
+  const text = useText();
+  const client = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      await call('PUT /security/users/:login/activate', { params: { login: user.login }, body: null });
+      notifySuccess(text.t('administration.users.activationSent'));
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setSending(false);
+      await client.invalidateQueries({ queryKey: ['users'] });
+    }
+  };
+  return (
+    <ActionButton user={user} action="sendActivation" icon={IconMail} loading={sending} onClick={() => void send()} />
+  );
+}
+
+function ExportButton({ user }: { user: UserDetails }) {
+  const text = useText();
+  const save = async () => {
+    const { login } = user;
+    try {
+      await download(fileAddress('GET /security/users/:login/data', { params: { login } }), `podaci-${login}.json`);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  return <ActionButton user={user} action="exportData" icon={IconDownload} onClick={() => void save()} />;
+}
+
+function UserValues({ user }: { user: UserDetails }) {
+  const { t, data, instant } = useText();
+  const none = t('common.noValue');
+  return (
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
+      <NamedValues
+        items={[
+          [t('administration.users.login'), user.login],
+          [t('administration.users.loginAd'), user.loginAd ?? none],
+          [t('administration.users.email'), user.email || none],
+          [t('administration.users.phone'), user.phoneNumber ?? none],
+          [
+            t('administration.users.organization'),
+            <EmployerLink key="organization" id={user.organizationId} name={data(user.organizationName)} />,
+          ],
+          [t('administration.users.role'), <RoleLink key="role" user={user} />],
+          [t('administration.users.tags'), user.tags.map(data).join(', ') || none],
+          [
+            t('administration.users.secondFactor'),
+            t(user.secondFactor ? 'administration.users.secondFactorOn' : 'administration.users.secondFactorOff'),
+          ],
+          ...(user.locks.length > 0
+            ? [[t('administration.users.locked'), <Locks key="locks" locks={user.locks} />] as const]
+            : []),
+          [t('administration.users.created'), instant(user.createdDate)],
+          [
+            t('administration.users.lastLogin'),
+            user.lastLoginDate ? instant(user.lastLoginDate) : t('administration.users.never'),
+          ],
+          [
+            t('administration.users.changed'),
+            user.modifiedDate
+              ? t('administration.users.changedBy', {
+                  date: instant(user.modifiedDate),
+                  name: data(user.modifiedUserName) || none,
+                })
+              : none,
+          ],
+          ...(user.modifiedComments ? [[t('administration.users.comment'), data(user.modifiedComments)] as const] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Claims({ claims }: { claims: readonly string[] }) {
+  const text = useText();
+  return (
+    <section className="panel" style={{ padding: 16 }} aria-labelledby="claims">
+      <h2 id="claims" style={{ marginBottom: 8 }}>
+        {text.t('administration.users.claims')}
+      </h2>
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {claims.map((claim) => (
+          <li key={claim}>{claimText(claim, text)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { UserAction, UserDetails } from '@pimis/contract/users';
+import { drawBesideAway } from '../../testing/leaving.tsx';
+import { sending } from '../../testing/sent.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { UserPage } from './UserPage.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Draws the page of a user with the actions that the server offers. */
+async function drawn(actions: UserAction[]) {
+  const user: UserDetails = {
+    id: 7,
+    login: 'pera',
+    loginAd: null,
+    name: 'Пера',
+    email: 'pera@primer.rs',
+    phoneNumber: null,
+    organizationId: '1',
+    organizationName: 'Град',
+    roleId: 1,
+    roleName: 'Local_User',
+    roleDescription: 'Local_User',
+    status: 1,
+    createdDate: '2026-11-20T10:00:00Z',
+    lastLoginDate: null,
+    tags: [],
+    claims: [],
+    modifiedUserName: null,
+    modifiedDate: null,
+    modifiedComments: null,
+    secondFactor: false,
+    locks: [],
+    dataRemoved: false,
+    beyondOwn: false,
+    actions,
+  };
+  signIn(1, ['User_View']);
+  sending(() => user);
+  const { screen } = await drawBesideAway(UserPage, { route: '/user/$login', address: '/user/pera' });
+  await expect.element(screen.getByRole('heading', { name: /Пера/ })).toBeVisible();
+  return screen;
+}
+
+test('a user has the buttons of the actions that the server offers, and no others', async () => {
+  const screen = await drawn(['sendActivation', 'exportData']);
+  const names = screen
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Пошаљи активацију поново', 'Извези податке']);
+});
+
+test.each([
+  ['unlock', 'Откључај налог'],
+  ['removeData', 'Уклони личне податке'],
+  ['resetSecondFactor', 'Поништи други корак'],
+  ['restore', 'Врати приступ'],
+  ['revoke', 'Укини приступ'],
+  ['edit', 'Измени', 'Измена корисника'],
+] as const)('%s opens a dialog of its own', async (action, name, title: string = name) => {
+  const screen = await drawn([action]);
+  await screen.getByRole('button', { name }).click();
+  await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible();
+});
