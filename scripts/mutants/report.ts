@@ -1,11 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { KEPT } from './accepted-survivors.ts';
-import { type FileRows, percent, readPart, survivorLine, writePart } from './page.ts';
+import { type FileResult, type FileRows, findsTooFew, percent, readPart, survivorLine, writePart } from './page.ts';
 import { folderOf } from './sets.ts';
 import { type Judged, type Mutant, OUTCOMES_FILE } from './work.ts';
-
-/** The least share of killed mutants in each folder of the domain, in per cent. */
-const LEAST_PERCENT = 92;
 
 export interface Outcome extends Mutant {
   state: Judged['state'];
@@ -31,7 +28,10 @@ export function reportFile(file: string, of: readonly Outcome[]): void {
   }
 }
 
-/** Prints the total and returns the exit code. The page has the last result of every file. */
+/**
+ * Prints the total and returns the exit code. The page has the last result of every file, and its folders are judged: of
+ * the files of one run alone too few may be found.
+ */
 export function report(outcomes: readonly Outcome[], files: readonly string[]): number {
   const byFile = Map.groupBy(outcomes, ({ file }) => file);
   const survivors = outcomes.filter((one) => !isFound(one));
@@ -43,13 +43,9 @@ export function report(outcomes: readonly Outcome[], files: readonly string[]): 
   const left = new Set(survivors.map(({ key }) => key));
   const stale = NAMED.filter(({ key }) => byFile.has(key.split(' | ')[0] ?? '') && !left.has(key));
   for (const { key } of stale) console.log(`named, but found by now, or gone: ${key}`);
-  const stored = storedOutcomes();
-  const known = files.flatMap((file) => stored[file] ?? []);
-  const few = [...Map.groupBy(known, ({ file }) => folderOf(file))].filter(
-    ([, of]) => of.filter(isFound).length * 100 < of.length * LEAST_PERCENT,
-  );
-  for (const [folder] of few) console.log(`fewer than ${LEAST_PERCENT} % are found in ${folder}`);
-  writePage(files, stored);
+  const results = writePage(files, storedOutcomes());
+  const few = [...Map.groupBy(results, ({ file }) => folderOf(file))].filter(([, of]) => findsTooFew(of));
+  for (const [folder] of few) console.log(`too few are found in ${folder}`);
   return few.length === 0 && unnamed === 0 && stale.length === 0 ? 0 : 1;
 }
 
@@ -70,8 +66,11 @@ function rowsOf(file: string, of: readonly Outcome[]): FileRows {
   };
 }
 
-/** Writes the page; a file without a stored result keeps what the page says. One without either is named. */
-function writePage(files: readonly string[], stored: Outcomes): void {
+/**
+ * Writes the page and returns its results; a file without a stored result keeps what the page says. One without either is
+ * named.
+ */
+function writePage(files: readonly string[], stored: Outcomes): FileResult[] {
   const former = readPart('Domain');
   const rows = files.flatMap((file) => (stored[file] ? rowsOf(file, stored[file]) : (former.get(file) ?? [])));
   const left = files.filter((file) => !stored[file] && !former.has(file));
@@ -83,4 +82,5 @@ function writePage(files: readonly string[], stored: Outcomes): void {
 (${percent(found, mutants)} %) fail a test${left.length === 0 ? '' : `; not judged yet: ${left.join(', ')}`}. The reasons stand in scripts/mutants/accepted-survivors.ts.`,
     rows,
   );
+  return rows.map(({ result }) => result);
 }
