@@ -4,6 +4,13 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useText } from '../../i18n/use-text.ts';
 import { Away } from '../daily/absences/Away.tsx';
 
+/** Two people may have the same name, and nothing else that tells them apart is shown. */
+const withKeys = (people: ActorStep['people']) =>
+  people.map((person, place) => {
+    const before = people.slice(0, place).filter(({ name }) => name === person.name);
+    return { person, key: `${person.name} ${before.length}` };
+  });
+
 function Step({ step, index }: { step: ActorStep; index?: number }) {
   const { t, data, pair } = useText();
   return (
@@ -14,8 +21,8 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
       </p>
       <p className="meta">{data(step.organizationName)}</p>
       {index === undefined &&
-        step.people.map((person) => (
-          <div key={person.name} style={{ display: 'flex', alignItems: 'center', gap: 8, marginTop: 6 }}>
+        withKeys(step.people).map(({ key, person }) => (
+          <div key={key} style={{ display: 'flex', alignItems: 'center', gap: 8, marginTop: 6 }}>
             <Avatar size={26} color="petrol" aria-hidden>
               {data(
                 person.name

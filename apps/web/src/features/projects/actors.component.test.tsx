@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest';
-import type { Project } from '@pimis/contract/projects';
+import { expect, test, vi } from 'vitest';
+import type { ActorStep, Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { Actors } from './Actors.tsx';
 
 const PERSON = { name: 'Ана Анић', isCurrentUser: false, away: null };
-const drawn = (waitingDays: number) => {
+const drawn = (waitingDays: number, people: ActorStep['people'] = [PERSON]) => {
   signIn();
   const step = {
     key: 'confirm',
     label: { sr: 'Потврди', en: 'Confirm' },
     organizationId: '50112',
     organizationName: 'Град Ваљево',
-    people: [PERSON],
+    people,
   };
   const project = { status: PROJECT_STATUS.pending, waitingDays, waitingNorm: 7, actors: { now: [step], next: [] } };
   return draw(<Actors project={project as unknown as Project} />);
@@ -26,4 +26,12 @@ test.each([
 ])('a step that waits for %s days says so beside its limit', async (days, sentence) => {
   const screen = await drawn(days);
   await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible();
+});
+
+test('two people of one name are both shown, and told apart', async () => {
+  const reported = vi.spyOn(console, 'error');
+  const screen = await drawn(1, [PERSON, { ...PERSON, name: 'Бора Бобић' }, PERSON]);
+  await expect.element(screen.getByText('Бора Бобић')).toBeVisible();
+  expect(screen.getByText(PERSON.name).elements()).toHaveLength(2);
+  expect(reported).not.toHaveBeenCalled();
 });
