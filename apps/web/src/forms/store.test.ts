@@ -204,6 +204,16 @@ describe('the store of a form', () => {
     expect(names(store)).toHaveLength(3);
   });
 
+  it('says of a step that can no longer be taken back, because too many followed, that it has ended', () => {
+    const store = three();
+    const ended: number[] = [];
+    for (let number = 1; number <= 52; number += 1) {
+      const step = store.setMany([{ path: ['basic', 'phone'], value: `027 ${number}` }]);
+      step.onEnd = () => ended.push(number);
+    }
+    expect(ended).toEqual([1, 2]);
+  });
+
   it('proposes nothing for rows that only moved up', () => {
     const store = three();
     store.set(['implementation', 2, 'plan', 0, 'q1', 'percent'], '50.00');

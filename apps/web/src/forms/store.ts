@@ -308,7 +308,9 @@ export class FormStore {
     change();
     this.evaluate();
     const step: Step = { before, keys, quietTyped, after: this.current };
-    this.steps = [...this.steps, step].slice(-MAX_STEPS);
+    const steps = [...this.steps, step];
+    for (const dropped of steps.slice(0, -MAX_STEPS)) dropped.onEnd?.();
+    this.steps = steps.slice(-MAX_STEPS);
     return step;
   }
 
