@@ -40,6 +40,16 @@ export const PORTFOLIO_VIEWS = [
     ['where ${condition} and items.list_id in', 'where items.list_id in'],
     ['order by counted.days)`', 'order by counted.days desc)`'],
   ]),
+  ...of(
+    'modules/portfolio/course.ts',
+    ['modules/portfolio/passed-phases'],
+    [['isPending ? taken :', 'true ? taken :']],
+  ),
+  ...of(
+    'modules/projects/left-phases.ts',
+    ['modules/portfolio/passed-phases'],
+    [['.closed_at is not null\n   and', '.closed_at is not null\n   or']],
+  ),
   ...of('modules/project-list/measured.ts', PORTFOLIO, [
     ['${figuresHoldOn(day)} and ${HAS_FIGURES})', '${figuresHoldOn(day)})'],
     ['${isPast ? sql`and exists', '${false ? sql`and exists'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/portfolio/warnings';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../platform/database.ts';
 
 /** What one project brings to the portfolio, as its own rows have it: tests add these up and compare. Days are YYYY-MM-DD. */
@@ -90,10 +91,11 @@ export async function addFigures(db: Database, day: string, but = ''): Promise<v
       select id, year, quarter, 100.01 * id * quarter, case when year = 2025 then 33.33 * id else 0 end
       from ${others}, unnest(array[2025, 2027]) year, unnest(array[1, 3]) quarter where (id + quarter) % 4 > 0`,
     sql`update project_phases set started_at = started_at - make_interval(hours => 11 * (project_id % 60)),
-      closed_at = case when project_id % 2 = 0 then started_at + make_interval(hours => 5 * (project_id % 70)) end
+      closed_at = case when project_id % 2 = 0 then started_at + make_interval(hours => 5 * (project_id % 70)) end,
+      status = case when project_id % 2 = 0 then ${PHASE_STATUS.approved} else status end
       from ${others} where projects.id = project_id`,
-    sql`insert into project_phases (project_id, phase, started_at, closed_at)
-      select id, 0, ${day}::timestamptz - make_interval(hours => 17 * (id % 90) + 9), ${day}::timestamptz from ${others} where id % 4 > 1
+    sql`insert into project_phases (project_id, phase, status, started_at, closed_at)
+      select id, 0, ${PHASE_STATUS.approved}::smallint, ${day}::timestamptz - make_interval(hours => 17 * (id % 90) + 9), ${day}::timestamptz from ${others} where id % 4 > 1
       on conflict (project_id, phase) do nothing`,
     sql`insert into project_lists (type, name) values (1, 'Прва'), (2, 'Друга')`,
     sql`insert into project_list_items (list_id, project_id, position, came_from_status, snapshot, decision)

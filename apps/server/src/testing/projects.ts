@@ -149,3 +149,13 @@ export async function lockedIdea(
   if (locked.httpStatus !== 200) throw new Error(JSON.stringify(locked));
   return { code, formId: id };
 }
+
+/** Merges a project into another one, as an administrator. */
+export async function mergeProjects(server: TestServer, kept: string, other: string) {
+  const choice = async (code: string) => {
+    const { payload } = await server.call<Project>('admin', 'GET', `projects/${code}`);
+    return { ProjectId: payload?.id, ProjectCode: code, OriginalProject: code === kept };
+  };
+  const projects = [await choice(kept), await choice(other)];
+  return server.call<{ code: string }>('admin', 'PUT', 'projects/merge', { projects });
+}

@@ -148,12 +148,13 @@ export const LIST_STATUSES: readonly number[] = [
   PHASE_STATUS.importantList,
   PHASE_STATUS.correctionList,
 ];
+/** Statuses of a phase that a project has passed: what it asked for was approved. */
+export const PASSED_STATUSES: readonly number[] = [PHASE_STATUS.approved, PHASE_STATUS.correctionApproved];
 /** Statuses that end a phase: nothing more is waited for in it. */
 export const CLOSING_STATUSES: readonly number[] = [
-  PHASE_STATUS.approved,
+  ...PASSED_STATUSES,
   PHASE_STATUS.stopped,
   PHASE_STATUS.cancelled,
-  PHASE_STATUS.correctionApproved,
   PHASE_STATUS.rationalizationShutdown,
 ];
 

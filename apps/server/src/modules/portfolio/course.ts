@@ -7,6 +7,7 @@ import { type Counted, percentile } from '@pimis/domain/portfolio/percentile';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { dayInBelgrade } from '../../platform/sql-days.ts';
+import { isPassed } from '../projects/left-phases.ts';
 import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
 
@@ -22,14 +23,17 @@ type List = PortfolioCourse['lists'][number];
 /** Days with the number of projects that took or waited as many, as JSON: [[days, projects], …]. */
 const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) order by counted.days)`;
 
-/** How many have entered and closed each phase, and the days of the calendar between. */
-async function readPhases(db: Database, { source, condition }: PortfolioScope): Promise<Phases> {
+/** How many have entered and passed each phase, and the days of the calendar between. */
+async function readPhases(db: Database, { source, condition, isPending }: PortfolioScope): Promise<Phases> {
+  const taken = sql`${dayInBelgrade(sql`entered.closed_at`)} - ${dayInBelgrade(sql`entered.started_at`)}`;
+  // A project that goes on has passed what is closed: the index alone answers that, without the status of each phase.
+  const duration = isPending ? taken : sql`case when ${isPassed('entered')} then ${taken} end`;
   // Counted by days first: sorting every phase of every project for its percentiles takes several times as long.
   const rows = await analyticalRows(
     db,
     sql<{ phase: number; reached: number; passed: number; days: Counted[] | null }>`
     with counted as (
-      select entered.phase, ${dayInBelgrade(sql`entered.closed_at`)} - ${dayInBelgrade(sql`entered.started_at`)} as days, count(*)::integer as projects
+      select entered.phase, ${duration} as days, count(*)::integer as projects
       from ${source} join published.project_phases as entered on entered.project_id = projects.id
       where ${condition} and entered.phase in (${sql.join(WAY.map((phase) => sql.lit(phase)))})
       group by 1, 2)

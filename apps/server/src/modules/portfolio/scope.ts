@@ -14,6 +14,8 @@ export interface PortfolioScope {
   condition: RawBuilder<boolean>;
   /** Every project of the tab: nothing is filtered, and the user sees all. */
   isWhole: boolean;
+  /** Whether the projects of the tab go on: none of them was stopped or merged. */
+  isPending: boolean;
   /** Whether the plan of a project has ended before its realization. */
   isLate: RawBuilder<boolean>;
   /** Today in Belgrade (YYYY-MM-DD). */
@@ -39,10 +41,11 @@ export async function portfolioScope(
   if (paged !== undefined) throw invalidFields({ [paged]: 'UnknownField' });
   const day = today(context);
   const clock = { day, now: context.now() };
-  const { source, all, scope, filters } = await readSelection(context.db, user, query, clock, further);
+  const { source, all, tab, scope, filters } = await readSelection(context.db, user, query, clock, further);
   return {
     source,
     condition: sql<boolean>`${sql.join([scope, ...filters], sql` and `)}`,
+    isPending: tab === 'pending',
     isWhole: all && filters.length === 0,
     isLate: isPlanLate(day),
     day,

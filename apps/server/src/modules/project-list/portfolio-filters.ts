@@ -5,6 +5,7 @@ import { DECIDED_KEYS, type DecidedKey, decisionSteps } from '@pimis/domain/work
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/table-query.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { isPassed } from '../projects/left-phases.ts';
 import { isMeasuredOn } from './measured.ts';
 
 /** Filters of the project table by what the portfolio groups by, so that each of its numbers leads to its projects. */
@@ -59,15 +60,15 @@ const placedIn =
     return sql<boolean>`(${sql.ref(column)} && ${values}::text[] or (${none}::boolean and ${sql.ref(column)} = '{}'))`;
   };
 
-/** Has the project entered one of the phases, or closed it? */
+/** Has the project entered one of the phases, or passed it? */
 const inPhase =
   (field: 'reachedPhase' | 'passedPhase') =>
   (text: string): RawBuilder<boolean> => {
     const { values: phases, none } = among(field, text, /^\d{1,2}$/);
     if (none) throw wrong(field);
-    const closed = field === 'passedPhase' ? sql`and entered.closed_at is not null` : sql``;
+    const passed = field === 'passedPhase' ? sql`and ${isPassed('entered')}` : sql``;
     return sql<boolean>`exists (select from published.project_phases entered
-      where entered.project_id = projects.id and entered.phase = any(${phases.map(Number)}::integer[]) ${closed})`;
+      where entered.project_id = projects.id and entered.phase = any(${phases.map(Number)}::integer[]) ${passed})`;
   };
 
 /** What the commission decided of an item of a list. The overview too takes one that came without its phase for an idea. */

@@ -33,6 +33,7 @@ export interface Selection {
   source: RawBuilder<unknown>;
   /** Whether `source` holds all projects, with their search keys. */
   all: boolean;
+  tab: keyof typeof PROJECT_STATUS;
   /** The tab and the scope of the user. */
   scope: RawBuilder<boolean>;
   /** The filters; empty: the whole tab. */
@@ -71,6 +72,7 @@ export async function readSelection(
   return {
     source: table,
     all,
+    tab,
     scope: sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])} and ${condition}`,
     filters: [
       ...(waiting ? [assignedCondition(user)] : []),

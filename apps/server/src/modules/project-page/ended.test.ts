@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusName } from '@pimis/contract/errors';
-import type { Project } from '@pimis/contract/projects';
-import { act, createProject, currentForm, lockedIdea, submit, upload } from '../../testing/projects.ts';
+import { act, createProject, currentForm, lockedIdea, mergeProjects, submit, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
 const setStatus = (code: string, status: number) =>
   server.call('admin', 'PATCH', `projects/${code}`, { status, comment: 'Одустали смо.' });
-const choice = async (code: string, original: boolean) => {
-  const { payload } = await server.call<Project>('admin', 'GET', `projects/${code}`);
-  return { ProjectId: payload?.id, ProjectCode: code, OriginalProject: original };
-};
-const merge = async (kept: string, other: string) =>
-  server.call('admin', 'PUT', 'projects/merge', { projects: [await choice(kept, true), await choice(other, false)] });
-
 /** How a project ends, and the reason that is given afterwards. */
 const ENDS: Record<
   'finished' | 'archived' | 'merged',
@@ -30,7 +22,7 @@ const ENDS: Record<
   },
   merged: {
     reason: 'ProjectMerged',
-    end: async (code) => merge(await createProject(server, 'local.user'), code),
+    end: async (code) => mergeProjects(server, await createProject(server, 'local.user'), code),
   },
 };
 
@@ -43,7 +35,7 @@ describe.each(Object.entries(ENDS))('a project that is %s', (_, { reason, end })
     const answers = {
       step: await act(server, 'local.user', code, 1),
       status: await setStatus(code, 0),
-      merge: await merge(open, code),
+      merge: await mergeProjects(server, open, code),
       save: await submit(server, 'local.user', code, formId, 1, {}),
       lock: await submit(server, 'local.user', code, formId, 2, {}),
       unlock: await submit(server, 'local.user', code, formId, 3),

@@ -1,4 +1,5 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { PASSED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -10,3 +11,11 @@ export const leftAt = (phase: string): RawBuilder<Date | null> => sql`
     select last.closed_at from published.projects ended
     join published.project_phases last on last.project_id = ended.id and last.phase = ended.phase
     where ended.id = ${sql.ref(phase)}.project_id and ended.status <> ${sql.lit(PROJECT_STATUS.pending)}))`;
+
+/**
+ * SQL: whether a project has passed a phase, which is a row of published.project_phases of this name. The phase in which it
+ * was stopped, cancelled or merged into another project has ended and was not passed.
+ */
+export const isPassed = (phase: string): RawBuilder<boolean> => sql`
+  (${sql.ref(phase)}.closed_at is not null
+   and ${sql.ref(phase)}.status in (${sql.join(PASSED_STATUSES.map((status) => sql.lit(status)))}))`;

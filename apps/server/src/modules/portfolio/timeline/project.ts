@@ -40,6 +40,7 @@ export async function projectTimelineWorkbook(
     source: sql`published.projects as projects`,
     condition: sql<boolean>`projects.id = ${id}`,
     isWhole: false,
+    isPending: false,
     isLate: isPlanLate(day),
     day,
   };
