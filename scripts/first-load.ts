@@ -65,6 +65,17 @@ const BUDGETS: readonly Budget[] = [
     seconds: 2.5,
   },
   {
+    screen: 'registration',
+    entries: [HTML, 'src/features/login/registration/RegistrationPage.tsx', ...messages(['registration'])],
+    // The connection, the page, what it names, the screen.
+    roundTrips: 4,
+    answers: false,
+    scriptKb: 100,
+    styleKb: 15,
+    requests: 16,
+    seconds: 2.5,
+  },
+  {
     screen: 'project page after signing in',
     entries: partsOf('ProjectScreen', 'DetailsScreen'),
     // Loaded while the user types the password.

@@ -13,9 +13,9 @@ const FIRST = new RegExp(
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
     'web/src/i18n/(?!messages|activity-text|frame-answers)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
-    'web/src/ui/(color-scheme|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
+    'web/src/ui/(color-scheme|copy-text|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors/(database|documents|general|operations|organizations|registries|users)\\.',
-    'packages/domain/src/(constants|text/(login|transliterate|wording)|access/passkey-address|dates|money)',
+    'packages/domain/src/(constants|text/(blank|email|login|one-line|transliterate|wording)|access/passkey-address|dates|money)',
   ].join('|'),
 );
 
@@ -26,7 +26,9 @@ const LIBRARY =
 /** What the frame and the ways to all screens are made of: their many small files would be asked for one by one. */
 const FRAME = new RegExp(
   [
-    'web/src/(ui|shell|api|routes)/',
+    'web/src/(shell|api|routes)/',
+    // The button is of screens that show something once, before the sign-in too.
+    'web/src/ui/(?!copy-button|CopyButton)',
     'web/src/(router|screens|i18n/(activity-text|frame-answers))\\.',
     'packages/contract/src/errors/projects\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
@@ -36,7 +38,7 @@ const FRAME = new RegExp(
     'packages/domain/src/access/(claims|policies|screens)\\.',
     'packages/domain/src/workflow/(statuses|phases|lists|list-limits)\\.',
     'packages/domain/src/(notifications/kinds|projects/(table-columns|filter-parts|project-(code|name)))\\.',
-    'packages/domain/src/text/(bilingual-text|blank|plurals|text-of|email|one-line|sentence-case|search)\\.',
+    'packages/domain/src/text/(bilingual-text|plurals|text-of|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
     'packages/domain/src/forms/(form-name|titles|amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
   ].join('|'),
