@@ -36,7 +36,7 @@ export async function createProject(
   return code;
 }
 
-/** Uploads a file, a small text by default, and returns the documents. */
+/** Uploads a file, a small text by default, as a new document or as a revision of one, and returns the documents. */
 export async function upload(
   server: TestServer,
   login: string,
@@ -44,6 +44,7 @@ export async function upload(
   fileName = 'dokument.txt',
   fields: Record<string, string> = { description: 'Опис' },
   content: Buffer | string = 'садржај',
+  documentId?: number,
 ) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -51,7 +52,7 @@ export async function upload(
   const file = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const answer = await server.app.inject({
     method: 'POST',
-    url: `/api/projects/${code}/documents`,
+    url: `/api/projects/${code}/documents${documentId === undefined ? '' : `/${documentId}/revisions`}`,
     headers: {
       authorization: `Bearer ${await server.token(login)}`,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase } from '@pimis/contract/project-phases';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { actingUser } from '../../seed/demo-people.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -159,5 +159,16 @@ describe('marking', () => {
     expect(plan?.fixed).toMatchObject({ earlier: { code: '1-5-5' } });
     expect(plan?.fixed).not.toHaveProperty('fromEarlier');
     expect(await read('local.user')).toMatchObject({ status: 4, value: '80.00' });
+  });
+
+  it('is given to nobody any more when the project has left the phase of the form', async () => {
+    // Approved forms are marked by nobody anyway.
+    await server.context.db
+      .updateTable('project_forms')
+      .set({ status: FORM_STATUS.locked })
+      .where('id', '=', formId)
+      .execute();
+    expect(await summaryOf('reviewer')).toMatchObject({ mayEvaluate: false });
+    expect((await setEvaluator('reviewer', null)).status.name).toBe('InvalidProjectFormPhase');
   });
 });

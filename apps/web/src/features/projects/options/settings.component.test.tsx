@@ -96,6 +96,16 @@ test('the settings of a project of the archive say that it is archived', async (
   await expect.element(screen.getByText(/почетној фази/)).not.toBeInTheDocument();
 });
 
+test('who may not name the project reads its names, and when they can be changed', async () => {
+  const { name, code, save, screen } = await drawSettings();
+  await expect.element(save).toBeVisible();
+  move({ rights: { ...PROJECT.rights, settings: false } });
+  await expect.element(screen.getByText(/почетној фази/)).toBeVisible();
+  await expect.element(name).toHaveAttribute('readonly');
+  await expect.element(code).toHaveAttribute('readonly');
+  await expect.element(save).not.toBeInTheDocument();
+});
+
 test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', async () => {
   const { name, save } = await drawSettings();
   await userEvent.fill(name, 'Отпадне воде');
