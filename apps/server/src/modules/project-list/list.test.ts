@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
-import { createProject, currentForm } from '../../testing/projects.ts';
+import { createProject, currentForm, mergeProjects } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { fieldsOf } from './fields.ts';
 import { NO_ORGANIZATIONS } from './organizations.ts';
@@ -153,19 +153,24 @@ describe('a project', () => {
     expect(await lists()).toEqual([false, false, false]);
   });
 
+  it('offers those for a merge that may take part in one', async () => {
+    const ended = await createProject(server, 'local.user');
+    const offered = (status: string, code: string) => listed(`status=${status}&merge=true&filter[code]=${code}`);
+    expect(await offered('pending', ended)).toEqual([ended]);
+    await server.call('admin', 'PATCH', `projects/${ended}`, { status: 1, comment: 'Одустали смо.' });
+    expect([await offered('pending', ended), await offered('finished', ended)]).toEqual([[], []]);
+    expect(await listed(`status=finished&filter[code]=${ended}`)).toEqual([ended]);
+    const [kept, merged] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
+    await mergeProjects(server, kept, merged);
+    expect([await offered('pending', kept), await offered('archived', merged)]).toEqual([[kept], []]);
+  });
+
   it('that was merged still opens the attachments of its forms', async () => {
     const [kept, merged] = [await ProjectDriver.start(server), await ProjectDriver.start(server)];
     const formId = await merged.fill();
     const before = await server.call<ProjectDocument[]>('local.user', 'GET', `projects/${merged.code}/documents`);
     const named = before.payload?.find(({ title }) => title === 'pismo');
-    const choice = async (life: ProjectDriver, more = {}) => ({
-      ProjectId: (await life.read()).id,
-      ProjectCode: life.code,
-      ...more,
-    });
-    const answer = await server.call('admin', 'PUT', 'projects/merge', {
-      projects: [await choice(kept, { OriginalProject: true }), await choice(merged)],
-    });
+    const answer = await mergeProjects(server, kept.code, merged.code);
     expect(answer.httpStatus).toBe(200);
     expect((await currentForm(server, 'local.user', kept.code)).id).not.toBe(formId);
     const after = await server.call<ProjectDocument[]>('local.user', 'GET', `projects/${merged.code}/documents`);

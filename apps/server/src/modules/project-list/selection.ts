@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { mayStayInMerge } from '@pimis/domain/projects/merging';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -96,13 +97,21 @@ export function refuseUnclear(query: Record<string, string>, flags: readonly str
   if (wrong !== undefined) throw invalidFields({ [wrong]: 'InvalidField' });
 }
 
+/** Projects that may take part in a merge, by the rule of the domain for each state of a project. */
+const MERGEABLE = sql<boolean>`(projects.status, projects.is_merged) in (${sql.join(
+  Object.values(PROJECT_STATUS)
+    .flatMap((status) => [false, true].map((isMerged) => ({ status, isMerged })))
+    .filter(mayStayInMerge)
+    .map(({ status, isMerged }) => sql`(${sql.lit(status)}, ${sql.lit(isMerged)})`),
+)})`;
+
 /** Conditions of parameters that are not filters of a column. */
 function otherConditions(user: CurrentUser, query: Record<string, string>): RawBuilder<boolean>[] {
   const { organizationId, merge, followed, pendingForList } = query;
   if (pendingForList && !/^[1-6]$/.test(pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
   return [
     ...(organizationId ? [sql<boolean>`projects.organization_id = ${organizationId}`] : []),
-    ...(merge === 'true' ? [sql<boolean>`not projects.is_merged`] : []),
+    ...(merge === 'true' ? [MERGEABLE] : []),
     ...(followed === 'true' ? [followedCondition(user)] : []),
     ...(pendingForList ? [waitingForList(Number(pendingForList))] : []),
   ];
