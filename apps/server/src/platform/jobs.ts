@@ -14,8 +14,8 @@ const BEGIN_AGAIN_MS = 1_000;
 const LAST_WORDS_MS = 2_000;
 /** Workers whose readings of the queue have failed for so long are replaced. */
 const STUCK_AFTER_MS = 15_000;
-/** One for each lane (large papers, archives, imports, two of proposals, and those below), one for the backup, and one that remains. */
-const CONCURRENCY = 12;
+/** One for each lane (large papers, archives, imports, checks of them, two of proposals, and those below), one for the backup, and one that remains. */
+const CONCURRENCY = 13;
 /** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
 const CONNECTIONS = CONCURRENCY + 4;
 /** An idle worker reads the queue when a job is added, and at this interval. */

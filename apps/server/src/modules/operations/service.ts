@@ -31,6 +31,8 @@ export interface NewOperation {
   long?: boolean;
   /** How many of its kind all servers together work on at once, where it is not one. */
   lanes?: number;
+  /** The lane of long work that does not wait for the rest of its kind. */
+  lane?: string;
   /** The most unfinished operations of this kind that the user may have. */
   unfinished?: { most: number; refusal: StatusName };
 }
@@ -60,7 +62,7 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     .executeTakeFirstOrThrow();
   const lane =
     operation.lanes === undefined
-      ? operation.kind
+      ? (operation.lane ?? operation.kind)
       : `${operation.kind}-${1 + Math.floor(Math.random() * operation.lanes)}`;
   await addJob(tx, 'runOperation', { id }, operation.long ? { lane, behind } : {});
   return locationOf(id);

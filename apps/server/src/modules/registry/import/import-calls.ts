@@ -78,6 +78,8 @@ export async function queueImport(
         userId: user.id,
         kind: 'registryImport',
         long: true,
+        // A check writes nothing: it does not wait behind an import, which may take minutes.
+        ...(dryRun ? { lane: 'registryCheck' } : {}),
         fileName: name.slice(0, 200),
         input,
       }),
