@@ -186,6 +186,25 @@ describe('proposed amounts of a schedule', () => {
     expect(amounts(proposeAmounts({}, plan('1000.00', { percent: '40.00' })))).toEqual([40_000n, null]);
   });
 
+  it('leave a row alone whose year is chosen by mistake, because another has it', () => {
+    const rows = (...plan: readonly FormValues[]): FormValues => ({
+      financialInfo: { activityList: [{ name: 'А', estimate: '1000.00' }] },
+      implementation: [{ plan }],
+    });
+    const full = { year: 2026, q1: { percent: '60.00', amount: '600.00' }, q2: { percent: '40.00', amount: '400.00' } };
+    for (const [before, mistaken, corrected] of [
+      [rows(full, {}), rows(full, { year: 2026 }), rows(full, { year: 2027 })],
+      [rows({ year: 2025 }, full), rows({ year: 2026 }, full), rows({ year: 2025 }, full)],
+    ] as const) {
+      expect(proposeAmounts(before, mistaken)).toEqual(mistaken);
+      expect(proposeAmounts(mistaken, corrected)).toEqual(corrected);
+    }
+    const shared = rows(full, { year: 2026, q1: { percent: '10.00' } });
+    expect(proposeAmounts(rows(full, { year: 2026 }), shared)).toEqual(
+      rows(full, { year: 2026, q1: { percent: '10.00', amount: '100.00' } }),
+    );
+  });
+
   it('leave what was typed over, and the values themselves where nothing moves', () => {
     const before = plan('1000.00', { percent: '40.00', amount: '401.00' });
     const after = plan('2000.00', { percent: '40.00', amount: '401.00' });

@@ -318,19 +318,19 @@ describe('correction', () => {
     expect(correction.lockedAt?.('implementation[1].plan[1].q1.amount', spread(), data)).toBe(true);
     expect(correction.lockedAt?.('implementation[1].plan[1].q2.amount', spread(), data)).toBe(false);
     expect(correction.lockedAt?.('financialInfo.activityList[1].name', spread(), data)).toBe(true);
-    // Its amount could not be entered again.
-    const twice = spread();
-    setPath(row(twice, 'implementation', 0), 'plan', [{ year: 2026 }, { year: 2027 }, { year: 2026 }, {}]);
-    const years = [1, 2, 3, 4].map((year) => `implementation[1].plan[${year}]`);
-    for (const part of ['', '.year']) {
-      expect(years.map((year) => correction.lockedAt?.(`${year}${part}`, twice, data))).toEqual([
-        true,
-        false,
-        false,
-        false,
-      ]);
-    }
-    expect(correction.lockedAt?.('implementation[2].plan[1]', twice, data)).toBe(false);
+    // The year of a closed quarter stays; where it was chosen twice, either row can be taken back.
+    const years = (...plan: readonly FormValues[]) => {
+      const values = spread();
+      setPath(row(values, 'implementation', 0), 'plan', plan);
+      return ['', '.year'].map((part) =>
+        plan.map((_, at) => correction.lockedAt?.(`implementation[1].plan[${at + 1}]${part}`, values, data)),
+      );
+    };
+    const once = [true, false, false];
+    expect(years({ year: 2026 }, { year: 2027 }, {})).toEqual([once, once]);
+    const twice = [false, false, false];
+    expect(years({ year: 2026 }, { year: 2027 }, { year: 2026 })).toEqual([twice, twice]);
+    expect(correction.lockedAt?.('implementation[2].plan[1]', spread(), data)).toBe(false);
   });
 
   it('another estimate moves the amounts of open quarters, never of a closed one, which nobody could set right', () => {
@@ -345,17 +345,32 @@ describe('correction', () => {
     expect(judge(correction, made, data).errors).not.toContain('FluentCorrectionClosedQuarter/1');
   });
 
-  it('a closed quarter gets back what was paid in it, and nothing that was typed is lost', () => {
+  it('a closed quarter gets back what was paid in it', () => {
     for (const amount of ['27000000.00', undefined]) {
       const before = spread();
-      const [year = {}] = rowsAt(row(before, 'implementation', 0), 'plan');
-      setPath(year, 'q1.amount', amount);
+      setPath(row(row(before, 'implementation', 0), 'plan', 0), 'q1.amount', amount);
       const after = structuredClone(before);
-      // Chosen by mistake, beside the row of that year.
-      const twice = [...rowsAt(row(after, 'implementation', 0), 'plan'), { year: 2026, q1: { amount: '5.00' } }];
-      setPath(row(after, 'implementation', 0), 'plan', twice);
+      setPath(row(row(after, 'implementation', 0), 'plan', 0), 'q2.percent', '48.50');
       const made = rowsAt(rowsAt(correction.propose?.(before, after, data), 'implementation')[0], 'plan');
-      expect(made.map((one) => getPath(one, 'q1.amount'))).toEqual(['27002880.00', '5.00']);
+      expect(getPath(made[0], 'q1.amount')).toBe('27002880.00');
+    }
+  });
+
+  it('a closed year that is chosen by mistake, before its row or after it, is taken back as if nothing had been', () => {
+    const [closed = {}] = rowsAt(row(spread(), 'implementation', 0), 'plan');
+    const other: FormValues = { year: 2025, q1: { amount: '5.00' }, q4: { percent: '1.00', amount: '7.00' } };
+    for (const [years, at] of [
+      [[other, closed], 0],
+      [[closed, other], 1],
+    ] as const) {
+      const before = spread();
+      setPath(row(before, 'implementation', 0), 'plan', structuredClone(years));
+      const chosen = structuredClone(before);
+      setPath(row(row(chosen, 'implementation', 0), 'plan', at), 'year', 2026);
+      const mistaken = correction.propose?.(before, chosen, data) ?? chosen;
+      const back = structuredClone(mistaken);
+      setPath(row(row(back, 'implementation', 0), 'plan', at), 'year', 2025);
+      expect(correction.propose?.(mistaken, back, data)).toEqual(before);
     }
   });
 

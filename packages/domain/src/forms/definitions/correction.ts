@@ -171,14 +171,13 @@ function lockedAt(path: string, values: FormValues, data: FormData): boolean {
   const part = YEAR_PART.exec(path);
   if (!part) return false;
   const row = rowsAt(values, SCHEDULE)[Number(part[1]) - 1];
-  const place = Number(part[2]) - 1;
   const years = rowsAt(row, 'plan').map((plan) => plan.year);
-  const year = years[place];
+  const year = years[Number(part[2]) - 1];
   if (typeof year !== 'number') return false;
   const name = getPath(row, 'activity.name');
   if (part[3] !== undefined) return isClosed(data, name, year, Number(part[3]));
-  // A year that was chosen twice can be taken back.
-  return years.indexOf(year) === place && isClosed(data, name, year);
+  // A year that was chosen twice can be taken back, in whichever row.
+  return years.filter((one) => one === year).length === 1 && isClosed(data, name, year);
 }
 
 export const CORRECTION = versionsOf({

@@ -35,19 +35,29 @@ export function cellsOf(row: FormValues): Cell[] {
     .toSorted((a, b) => a.year - b.year || a.quarter - b.quarter);
 }
 
+const sameQuarter = (a: Cell, b: Cell) => a.year === b.year && a.quarter === b.quarter;
+
+/** "year-quarter" of each cell; where a year stands in several rows, the later ones have keys of their own. */
+function keysOf(cells: readonly Cell[]): string[] {
+  return cells.map((cell, at) => {
+    const earlier = cells.slice(0, at).filter((one) => sameQuarter(one, cell)).length;
+    return `${cell.year}-${cell.quarter}${earlier === 0 ? '' : `-${earlier}`}`;
+  });
+}
+
 /**
- * Amounts that the percentages propose, by "year-quarter": estimate × percent ÷ 100; once they sum to 100, the last
- * quarter with a share takes what is left (docs/forms.md, K1).
+ * Amounts that the percentages propose, by the keys of the cells: estimate × percent ÷ 100; once they sum to 100, the
+ * last quarter with a share takes what is left (docs/forms.md, K1).
  */
 export function proposedAmounts(estimate: bigint, cells: readonly Cell[]): Map<string, bigint> {
-  const shared = cells.filter((cell) => cell.percent > 0n);
-  const proposed = new Map(
-    shared.map((cell) => [`${cell.year}-${cell.quarter}`, divideRounded(estimate * cell.percent, WHOLE) ?? 0n]),
-  );
-  const last = shared.at(-1);
-  const total = shared.reduce((sum, cell) => sum + cell.percent, 0n);
-  if (last && total === WHOLE) {
-    const key = `${last.year}-${last.quarter}`;
+  const keys = keysOf(cells);
+  const proposed = new Map<string, bigint>();
+  for (const [at, cell] of cells.entries()) {
+    if (cell.percent > 0n) proposed.set(keys[at] ?? '', divideRounded(estimate * cell.percent, WHOLE) ?? 0n);
+  }
+  const key = [...proposed.keys()].at(-1);
+  const total = cells.reduce((sum, cell) => sum + cell.percent, 0n);
+  if (key !== undefined && total === WHOLE) {
     const others = [...proposed].reduce((sum, [name, value]) => (name === key ? sum : sum + value), 0n);
     proposed.set(key, estimate - others);
   }
@@ -84,7 +94,8 @@ export function sumsOf(row: FormValues): { percent: bigint; amount: bigint } {
 
 /**
  * Fills in proposed amounts after a change of percentage or estimate, in every cell that is empty or still has the
- * former proposal. A closed quarter of an activity has what was paid in it, whatever is proposed.
+ * former proposal. A closed quarter of an activity has what was paid in it, whatever is proposed; while its year stands
+ * in two rows it is left alone, because only the user knows which of them was chosen by mistake.
  */
 export function proposeAmounts(
   before: FormValues,
@@ -102,12 +113,11 @@ export function proposeAmounts(
     const shares = (of: readonly Cell[]) => of.map((cell) => `${cell.year}-${cell.quarter}:${cell.percent}`).join();
     if (estimate === oldEstimate && shares(cells) === shares(oldCells)) continue;
     const [fresh, earlier] = [proposedAmounts(estimate, cells), proposedAmounts(oldEstimate, oldCells)];
-    const seen = new Set<string>();
-    for (const cell of cells) {
-      const key = `${cell.year}-${cell.quarter}`;
-      // Another row of the year, chosen by mistake, keeps what was typed there.
-      const paid = seen.has(key) ? undefined : paidIn(getPath(row, 'activity.name'), cell.year, cell.quarter);
-      seen.add(key);
+    const keys = keysOf(cells);
+    for (const [at, cell] of cells.entries()) {
+      const key = keys[at] ?? '';
+      const paid = paidIn(getPath(row, 'activity.name'), cell.year, cell.quarter);
+      if (paid !== undefined && cells.filter((one) => sameQuarter(one, cell)).length > 1) continue;
       const typed = cell.amount !== null && cell.amount !== (earlier.get(key) ?? 0n);
       if (paid === undefined ? typed : paid === (cell.amount ?? 0n)) continue;
       const next = paid ?? fresh.get(key);
