@@ -21,6 +21,8 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
   const { t } = text;
   const [secret, setSecret] = useState<Secret | null>(null);
   const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const empty = code.trim() === '';
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState<{ recoveryCodes: string[]; accessToken: string } | null>(null);
@@ -47,7 +49,8 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || code.trim() === '') return;
+    setTried(true);
+    if (busy || empty) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -106,6 +109,7 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
         autoFocus
         value={code}
         onChange={setCode}
+        error={tried && empty ? t('common.required') : undefined}
       />
       <LoginButton type="submit" busy={busy}>
         {t('security.secondFactor.enter')}
