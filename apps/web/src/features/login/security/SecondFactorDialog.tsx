@@ -15,6 +15,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type Change = 'switchOn' | 'replace' | 'newCodes' | 'switchOff';
 
+const TITLES = {
+  switchOn: 'security.secondFactor.switchOnTitle',
+  replace: 'security.secondFactor.replace',
+  newCodes: 'security.secondFactor.newCodes',
+  switchOff: 'security.secondFactor.switchOffTitle',
+} as const satisfies Record<Change, string>;
+
 /** The stage of the dialog: proof of identity, test of a new secret, display of recovery codes. */
 type Stage = { at: 'prove' } | { at: 'confirm'; secret: Secret } | { at: 'codes'; codes: readonly string[] };
 
@@ -106,7 +113,7 @@ export function SecondFactorDialog({
     <Dialog
       opened
       onClose={onClose}
-      title={t(stage.at === 'codes' ? 'security.secondFactor.codesTitle' : `security.secondFactor.${change}`)}
+      title={t(stage.at === 'codes' ? 'security.secondFactor.codesTitle' : TITLES[change])}
       width={stage.at === 'prove' ? 'confirm' : 'decide'}
       unsaved={stage.at === 'codes'}
       question={{

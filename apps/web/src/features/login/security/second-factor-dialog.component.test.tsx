@@ -67,3 +67,9 @@ test('whose time for the new secret is over is told so, and begins again', async
   await expect.element(password).toBeVisible();
   await expect.element(code).toHaveValue('');
 });
+
+test('its title says what is switched, apart from the button that opens it', async () => {
+  signIn();
+  const screen = await draw(<SecondFactorDialog change="switchOff" active onClose={() => {}} />);
+  await expect.element(screen.getByRole('dialog', { name: 'Искључивање другог корака' })).toBeVisible();
+});
