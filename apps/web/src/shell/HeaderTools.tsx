@@ -15,6 +15,7 @@ import { THEMES } from '../ui/color-scheme.ts';
 import { chooseLanguage, chooseTheme, LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { IconChevronDown, IconHelpCircle, IconSearch } from '../ui/icons.ts';
 import { IconLink } from '../ui/IconLink.tsx';
+import { initialsOf } from '../ui/initials.ts';
 import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { openBeside, useHelpAddress } from './help.ts';
@@ -29,11 +30,6 @@ function UserMenu() {
   const helpAddress = useHelpAddress();
   const navigate = useNavigate();
   const { data: dashboard } = useQuery(dashboardQuery);
-  const initials = user.name
-    .split(' ')
-    .map((part) => part.charAt(0))
-    .slice(0, 2)
-    .join('');
   const leave = async () => {
     try {
       await signOut();
@@ -51,7 +47,7 @@ function UserMenu() {
             {t('frame.user.menu')}: {data(user.name)}
           </span>
           <Avatar size={30} color="petrol" aria-hidden>
-            {data(initials)}
+            {data(initialsOf(user.name))}
           </Avatar>
           <span className="hide-narrow header-user">
             <span className="strong" title={data(user.name)}>

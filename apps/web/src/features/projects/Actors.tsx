@@ -2,6 +2,7 @@ import { Avatar } from '@mantine/core';
 import type { ActorStep, Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useText } from '../../i18n/use-text.ts';
+import { initialsOf } from '../../ui/initials.ts';
 import { Away } from '../daily/absences/Away.tsx';
 
 /** Two people may have the same name, and nothing else that tells them apart is shown. */
@@ -24,13 +25,7 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
         withKeys(step.people).map(({ key, person }) => (
           <div key={key} style={{ display: 'flex', alignItems: 'center', gap: 8, marginTop: 6 }}>
             <Avatar size={26} color="petrol" aria-hidden>
-              {data(
-                person.name
-                  .split(' ')
-                  .map((part) => part.charAt(0))
-                  .slice(0, 2)
-                  .join(''),
-              )}
+              {data(initialsOf(person.name))}
             </Avatar>
             <span>
               {data(person.name)} {person.isCurrentUser && t('projects.page.you')}
