@@ -42,3 +42,19 @@ test('a correction is sent once, and not changed while it is sent', async () => 
   await expect.element(text).toHaveAttribute('readonly');
   expect(sent).toBe(1);
 });
+
+test('the longest name of an author stays within the panel', async () => {
+  signIn();
+  const status = { code: 0, name: 'Success' };
+  const long = 'Ж'.repeat(200);
+  const payload = [{ ...COMMENT, author: { ...COMMENT.author, name: long } }];
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ payload, additionalInformation: { canWrite: false, totalRows: 1 }, status, errors: [] }),
+  );
+  const routeTree = createRootRoute({ component: CommentsTab });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  const { container } = screen;
+  await expect.element(screen.getByText(long)).toBeVisible();
+  expect(container.scrollWidth).toBe(container.clientWidth);
+});

@@ -4,6 +4,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { Actors } from './Actors.tsx';
+import './project.css';
 
 const PERSON = { name: 'Ана Анић', isCurrentUser: false, away: null };
 const drawn = (waitingDays: number, people: ActorStep['people'] = [PERSON]) => {
@@ -34,4 +35,11 @@ test('two people of one name are both shown, and told apart', async () => {
   await expect.element(screen.getByText('Бора Бобић')).toBeVisible();
   expect(screen.getByText(PERSON.name).elements()).toHaveLength(2);
   expect(reported).not.toHaveBeenCalled();
+});
+
+test('the longest name of a person stays within the panel', async () => {
+  const screen = await drawn(0, [{ ...PERSON, name: 'Ж'.repeat(200) }]);
+  const { container } = screen;
+  await expect.element(screen.getByText('Ж'.repeat(200))).toBeVisible();
+  expect(container.scrollWidth).toBe(container.clientWidth);
 });
