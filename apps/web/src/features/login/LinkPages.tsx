@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -33,9 +33,11 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
   const wrong = !LOGIN[kind].test(login.trim());
+  const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    if (wrong) field.current?.focus();
     if (busy || wrong) return;
     setBusy(true);
     try {
@@ -54,7 +56,9 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         {outcome && <Message kind={outcome.ok ? 'good' : 'error'}>{outcome.message}</Message>}
         <TextField
+          ref={field}
           label={t('login.name')}
+          autoFocus
           value={login}
           onChange={setLogin}
           error={tried && wrong ? t(kind === 'initial' ? 'login.invalidNewName' : 'login.invalidName') : undefined}
