@@ -63,7 +63,7 @@ function valueText(row: AuditRow, field: string, value: unknown, text: Text): st
     return value.length === 0 ? t('common.noValue') : value.map((one) => valueText(row, field, one, text)).join(', ');
   }
   // JSON has no other type left.
-  return Object.entries(value as object)
+  return Object.entries(value)
     .map(([name, one]) => `${fieldText(row, name, text)}: ${valueText(row, name, one, text)}`)
     .join('; ');
 }
