@@ -131,7 +131,10 @@ export function DocumentsTab() {
         rowActions={{ click: save, menu: (row) => void documents.copyLink(row) }}
         error={error}
         onRetry={() => void refetch()}
-        empty={{ title: t('documents.list.empty'), hint: t('documents.list.emptyHint') }}
+        empty={{
+          title: t('documents.list.empty'),
+          ...(project?.rights.documents ? { hint: t('documents.list.emptyHint') } : {}),
+        }}
         toolbar={
           <>
             {(result?.totalRows ?? 0) > 0 && (

@@ -60,6 +60,14 @@ test('unfinished uploads are not requested for those who may not: a refusal woul
   expect(uploads()).toBe(0);
 });
 
+test.each([true, false])('an empty list asks those to add a document who may: %s', async (may) => {
+  const screen = await drawTab(may);
+  await expect.poll(() => requested.filter((path) => path.endsWith('/PROBA')).length).toBe(1);
+  await expect.element(screen.getByText('Пројекат нема докумената.')).toBeVisible();
+  const asked = screen.getByText('Додајте документ или га приложите из обрасца.');
+  await expect.poll(() => asked.elements().length).toBe(may ? 1 : 0);
+});
+
 test('a document with a long name leaves room for the other columns', async () => {
   await page.viewport(1280, 800);
   const screen = await drawTab(false, [
