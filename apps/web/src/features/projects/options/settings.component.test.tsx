@@ -96,11 +96,11 @@ test('the settings of a project of the archive say that it is archived', async (
   await expect.element(screen.getByText(/почетној фази/)).not.toBeInTheDocument();
 });
 
-test('who may not name the project reads its names, and when they can be changed', async () => {
+test('who may not name the project reads its names, and who may change them when', async () => {
   const { name, code, save, screen } = await drawSettings();
   await expect.element(save).toBeVisible();
   move({ rights: { ...PROJECT.rights, settings: false } });
-  await expect.element(screen.getByText(/почетној фази/)).toBeVisible();
+  await expect.element(screen.getByText(/^Назив мења орган пројекта, само у почетној фази/)).toBeVisible();
   await expect.element(name).toHaveAttribute('readonly');
   await expect.element(code).toHaveAttribute('readonly');
   await expect.element(save).not.toBeInTheDocument();
