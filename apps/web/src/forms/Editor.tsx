@@ -192,10 +192,10 @@ export function Editor(props: EditorProps) {
           mayComment={mayComment}
           changed={changed}
           draft={draft}
-          onSaved={(sent) => {
+          onSaved={(sent, follows) => {
             if (sameFormValues(definition, store.values, sent)) draft.drop();
-            // The user may type until the saved revision arrives.
-            carried.current = { formId: form.id, sent, store, dropDraft: draft.drop };
+            // The user may type until the saved revision arrives. Where none does, a later one is of somebody else.
+            if (follows) carried.current = { formId: form.id, sent, store, dropDraft: draft.drop };
           }}
           onValidation={onValidation}
         />

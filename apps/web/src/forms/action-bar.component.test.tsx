@@ -204,7 +204,7 @@ test('a comment on a locked form is sent without what was typed before it was lo
   await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
   const saved = { назив: 'Пре', мишљење: 'Сагласни смо.' };
   await expect.poll(() => sent).toEqual([{ baseRevision: 1, values: saved }]);
-  await expect.poll(() => onSaved.mock.calls).toEqual([[saved]]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[saved, true]]);
   expect(store.values).toMatchObject({ назив: 'Откуцано' });
 });
 
@@ -220,4 +220,16 @@ test('a comment on a form that was saved and locked meanwhile is sent beside wha
   const saved = { назив: 'Њихово', мишљење: 'Сагласни смо.' };
   await expect.poll(() => sent.at(-1)).toEqual({ baseRevision: 2, values: saved });
   expect(store.values).toMatchObject({ мишљење: 'Сагласни смо.' });
+});
+
+test.each([
+  ['is followed by no revision', 1, false],
+  ['is followed by the newer one that it equals', 2, true],
+])('a save that changes nothing %s', async (_what, revision, follows) => {
+  const accepted = { payload: null, errors: [], status: { code: 0, name: 'Success' } };
+  const additionalInformation = { revision, formNotChanged: true, errors: [], warnings: [] };
+  takeSaves(Response.json({ ...accepted, additionalInformation }));
+  const { screen, onSaved } = await drawLocked();
+  await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
+  await expect.poll(() => onSaved.mock.calls).toEqual([[expect.anything(), follows]]);
 });

@@ -28,8 +28,8 @@ export interface EditedForm {
   project: FormProject;
   mayEdit: boolean;
   draft: { storedAt: string | null; isUnkept: boolean; base: number };
-  /** Called with the values that the accepted save sent; input beside them stays. */
-  onSaved: (sent: FormValues) => void;
+  /** Called with the values that the accepted save sent; input beside them stays. `follows`: a revision is read after it. */
+  onSaved: (sent: FormValues, follows: boolean) => void;
 }
 
 function reportSaved({ formNotChanged, errors, warnings }: FormSaved, t: Text['t']): void {
@@ -95,10 +95,11 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
       }
       setConflict(null);
       store.evaluate();
-      // An unlock sends no values: what was typed is still to be saved.
-      if (values) onSaved(sent);
       // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
-      if (!saved.formNotChanged || saved.revision !== newest) await reload();
+      const follows = !saved.formNotChanged || saved.revision !== newest;
+      // An unlock sends no values: what was typed is still to be saved.
+      if (values) onSaved(sent, follows);
+      if (follows) await reload();
     } catch (failure) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
       if (conflicting) await openConflict(conflicting);
