@@ -98,7 +98,7 @@ export function PersonalSection() {
             {t('security.profile.emailPending', { email: profile.pendingEmail })}
           </p>
         )}
-        <p className="meta">
+        <p className="meta" style={{ overflowWrap: 'anywhere' }}>
           {t('security.profile.login')}: {user.login} · {t('security.profile.organization')}:{' '}
           {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
           {t('security.profile.role')}: {data(profile?.roleDescription)}

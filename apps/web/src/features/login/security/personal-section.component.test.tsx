@@ -32,3 +32,15 @@ test('own data are sent once, and not changed while they are sent', async () => 
   await expect.poll(() => isSent(name)).toBe(true);
   expect(sent).toBe(1);
 });
+
+test('the longest name of an organization stays within the panel', async () => {
+  signIn();
+  const organizationName = 'Г'.repeat(200);
+  const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ payload: { ...PROFILE, organizationName }, ...success }),
+  );
+  const { container, ...screen } = await draw(<PersonalSection />);
+  await expect.element(screen.getByText(organizationName)).toBeVisible();
+  expect(container.scrollWidth).toBe(container.clientWidth);
+});
