@@ -205,6 +205,15 @@ describe('proposed amounts of a schedule', () => {
     );
   });
 
+  it('follow a changed share also while an earlier year is added', () => {
+    const before = plan('1000.00', { percent: '40.00', amount: '400.00' });
+    const after = plan('1000.00', { percent: '50.00', amount: '400.00' });
+    const [row = {}] = after.implementation as FormValues[];
+    row.plan = [...rowsAt(row, 'plan'), { year: 2025 }];
+    const made = proposeAmounts(before, after).implementation as FormValues[];
+    expect(getPath(rowsAt(made[0], 'plan')[0], 'q1.amount')).toBe('500.00');
+  });
+
   it('leave what was typed over, and the values themselves where nothing moves', () => {
     const before = plan('1000.00', { percent: '40.00', amount: '401.00' });
     const after = plan('2000.00', { percent: '40.00', amount: '401.00' });

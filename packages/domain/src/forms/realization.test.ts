@@ -356,6 +356,19 @@ describe('correction', () => {
     }
   });
 
+  it('a closed quarter in which nothing was paid, and nothing was planned, stays empty', () => {
+    const unpaid = { ...data, Realized: rowsAt(data, 'Realized').map((one) => ({ ...one, Expense: '0.00' })) };
+    const before = spread();
+    setPath(row(row(before, 'implementation', 0), 'plan', 0), 'q1', undefined);
+    const after = structuredClone(before);
+    setPath(row(row(after, 'implementation', 0), 'plan', 0), 'q2.percent', '48.50');
+    const made = rowsAt(rowsAt(correction.propose?.(before, after, unpaid), 'implementation')[0], 'plan');
+    expect(getPath(made[0], 'q1.amount')).toBeUndefined();
+    expect(getPath(made[0], 'q2.amount')).not.toBe(
+      getPath(row(row(after, 'implementation', 0), 'plan', 0), 'q2.amount'),
+    );
+  });
+
   it('a closed year that is chosen by mistake, before its row or after it, is taken back as if nothing had been', () => {
     const [closed = {}] = rowsAt(row(spread(), 'implementation', 0), 'plan');
     const other: FormValues = { year: 2025, q1: { amount: '5.00' }, q4: { percent: '1.00', amount: '7.00' } };

@@ -37,11 +37,11 @@ export function cellsOf(row: FormValues): Cell[] {
 
 const sameQuarter = (a: Cell, b: Cell) => a.year === b.year && a.quarter === b.quarter;
 
-/** "year-quarter" of each cell; where a year stands in several rows, the later ones have keys of their own. */
-function keysOf(cells: readonly Cell[]): string[] {
+/** The cells with keys: their quarters, and of a year that stands in several rows which of these it is. */
+function keyed(cells: readonly Cell[]): [key: string, cell: Cell][] {
   return cells.map((cell, at) => {
     const earlier = cells.slice(0, at).filter((one) => sameQuarter(one, cell)).length;
-    return `${cell.year}-${cell.quarter}${earlier === 0 ? '' : `-${earlier}`}`;
+    return [`${cell.year}-${cell.quarter}-${earlier}`, cell];
   });
 }
 
@@ -50,14 +50,14 @@ function keysOf(cells: readonly Cell[]): string[] {
  * last quarter with a share takes what is left (docs/forms.md, K1).
  */
 export function proposedAmounts(estimate: bigint, cells: readonly Cell[]): Map<string, bigint> {
-  const keys = keysOf(cells);
-  const proposed = new Map<string, bigint>();
-  for (const [at, cell] of cells.entries()) {
-    if (cell.percent > 0n) proposed.set(keys[at] ?? '', divideRounded(estimate * cell.percent, WHOLE) ?? 0n);
-  }
-  const key = [...proposed.keys()].at(-1);
-  const total = cells.reduce((sum, cell) => sum + cell.percent, 0n);
-  if (key !== undefined && total === WHOLE) {
+  const shared = keyed(cells).filter(([, cell]) => cell.percent > 0n);
+  const proposed = new Map(
+    shared.map(([key, cell]) => [key, divideRounded(estimate * cell.percent, WHOLE) ?? 0n] as const),
+  );
+  const last = shared.at(-1);
+  const total = shared.reduce((sum, [, cell]) => sum + cell.percent, 0n);
+  if (last && total === WHOLE) {
+    const [key] = last;
     const others = [...proposed].reduce((sum, [name, value]) => (name === key ? sum : sum + value), 0n);
     proposed.set(key, estimate - others);
   }
@@ -113,9 +113,7 @@ export function proposeAmounts(
     const shares = (of: readonly Cell[]) => of.map((cell) => `${cell.year}-${cell.quarter}:${cell.percent}`).join();
     if (estimate === oldEstimate && shares(cells) === shares(oldCells)) continue;
     const [fresh, earlier] = [proposedAmounts(estimate, cells), proposedAmounts(oldEstimate, oldCells)];
-    const keys = keysOf(cells);
-    for (const [at, cell] of cells.entries()) {
-      const key = keys[at] ?? '';
+    for (const [key, cell] of keyed(cells)) {
       const paid = paidIn(getPath(row, 'activity.name'), cell.year, cell.quarter);
       if (paid !== undefined && cells.filter((one) => sameQuarter(one, cell)).length > 1) continue;
       const typed = cell.amount !== null && cell.amount !== (earlier.get(key) ?? 0n);
