@@ -28,6 +28,11 @@ export function Settings({ project }: { project: Project }) {
   );
 }
 
+/** Is it the address of the project or of a page of it? It may name the project in small letters. */
+function isOfProject(pathname: string, code: string): boolean {
+  return `${pathname}/`.toLowerCase().startsWith(`/projects/${code}/`.toLowerCase());
+}
+
 /** Name and working name of a project, while it is in entry of its first phase. */
 function Naming({ project }: { project: Project }) {
   const text = useText();
@@ -67,10 +72,9 @@ function Naming({ project }: { project: Project }) {
       // The page goes on under the new code, and keeps what is typed beside.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
       // Whoever has gone elsewhere meanwhile stays there, on another page of the project too.
-      const before = `/projects/${project.code}/`;
       const { pathname } = router.latestLocation;
-      if (pathname.startsWith(before)) {
-        const to = `/projects/${payload.code}/${pathname.slice(before.length)}`;
+      if (isOfProject(pathname, project.code)) {
+        const to = `/projects/${payload.code}${pathname.slice(`/projects/${project.code}`.length)}`;
         await navigate({ to, search: true, ignoreBlocker: true });
       }
       if (payload.code !== project.code) {

@@ -143,6 +143,8 @@ test.each([
   ['is taken to the page under the new code', null, '/projects/VODE/options/settings'],
   ['and has gone elsewhere meanwhile stays there', '/projects', '/projects'],
   ['and has gone to its documents meanwhile stays there', '/projects/PROBA/documents', '/projects/VODE/documents'],
+  ['and has gone to its first page meanwhile stays there', '/projects/PROBA', '/projects/VODE'],
+  ['that its address names in small letters stays there', '/projects/proba/documents', '/projects/VODE/documents'],
 ])('who changes the code of a project %s', async (_what, elsewhere, there) => {
   answered = { ...PROJECT, code: 'VODE' };
   const router = createRouter({
