@@ -46,6 +46,14 @@ describe('the normal form', () => {
   });
 
   it.each([
+    ['the first of all', '\u0300'],
+    ['one behind the halves of pairs', '\ufe20'],
+    ['a pair whose second half is the first', '\u{1e000}'],
+  ])('counts every mark of a row: %s', (_name, mark) => {
+    expect([30, 31].map((marks) => normalText(`a${mark.repeat(marks)}`) === null)).toEqual([false, true]);
+  });
+
+  it.each([
     ['marks', '\u0301\u0316'],
     ['marks on letters', `a${'\u0301\u0316'.repeat(15)}`],
     ['pairs', '😀\u0301'],
@@ -84,6 +92,7 @@ describe('the normal form', () => {
   const BEFORE = 'x'.repeat(PIECE - 1);
   it.each([
     ['a letter with marks', () => `${BEFORE}e\u0301${'\u0316'.repeat(3)} x`],
+    ['the first of all marks', () => `${BEFORE}e\u0300 x`],
     ['a syllable of parts', () => `${BEFORE}\u1112\u1161\u11ab\u1112\u1161\u11ab x`],
     ['the end of the text', () => `${BEFORE}x`],
     ['a letter behind the cut', () => `${BEFORE}xe\u0301`],
@@ -119,6 +128,10 @@ describe('the normal form', () => {
     const begun = (unbroken: number, end = '') => normalText('x'.repeat(PIECE) + '\u0958'.repeat(unbroken) + end);
     expect([begun(8191), begun(8191, 'x')].map((text) => text !== null)).toEqual([true, true]);
     expect([begun(8192), begun(8192, 'x')]).toEqual([null, null]);
+  });
+
+  it.each(['ж', '\u3400', '\u9fff'])('is cut between letters that take no mark to themselves: %s', (letter) => {
+    expect(normalText(letter.repeat(PIECE + 8192)) === letter.repeat(PIECE + 8192)).toBe(true);
   });
 
   it('takes no text for one that goes on without an end', () => {
