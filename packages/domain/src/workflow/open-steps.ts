@@ -109,15 +109,20 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   return onePerActors(transitionsOf(phase, phaseStatus).filter((row) => row.turn && canBeBroughtAbout(row, facts)));
 }
 
-/** The words of a step that a state waited for when somebody was notified of it. */
+/** The words of a step that may wait at a state; null where the state has no such step. */
+export function waitedStepLabel(key: string | null, at: { phase: number; phaseStatus: number }): BilingualText | null {
+  if (key === CREATE_LIST.key) return CREATE_LIST.label;
+  if (key === LOCK_FORM.key) return LOCK_FORM.label;
+  const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
+  return row ? labelOf(row) : null;
+}
+
+/** The words of a step that a state waited for when somebody was notified of it; of an unknown one those of the first. */
 export function openStepLabel(
   key: string | null,
   at: { phase: number; phaseStatus: number; foreignFunds: boolean },
 ): BilingualText | null {
-  if (key === CREATE_LIST.key) return CREATE_LIST.label;
-  if (key === LOCK_FORM.key) return LOCK_FORM.label;
-  const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
-  return (row && labelOf(row)) ?? openStepsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
+  return waitedStepLabel(key, at) ?? openStepsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
 /** The status after the step when all goes well; null when it leaves the phase or goes back. */

@@ -3,7 +3,7 @@ import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
-import { onTurn, STEP_KEYS, stepsWaitedForBy, stepsOfSide, TURN_SIDES } from './turn-sides.ts';
+import { CENTRAL_BODIES, onTurn, STEP_KEYS, stepsWaitedForBy, stepsOfSide, TURN_SIDES } from './turn-sides.ts';
 
 const project = (phaseStatus: number, open: string[] | null, status: number = PROJECT_STATUS.pending) =>
   onTurn({ status, phase: PHASE.idea, phaseStatus, foreignFunds: false, open });
@@ -23,6 +23,10 @@ describe('whose turn it is', () => {
     expect(project(PHASE_STATUS.postponed, [])).toBeNull();
     expect(project(PHASE_STATUS.entry, null)).toBeNull();
     expect(project(PHASE_STATUS.waitingApproval, ['approve'], PROJECT_STATUS.finished)).toBeNull();
+  });
+
+  it('has a name where the side is one body for every project', () => {
+    expect(TURN_SIDES.filter((side) => side in CENTRAL_BODIES)).toEqual(['administration', 'mei']);
   });
 
   it('puts every step on one side', () => {

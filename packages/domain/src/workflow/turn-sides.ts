@@ -1,7 +1,7 @@
 import { PROJECT_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { type ActingUser, ACTORS, type Actor } from './actors.ts';
-import { openStepLabel, WAITED_STEPS, waitingFor } from './open-steps.ts';
+import { openStepLabel, WAITED_STEPS, waitedStepLabel, waitingFor } from './open-steps.ts';
 
 /** The body whose turn it is on a project. */
 export type TurnSide = Actor['side'];
@@ -62,9 +62,9 @@ export function onTurn(at: {
  */
 export function stepsWaitedForBy(user: ActingUser): { key: string; label: BilingualText }[] {
   const found = new Map<string, { key: string; label: BilingualText }>();
-  for (const { phase, status, foreignFunds, keys } of waitingFor(user)) {
+  for (const { phase, status, keys } of waitingFor(user)) {
     for (const key of keys) {
-      const label = openStepLabel(key, { phase, phaseStatus: status, foreignFunds: foreignFunds === true });
+      const label = waitedStepLabel(key, { phase, phaseStatus: status });
       if (label && !found.has(label.sr)) found.set(label.sr, { key, label });
     }
   }
