@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { filled } from '../deploy/ha/cluster.ts';
 import { SETTINGS } from '../apps/server/src/cli/doctor/settings.ts';
+import { CALL_CONNECTIONS, SERVER_CONNECTIONS } from '../apps/server/src/platform/connection-counts.ts';
 import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', 'deploy');
@@ -26,6 +27,15 @@ it('image, compose file and chart name settings that exist', () => {
   expect(named.length).toBeGreaterThan(20);
   const known: readonly string[] = SETTINGS;
   expect([...new Set(named)].filter((name) => !known.includes(name) && !others.test(name))).toEqual([]);
+});
+
+it('the chart gives the database the connections that servers take, and the manual for operators names them', () => {
+  const chart = readFileSync(join(DEPLOY, 'helm/pimis/templates/database.yaml'), 'utf8');
+  expect(chart).toContain(`max_connections: {{ add (mul ${SERVER_CONNECTIONS} (`);
+  const manual = readFileSync(join(DEPLOY, '..', 'docs', 'operations.md'), 'utf8');
+  expect(manual).toContain(
+    `${CALL_CONNECTIONS} connections to the database for calls, and ${SERVER_CONNECTIONS - CALL_CONNECTIONS} for jobs: the database must take ${SERVER_CONNECTIONS} for each server`,
+  );
 });
 
 describe.skipIf(!has('systemd-analyze', '--version'))('the units of systemd', () => {

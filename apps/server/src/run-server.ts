@@ -10,6 +10,7 @@ import { exportHead } from './modules/audit/chain.ts';
 import { measured, measuredReplica } from './modules/health/measured.ts';
 import { signAuditWith } from './platform/audit-signature.ts';
 import type { Context } from './platform/context.ts';
+import { BACKGROUND_CONNECTIONS } from './platform/connection-counts.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { watchReplica } from './platform/replica-watch.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
@@ -35,8 +36,6 @@ import { seedReferenceData } from './seed/reference.ts';
 /** The time for calls and jobs to end at a stop; the rest is cut. */
 const LONGEST_END_MS = 30_000;
 const MS_PER_SECOND = 1_000;
-/** Connections for jobs: most need one for a moment; who reports progress within a transaction, or reads beside one, needs two. */
-const BACKGROUND_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 function say(line: string): void {

@@ -5,12 +5,11 @@ import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
+import { COMMAND_CONNECTIONS } from '../platform/connection-counts.ts';
 import { prepareJobs } from '../platform/jobs.ts';
 import { makeMailer } from '../platform/mail.ts';
 import { migrate } from '../platform/migrate.ts';
 import { noopLogger } from '../platform/noop-logger.ts';
-
-const CONNECTIONS = 4;
 
 /** What calls work with, outside of a running server: nothing is logged. */
 export async function quietContext(config: Config, db: Database): Promise<Context> {
@@ -45,7 +44,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     await close();
     throw error;
   }
-  const db = openDatabase(url, { max: CONNECTIONS, background: true });
+  const db = openDatabase(url, { max: COMMAND_CONNECTIONS, background: true });
   const context = await quietContext(config, db);
   return {
     context,

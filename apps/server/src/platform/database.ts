@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CALL_CONNECTIONS } from './connection-counts.ts';
 import { databaseSocket } from './database-socket.ts';
 import { withQuota } from './pool-quota.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
@@ -18,7 +19,6 @@ export const STATEMENT_MS = 8_000;
 /** A database that sends nothing for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
 const IDLE_MS = 5_000;
-const CONNECTIONS = 20;
 /**
  * How many callers may wait for a connection; with 20 connections and calls of a few milliseconds they wait for a
  * fraction of a second.
@@ -52,7 +52,7 @@ export function openDatabase(
         stream: () => databaseSocket(SILENCE_MS),
         idleTimeoutMillis: IDLE_MS,
       };
-  const max = options.max ?? CONNECTIONS;
+  const max = options.max ?? CALL_CONNECTIONS;
   const pool = openPool(url, { max, connectionTimeoutMillis: CONNECTION_MS, ...limits });
   if (!options.pooled) pool.on('connect', usePreparedStatements);
   options.watch?.(pool);

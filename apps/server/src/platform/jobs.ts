@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
+import { JOBS_AT_ONCE, QUEUE_CONNECTIONS } from './connection-counts.ts';
 import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
 import { nudgeLaneWorkers } from './job-lanes.ts';
@@ -14,10 +15,6 @@ const BEGIN_AGAIN_MS = 1_000;
 const LAST_WORDS_MS = 2_000;
 /** Workers whose readings of the queue have failed for so long are replaced. */
 const STUCK_AFTER_MS = 15_000;
-/** One for each lane (large papers, archives, imports, checks of them, two of proposals, and those below), one for the backup, and one that remains. */
-const CONCURRENCY = 13;
-/** One connection for each job, one that listens for new jobs, and those of the queue's maintenance. */
-const CONNECTIONS = CONCURRENCY + 4;
 /** An idle worker reads the queue when a job is added, and at this interval. */
 const POLL_MS = 2_000;
 
@@ -134,7 +131,7 @@ export async function startJobs(
       tracedJob(name, () => handlers[name](payload as never, { id: job.id, createdAt: new Date(job.created_at) }));
   }
   // Our own pool: the pool of the queue ends the process when the database stops while a job holds a connection.
-  const pgPool = openPool(databaseUrl, { max: CONNECTIONS });
+  const pgPool = openPool(databaseUrl, { max: QUEUE_CONNECTIONS });
   const workers = new Set<string>();
   const running = new Set<string>();
   const begin = async (): Promise<Begun> => {
@@ -153,7 +150,7 @@ export async function startJobs(
     const stuck = untilStuck(events, stuckAfterMs);
     const runner = await run({
       pgPool,
-      concurrency: CONCURRENCY,
+      concurrency: JOBS_AT_ONCE,
       // A failure to write a job's result ends the workers. It is logged here, because nothing else reports it.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,

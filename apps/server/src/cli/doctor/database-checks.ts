@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
+import { COMMAND_CONNECTIONS, SERVER_CONNECTIONS } from '../../platform/connection-counts.ts';
 import { openDatabase, STATEMENT_MS } from '../../platform/database.ts';
 import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
@@ -10,8 +11,8 @@ import { type Finding, note, ok, wrong } from './finding.ts';
 
 const CONNECT_MS = 5_000;
 const OLDEST = 160_000;
-/** Of one server, and some for commands (docs/operations.md, "Many calls at once"). */
-const CONNECTIONS = 49;
+/** Of one server and a command (docs/operations.md, "Many calls at once"). */
+const CONNECTIONS = SERVER_CONNECTIONS + COMMAND_CONNECTIONS;
 const CLOCKS_APART_MS = 5_000;
 /** A daily backup, and half a day for those that take long. */
 const OLDEST_BACKUP_MS = 36 * 3_600_000;
