@@ -11,7 +11,7 @@ import { LockDialog } from './LockDialog.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision } from './start.ts';
-import { useStore } from './store.ts';
+import { type FormStore, useStore } from './store.ts';
 import { type EditedForm, useFormActions } from './use-form-actions.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
@@ -29,9 +29,7 @@ function keepCursor(event: MouseEvent<HTMLElement>): void {
 /** Save, lock, unlock: the actions of this user on the form, and whether input is saved. */
 export function ActionBar({ mayComment, changed, onValidation, ...edited }: ActionBarProps) {
   const { store, form, definition, project, mayEdit, draft } = edited;
-  const { t, time: clock } = useText();
-  const validation = useStore(store, (state) => state.validation);
-  const isNew = useStore(store, (state) => state.isNew);
+  const { t } = useText();
   const actions = useFormActions(edited);
   const { busy, save, lock, unlock, conflict } = actions;
   const newest = newestRevision(form);
@@ -52,16 +50,6 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
     { title: t('forms.validationTitle'), run: onValidation },
   ]);
 
-  const reason = !shownNewest
-    ? t('forms.lockOldRevision')
-    : validation.errors.length > 0
-      ? t(isNew ? 'forms.lockUnfilled' : 'forms.lockBlocked')
-      : null;
-  const state = changed
-    ? t('forms.bar.unsaved')
-    : maySave
-      ? t(newest === 0 ? 'forms.noRevision' : 'forms.bar.saved')
-      : t('forms.bar.readOnly');
   return (
     <div
       id="form-bar"
@@ -71,44 +59,12 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
       aria-label={t('forms.bar.label')}
       onMouseDown={keepCursor}
     >
-      <span className="state" role="status">
-        <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
-        <span className="strong">{state}</span>
-        {changed && draft.isUnkept && <span className="late">{t('forms.bar.noDraft')}</span>}
-        {changed && !draft.isUnkept && draft.storedAt && (
-          <span className="meta hide-narrow">{t('forms.bar.draft', { time: clock(draft.storedAt) })}</span>
-        )}
-      </span>
+      <SaveState changed={changed} isNeverSaved={newest === 0} maySave={maySave} draft={draft} />
       <Shortcuts />
       <FileTools store={store} form={form} project={project} mayImport={mayEdit && form.rights.import} />
       {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
       {form.rights.lock && (
-        <Tooltip label={reason} disabled={reason === null}>
-          <BarButton
-            variant="default"
-            icon={<IconLock size={16} />}
-            onClick={lock}
-            onRefused={actions.refuseLock}
-            off={reason !== null}
-            busy={busy}
-          >
-            {t('forms.bar.lock')}
-            {validation.errors.length > 0 && !isNew && (
-              <span
-                className="chip"
-                style={{
-                  marginLeft: 6,
-                  height: 18,
-                  padding: '0 6px',
-                  background: 'var(--p-chip-stopped)',
-                  color: 'var(--p-chip-stopped-text)',
-                }}
-              >
-                {validation.errors.length}
-              </span>
-            )}
-          </BarButton>
-        </Tooltip>
+        <LockButton store={store} shownNewest={shownNewest} busy={busy} onLock={lock} onRefused={actions.refuseLock} />
       )}
       <NextSteps
         form={form}
@@ -141,5 +97,74 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
         />
       )}
     </div>
+  );
+}
+
+interface SaveStateProps {
+  changed: boolean;
+  isNeverSaved: boolean;
+  maySave: boolean;
+  draft: EditedForm['draft'];
+}
+
+/** Whether the input is saved; of input that is not, whether the browser keeps it as a draft. */
+function SaveState({ changed, isNeverSaved, maySave, draft }: SaveStateProps) {
+  const { t, time } = useText();
+  const saved = isNeverSaved ? t('forms.noRevision') : t('forms.bar.saved');
+  const unchanged = maySave ? saved : t('forms.bar.readOnly');
+  return (
+    <span className="state" role="status">
+      <span className="light" data-changed={changed} data-never={!changed && isNeverSaved} aria-hidden />
+      <span className="strong">{changed ? t('forms.bar.unsaved') : unchanged}</span>
+      {changed && draft.isUnkept && <span className="late">{t('forms.bar.noDraft')}</span>}
+      {changed && !draft.isUnkept && draft.storedAt && (
+        <span className="meta hide-narrow">{t('forms.bar.draft', { time: time(draft.storedAt) })}</span>
+      )}
+    </span>
+  );
+}
+
+interface LockButtonProps {
+  store: FormStore;
+  shownNewest: boolean;
+  busy: boolean;
+  onLock: () => void;
+  onRefused: () => void;
+}
+
+/** Locks the newest revision while it has no errors; otherwise says why not, and how many errors there are. */
+function LockButton({ store, shownNewest, busy, onLock, onRefused }: LockButtonProps) {
+  const { t } = useText();
+  const errors = useStore(store, (state) => state.validation.errors.length);
+  const isNew = useStore(store, (state) => state.isNew);
+  const blocked = errors > 0 ? t(isNew ? 'forms.lockUnfilled' : 'forms.lockBlocked') : null;
+  const reason = shownNewest ? blocked : t('forms.lockOldRevision');
+  return (
+    <Tooltip label={reason} disabled={reason === null}>
+      <BarButton
+        variant="default"
+        icon={<IconLock size={16} />}
+        onClick={onLock}
+        onRefused={onRefused}
+        off={reason !== null}
+        busy={busy}
+      >
+        {t('forms.bar.lock')}
+        {errors > 0 && !isNew && (
+          <span
+            className="chip"
+            style={{
+              marginLeft: 6,
+              height: 18,
+              padding: '0 6px',
+              background: 'var(--p-chip-stopped)',
+              color: 'var(--p-chip-stopped-text)',
+            }}
+          >
+            {errors}
+          </span>
+        )}
+      </BarButton>
+    </Tooltip>
   );
 }
