@@ -1,6 +1,6 @@
 /**
- * No letter carries more marks than this in a row (Unicode's stream-safe form). Bringing marks into order costs the
- * square of their number, so that a longer row is no text but an attack.
+ * No letter carries more combining marks than this in a row (Unicode's stream-safe form). Bringing them into order costs
+ * the square of their number, so that a longer row is no text but an attack.
  */
 const MAX_MARKS = 30;
 const MARK = /\p{M}/u;
@@ -11,7 +11,7 @@ function isOverloaded(text: string): boolean {
   let marks = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // The second half of a pair belongs to the character before it.
+    // A low surrogate belongs to the character before it.
     if (unit >= 0xdc00 && unit <= 0xdfff) continue;
     marks = unit >= FIRST_MARK && isMark(unit, text, at) ? marks + 1 : 0;
     if (marks > MAX_MARKS) return true;
@@ -19,7 +19,7 @@ function isOverloaded(text: string): boolean {
   return false;
 }
 
-/** Blocks that hold marks alone, or none, need no closer look. */
+/** Blocks of combining marks alone, or without any, need no closer look. */
 const MARKS_UNTIL = 0x36f;
 const WITHOUT_MARKS = [
   [0x370, 0x482],
@@ -28,7 +28,7 @@ const WITHOUT_MARKS = [
   [0x2100, 0x2cee],
   [0x3400, 0x9fff],
   [0xac00, 0xd7a3],
-  // First halves of the pairs of pictures.
+  // High surrogates of the planes that hold emoji.
   [0xd83c, 0xd83f],
 ] as const;
 
@@ -61,7 +61,7 @@ function endOfPiece(text: string, from: number): number | null {
   return null;
 }
 
-/** The same as normalText, with a stop after each piece of a long text, so that the caller can yield. */
+/** The same as normalText; yields after each piece of a long text, so that the caller can give way to others. */
 function* normalizingText(text: string): Generator<undefined, string | null> {
   const pieces: string[] = [];
   for (let from = 0; from < text.length; ) {
