@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import { ACTORS } from './actors.ts';
+import { WAITED_STEPS } from './open-steps.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { CENTRAL_BODIES, onTurn, STEP_KEYS, stepsWaitedForBy, stepsOfSide, TURN_SIDES } from './turn-sides.ts';
@@ -31,6 +33,8 @@ describe('whose turn it is', () => {
 
   it('puts every step on one side', () => {
     expect(TURN_SIDES.flatMap(stepsOfSide).toSorted()).toEqual(STEP_KEYS);
+    for (const { key, actor } of WAITED_STEPS)
+      expect([key, stepsOfSide(ACTORS[actor].side)]).toEqual([key, expect.arrayContaining([key])]);
   });
 });
 
