@@ -10,7 +10,7 @@ test('an expired session asks for the password at once, and cannot be put aside'
   await expect.element(dialog.getByLabelText('Лозинка', { exact: true })).toHaveFocus();
   await expect.element(dialog.getByLabelText('Корисничко име')).toHaveValue('petar.petrovic');
   // What was refused is not sent again by itself.
-  await expect.element(dialog.getByText(/сачувајте га после пријаве/)).toBeVisible();
+  await expect.element(dialog.getByText(/па сачувајте што сте унели/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Затвори' })).not.toBeInTheDocument();

@@ -277,7 +277,7 @@ export const projects: MessagesOf<'projects'> = {
     settings: {
       title: 'Name and working name',
       saved: 'The project has been changed.',
-      readOnly: 'The organization of the project can change the name, only in the first phase and while in entry.',
+      readOnly: 'The organization of the project changes the name in the first phase, while in entry.',
       archived: 'The project is archived; its name is read only.',
     },
     publicity: {

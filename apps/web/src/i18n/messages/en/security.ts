@@ -43,7 +43,7 @@ export const security: MessagesOf<'security'> = {
   },
   overlay: {
     title: 'The session has expired',
-    text: 'Sign in again. What you entered stays on the screen; save it then.',
+    text: 'Sign in again, then save what you entered: it is still on the screen.',
     full: 'Go to the sign-in page',
   },
   sessions: {
