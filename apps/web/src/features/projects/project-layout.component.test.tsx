@@ -113,6 +113,20 @@ test('a merged project says so beside its status', async () => {
   await expect.element(screen.getByText('Спојен', { exact: true })).toBeVisible();
 });
 
+test('the longest name of an organization stays within the head', async () => {
+  vi.mocked(window.fetch).mockImplementation(async () =>
+    Response.json({
+      payload: { ...projectOf('PRVI'), organizationName: 'Г'.repeat(300) },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const { screen } = await drawAt('/projects/PRVI');
+  await expect.element(screen.getByText(/^Г+, предлагач Град/)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+});
+
 test('on paper no phase is cut off', async () => {
   const phases = [0, 10, 2, 9, 4, 5, 11, 12, 7, 8].map((phase) => ({ phase, state: 'ahead' }));
   vi.mocked(window.fetch).mockImplementation(async () =>
