@@ -100,7 +100,7 @@ test('who may not name the project reads its names, and who may change them when
   const { name, code, save, screen } = await drawSettings();
   await expect.element(save).toBeVisible();
   move({ rights: { ...PROJECT.rights, settings: false } });
-  await expect.element(screen.getByText(/^Назив мења орган пројекта, само у почетној фази/)).toBeVisible();
+  await expect.element(screen.getByText(/^Назив мења орган пројекта у почетној фази/)).toBeVisible();
   await expect.element(name).toHaveAttribute('readonly');
   await expect.element(code).toHaveAttribute('readonly');
   await expect.element(save).not.toBeInTheDocument();
