@@ -1,12 +1,18 @@
 import { readdirSync } from 'node:fs';
-import { availableParallelism, constants, getPriority } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import yazl from 'yazl';
-import { commandOf, KNOWS_COMMANDS, parentOf } from '../../../platform/processes.ts';
+import { commandOf, KNOWS_COMMANDS, lowerPriority, parentOf } from '../../../platform/processes.ts';
 import { type FileRow, newReading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
+
+// Beside tests that keep every processor busy, a process of the lowest priority reads nothing for minutes.
+vi.mock('../../../platform/processes.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../../platform/processes.ts')>()),
+  lowerPriority: vi.fn(),
+}));
 
 const PART = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -141,7 +147,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     const table = parseTable(TABLE, newReading());
     await table.next();
     const [reader] = readers();
-    expect(getPriority(reader)).toBe(constants.priority.PRIORITY_LOW);
+    expect(lowerPriority).toHaveBeenLastCalledWith(reader, constants.priority.PRIORITY_LOW);
     await table.return(undefined);
     await expect.poll(readers).toEqual([]);
   });
