@@ -36,7 +36,7 @@ async function drawn(actions: UserAction[]) {
     actions,
   };
   signIn(1, ['User_View']);
-  sending(() => user);
+  sending((path) => (path === '/api/security/users/pera' ? user : []));
   const { screen } = await drawBesideAway(UserPage, { route: '/user/$login', address: '/user/pera' });
   await expect.element(screen.getByRole('heading', { name: /Пера/ })).toBeVisible();
   return screen;
