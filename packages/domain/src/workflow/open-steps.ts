@@ -112,6 +112,7 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
 /** The words of a step that may wait at a state; null where the state has no such step. */
 export function waitedStepLabel(key: string | null, at: { phase: number; phaseStatus: number }): BilingualText | null {
   if (key === CREATE_LIST.key) return CREATE_LIST.label;
+  if (key === IMPORTANT_LIST.key) return IMPORTANT_LIST.label;
   if (key === LOCK_FORM.key) return LOCK_FORM.label;
   const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
   return row ? labelOf(row) : null;

@@ -241,5 +241,7 @@ describe('whose turn it is', () => {
     ]);
     const sender = stepsWaitedForBy(someone('Local_Admin', PROPOSER)).map(({ key }) => key);
     expect(sender).toEqual(expect.arrayContaining(['sendToMinistry', 'sendToMei']));
+    const ofAdmin = stepsWaitedForBy(admin).map(({ key, label }) => `${key}: ${label.en}`);
+    expect(ofAdmin).toContain('putOnList: Put the project on a list');
   });
 });
