@@ -13,7 +13,8 @@ export async function ownCommand(
   args: readonly string[],
 ): Promise<{ isDone: boolean; said: string }> {
   const child = spawn(process.execPath, [...HEAP, MAIN, ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    // Parsers of uploaded files write the compiled code: a process with secrets takes none of it.
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
