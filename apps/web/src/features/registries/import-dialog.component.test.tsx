@@ -74,7 +74,7 @@ test('an import that runs can be given up from its dialog, and the template be f
   setImport(1, 'exchange-rates', null);
 });
 
-test('an import that waits for another says so', async () => {
+test('a file that waits for another says so', async () => {
   signIn();
   setImport(1, 'exchange-rates', { state: 'running', operation: '8' });
   vi.spyOn(window, 'fetch').mockImplementation(async () =>
@@ -86,6 +86,6 @@ test('an import that waits for another says so', async () => {
     }),
   );
   const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={() => undefined} />);
-  await expect.element(screen.getByText(/^Увоз чека на ред\./)).toBeVisible();
+  await expect.element(screen.getByText(/^Датотека чека на ред\./)).toBeVisible();
   setImport(1, 'exchange-rates', null);
 });

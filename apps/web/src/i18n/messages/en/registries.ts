@@ -53,7 +53,7 @@ export const registries: MessagesOf<'registries'> = {
     cancel: 'Cancel the import',
     cancelled: 'The import was cancelled, nothing was written.',
     progress: 'Done: {{percent}} %.',
-    waits: 'The import waits for its turn.',
+    waits: 'The file waits for its turn.',
     by: 'Imported by {{name}}',
     zeros: 'The spreadsheet has removed leading zeros from codes. They can be restored while reading.',
     restore: 'Restore leading zeros',
