@@ -9,7 +9,7 @@ test('an expired session asks for the password at once, and cannot be put aside'
   // In the field of the name it would be typed for all to read.
   await expect.element(dialog.getByLabelText('Лозинка', { exact: true })).toHaveFocus();
   await expect.element(dialog.getByLabelText('Корисничко име')).toHaveValue('petar.petrovic');
-  // What was refused is not sent again by itself.
+  // A form whose saving was refused is not sent again by itself.
   await expect.element(dialog.getByText(/па сачувајте што сте унели/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toBeVisible();

@@ -61,11 +61,11 @@ const MoneySchema = Type.Object({
 });
 export type PortfolioMoney = Static<typeof MoneySchema>;
 
-/** Days from the entry of a phase to its closing: half of the projects took at most the median. */
+/** Days from the entry of a phase to its closing, among projects that passed it: half of them took at most the median. */
 const Days = Type.Union([Type.Number(), Type.Null()]);
 
 const CourseSchema = Type.Object({
-  /** Phases from the idea to the effects: how many have entered and closed each, and the days that it took. */
+  /** Phases from the idea to the effects: how many have entered and passed each, and the days that it took. */
   phases: Type.Array(
     Type.Object({ phase: Type.Integer(), reached: Count, passed: Count, medianDays: Days, ninetiethDays: Days }),
   ),

@@ -69,7 +69,7 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
 }
 
 /**
- * How many others of its kind the user has waiting or running. Of several users in one lane the one with fewer comes
+ * How many others of its kind the user has waiting or running, in whichever lane. Of several users in one lane the one with fewer comes
  * first, so that a hundred archives of one user do not hold the archive of another.
  */
 async function unfinishedOf(tx: Tx, { userId, kind }: NewOperation): Promise<number> {

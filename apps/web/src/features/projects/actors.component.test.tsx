@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ActorStep, Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { Actors } from './Actors.tsx';
 import './project.css';
+
+afterEach(() => vi.restoreAllMocks());
 
 const PERSON = { name: 'Ана Анић', isCurrentUser: false, away: null };
 const drawn = (waitingDays: number, people: ActorStep['people'] = [PERSON]) => {
