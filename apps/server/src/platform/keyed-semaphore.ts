@@ -4,7 +4,7 @@ export class SemaphoreFull extends Error {
 
   constructor(key: string) {
     super(`Too much of „${key}“ at once`);
-    this.name = 'GateFull';
+    this.name = 'SemaphoreFull';
     this.key = key;
   }
 }
@@ -33,7 +33,7 @@ export class KeyedSemaphore {
   }
 
   /**
-   * Waits for a place and returns a function that frees it; further calls of that function do nothing. Error: GateFull
+   * Waits for a place and returns a function that frees it; further calls of that function do nothing. Error: SemaphoreFull
    * when too many wait or the wait is too long. A waiting caller holds nothing.
    */
   async enter(key: string): Promise<() => void> {
