@@ -124,6 +124,17 @@ describe('the search', () => {
     expect(searchedChoice(problem, () => -1, [1, 0])).toEqual(new Set([0, 1]));
   });
 
+  it('begins with the choice that it is given, and finds nothing worse', () => {
+    const rows = [room(10n)];
+    const items = [item(70n, 6n), item(55n, 5n), item(54n, 5n)];
+    const problem = { items, rows, ...NOTHING_FIXED };
+    expect(searchedChoice(problem, () => -1, undefined, 1, new Set([1, 2]))).toEqual(new Set([1, 2]));
+    expect(searchedChoice(problem, () => -1, undefined, 1, new Set([2]))).toEqual(new Set([1, 2]));
+    expect(searchedChoice(problem, (step) => 1 - step / 10, undefined, 1, new Set([1, 2]))).toEqual(new Set([1, 2]));
+    const all = { ...problem, rows: [room(16n)] };
+    expect(searchedChoice(all, () => -1, undefined, 1, new Set([0, 1, 2]))).toEqual(new Set([0, 1, 2]));
+  });
+
   it('asks for the temperature of each step until it is negative, and not at all when everything fits', () => {
     const asked: number[] = [];
     const temperatureAt = (step: number) => {

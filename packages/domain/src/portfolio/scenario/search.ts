@@ -236,18 +236,18 @@ class Choice {
 /**
  * A choice within every ceiling, as indexes of items. `temperatureAt` gives the temperature of each step, from 1 at the start down
  * to 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem. Another `seed` takes another
- * way.
+ * way. `start`: the choice that is improved, within every ceiling.
  */
 export function searchedChoice(
   problem: Problem,
   temperatureAt: (step: number) => number,
   prices: Prices = sharePrices(problem.rows),
   seed = 1,
+  start: ReadonlySet<number> = quickChoice(problem, prices),
 ): Set<number> {
-  const start = quickChoice(problem, prices);
   const choice = new Choice(problem, prices, start, seed);
   const { state } = choice;
-  if (choice.order.every((index) => state.taken[index] === 1)) return start;
+  if (choice.order.every((index) => state.taken[index] === 1)) return new Set(start);
   const best = state.taken.slice();
   let bestValue = state.value;
   for (let step = 0; ; step += 1) {
@@ -261,5 +261,5 @@ export function searchedChoice(
     choice.settle(bestValue, temperature);
   }
   const found = filledUp(problem, new Set([...best.keys()].filter((index) => best[index] === 1)));
-  return isWithin(problem, found) ? found : start;
+  return isWithin(problem, found) ? found : new Set(start);
 }

@@ -1,8 +1,12 @@
-import type { Prices, Problem } from '@pimis/domain/portfolio/scenario/problem';
+import { type Prices, type Problem, valueOfChoice } from '@pimis/domain/portfolio/scenario/problem';
 import { searchedChoice } from '@pimis/domain/portfolio/scenario/search';
 
 /** One search can stay where a large candidate is wrong: several short ones find more in the same time. */
-export const SEARCHES = 4;
+export const SEARCHES = 8;
+/** So many of them begin anew; those after them go on from the best choice so far. */
+const ANEW = SEARCHES / 2;
+/** The temperature at which a search that goes on begins: warm enough to leave a choice, too cold to forget it. */
+const REHEATED = 0.3;
 /** How long the searches before the solver take at most, together. */
 const SEARCH_MS = 1_000;
 /** The share of the time of a proposal that they take at most. */
@@ -26,9 +30,15 @@ export function* searches(
 ): Generator<Set<number>> {
   const steps = STEPS_OF_ITEM * problem.items.length;
   const span = Math.min(SEARCH_MS, seconds * 1_000 * SEARCH_SHARE) / SEARCHES;
-  for (let seed = first; seed < first + count; seed += 1) {
+  let best: { taken: ReadonlySet<number>; value: bigint } | null = null;
+  for (let number = 0; number < count; number += 1) {
+    const start: ReadonlySet<number> | undefined = number % SEARCHES >= ANEW ? best?.taken : undefined;
     const began = performance.now();
-    const temperatureAt = (step: number) => 1 - Math.max(step / steps, (performance.now() - began) / span);
-    yield searchedChoice(problem, temperatureAt, prices, seed);
+    const temperatureAt = (step: number) =>
+      (start ? REHEATED : 1) * (1 - Math.max(step / steps, (performance.now() - began) / span));
+    const taken = searchedChoice(problem, temperatureAt, prices, first + number, start);
+    const value = valueOfChoice(problem, taken);
+    if (!best || value > best.value) best = { taken, value };
+    yield taken;
   }
 }

@@ -32,10 +32,10 @@ const problem = problemOf(
 
 it('searches of other seeds find good choices within the ceilings', () => {
   const prices = sharePrices(problem.rows);
-  const found = [...searches(problem, prices, { seconds: 1, first: 1, count: 4 })];
+  const found = [...searches(problem, prices, { seconds: 1, first: 1, count: 8 })];
   const values = found.map((taken) => Number(valueOfChoice(problem, taken)));
   for (const taken of found) expect(isWithin(problem, taken)).toBe(true);
   expect(Math.min(...values) / Math.max(...values)).toBeGreaterThan(0.95);
-  const [fifth] = searches(problem, prices, { seconds: 1, first: 5 });
-  expect(fifth && isWithin(problem, fifth)).toBe(true);
+  const [ninth] = searches(problem, prices, { seconds: 1, first: 9 });
+  expect(ninth && isWithin(problem, ninth)).toBe(true);
 });
