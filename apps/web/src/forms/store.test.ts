@@ -204,6 +204,37 @@ describe('the store of a form', () => {
     expect(names(store)).toHaveLength(3);
   });
 
+  it('makes again what was taken back, with the keys of its rows, until something else is changed', () => {
+    const store = three();
+    const keys = store.rowKeys(LIST, 3);
+    store.undo(store.removeRow(LIST, 0));
+    store.redo();
+    expect(names(store)).toEqual(['Б', 'В']);
+    expect(store.rowKeys(LIST, 2)).toEqual(keys.slice(1));
+    const again = store.lastStep;
+    expect(again).toBeDefined();
+    if (again) store.undo(again);
+    expect(names(store)).toEqual(['А', 'Б', 'В']);
+    store.set([...LIST, 0, 'name'], 'А, измењено');
+    vi.runAllTimers();
+    store.redo();
+    expect(names(store)).toEqual(['А, измењено', 'Б', 'В']);
+    store.undo(store.removeRow(LIST, 0));
+    store.removeRow(LIST, 2);
+    store.redo();
+    expect(names(store)).toEqual(['А, измењено', 'Б']);
+  });
+
+  it('makes a removal again beside what a save brought since', () => {
+    const store = three();
+    store.undo(store.removeRow(LIST, 0));
+    const sent = store.values;
+    const values = { ...sent, basic: { phone: '027 1' } };
+    store.load({ data: {}, context: { today: '2026-05-04', foreignFunds: false }, values }, sent);
+    store.redo();
+    expect([names(store), store.values.basic]).toEqual([['Б', 'В'], { phone: '027 1' }]);
+  });
+
   it('says of a step that can no longer be taken back, because too many followed, that it has ended', () => {
     const store = three();
     const ended: number[] = [];

@@ -46,6 +46,8 @@ export interface Step {
   quietTyped: boolean;
   /** Called when it is undone, or can no longer be. */
   onEnd?: () => void;
+  /** Called when it was undone and is made again, as the step that can be undone now. */
+  onRedo?: (again: Step) => void;
 }
 
 /**
@@ -60,6 +62,8 @@ export class FormStore {
   private readonly keys = new RowKeys();
   /** Steps that can be undone, the latest last. */
   private steps: Step[] = [];
+  /** Steps that can be made again, the one that was undone latest last. */
+  private undone: Step[] = [];
   private data: FormData;
   private context: JudgeContext;
   /** The values of the shown revision, as loaded and completed. */
@@ -193,6 +197,7 @@ export class FormStore {
     this.current = withValue(this.current, path, value) as FormValues;
     const first = !this.isChanged;
     this.isChanged = true;
+    this.undone = [];
     // Input of the user counts, a value that a widget rewrites does not.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
     this.places.notify(path, whole);
@@ -236,9 +241,15 @@ export class FormStore {
     return this.steps.at(-1);
   }
 
+  /** What was undone latest, until something else is changed: its values before are those of the step. */
+  get lastUndone(): Step | undefined {
+    return this.undone.at(-1);
+  }
+
   forgetSteps(): void {
     for (const step of this.steps) step.onEnd?.();
     this.steps = [];
+    this.undone = [];
   }
 
   /** Whether there was no input since the step. */
@@ -251,15 +262,33 @@ export class FormStore {
     if (!this.steps.includes(step)) return;
     this.steps = this.steps.filter((other) => other !== step);
     step.onEnd?.();
+    this.undone.push(this.revert(step));
+  }
+
+  /** Makes the step again that was undone latest. */
+  redo(): void {
+    const undone = this.undone.pop();
+    if (!undone) return;
+    const again = this.revert(undone);
+    this.steps.push(again);
+    undone.onRedo?.(again);
+  }
+
+  /** Brings the values before a step back, which is a step the other way; later input stays. */
+  private revert(step: Step): Step {
+    const [before, keys, quietTyped] = [this.current, this.keys.snapshot(), this.quietTyped];
     if (this.isLatest(step)) {
       this.keys.restore(step.keys);
       this.quietTyped = step.quietTyped;
       this.adopt(step.before);
-      return;
+    } else {
+      this.quietTyped ||= step.quietTyped;
+      const versions = { base: step.after, theirs: step.before, mine: this.current };
+      this.adoptRows(mergeFormValues(this.definition, versions).values);
     }
-    this.quietTyped ||= step.quietTyped;
-    const versions = { base: step.after, theirs: step.before, mine: this.current };
-    this.adoptRows(mergeFormValues(this.definition, versions).values);
+    const reverted: Step = { before, keys, quietTyped, after: this.current };
+    if (step.onRedo) reverted.onRedo = step.onRedo;
+    return reverted;
   }
 
   /** Takes over values of another form or file in place of all input. */
@@ -308,6 +337,7 @@ export class FormStore {
     change();
     this.evaluate();
     const step: Step = { before, keys, quietTyped, after: this.current };
+    this.undone = [];
     const steps = [...this.steps, step];
     for (const dropped of steps.slice(0, -MAX_STEPS)) dropped.onEnd?.();
     this.steps = steps.slice(-MAX_STEPS);

@@ -58,6 +58,20 @@ test('the message of a removed row goes when Ctrl+Z brings the row back', async 
   await expect.element(screen.getByText(REMOVED), SOON).not.toBeInTheDocument();
 });
 
+test.each(['{Control>}y{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}'])(
+  'a row that was brought back is removed again by %s, with the message that brings it back',
+  async (keys) => {
+    const { store, screen } = await removed();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(screen.getByText(REMOVED), SOON).not.toBeInTheDocument();
+    await userEvent.keyboard(keys);
+    expect(store.values).toEqual({ редови: ['други'] });
+    await screen.getByRole('button', { name: 'Врати' }).click();
+    expect(store.values).toEqual({ редови: ['први', 'други'] });
+    await expect.element(screen.getByText(REMOVED), SOON).not.toBeInTheDocument();
+  },
+);
+
 test('it goes when its button brings the row back', async () => {
   const { store, screen } = await removed();
   await screen.getByRole('button', { name: 'Врати' }).click();

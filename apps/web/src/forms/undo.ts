@@ -22,28 +22,32 @@ interface Done {
 }
 
 /** Says what a step did, with a button that undoes it, as long as it can be undone. */
-export function notifyStep({ store, step, message, name, color }: Done, { t }: Pick<Text, 't'>): void {
+export function notifyStep({ step, ...done }: Done, text: Pick<Text, 't'>): void {
+  const { store, message, name, color } = done;
   const run = () => {
     store.undo(step);
     if (name) document.getElementById(fieldId(name))?.focus({ preventScroll: true });
   };
-  step.onEnd = notifyDone(message, { label: t('forms.takeBack'), run }, color);
+  step.onEnd = notifyDone(message, { label: text.t('forms.takeBack'), run }, color);
+  step.onRedo = (again) => notifyStep({ ...done, step: again }, text);
 }
 
 /**
- * Ctrl+Z undoes what no field can: a removed row, a pasted block. After further input it belongs to the field until the
- * focus leaves it.
+ * Ctrl+Z undoes what no field can, a removed row or a pasted block; Ctrl+Y makes it again. After further input both belong
+ * to the field until the focus leaves it.
  */
 export function useUndo(store: FormStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      const step = store.lastStep;
-      if (undoKey(event) !== 'undo' || !step || isInDialog(event.target)) return;
+      const key = undoKey(event);
+      const step = key === 'undo' ? store.lastStep : store.lastUndone;
+      if (!key || !step || isInDialog(event.target)) return;
       if (takesText(event.target) && !store.isLatest(step)) return;
       event.preventDefault();
       event.stopPropagation();
-      store.undo(step);
+      if (key === 'undo') store.undo(step);
+      else store.redo();
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => {

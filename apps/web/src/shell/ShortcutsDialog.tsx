@@ -15,6 +15,7 @@ const IN_FORMS = [
   ['previousError', 'Shift + F8'],
   ['validation', 'Ctrl + M'],
   ['undoStep', 'Ctrl + Z'],
+  ['redoStep', 'Ctrl + Y'],
   ['calendar', 'F4'],
   ['nextCell', 'Enter'],
   ['moveCell', 'Alt + ← ↑ → ↓'],

@@ -223,6 +223,7 @@ export const forms: MessagesOf<'forms'> = {
     previousSection: 'Previous section',
     save: 'Save',
     undoStep: 'Restore a removed row or undo a pasted block',
+    redoStep: 'Redo what was undone',
     calendar: 'Open the calendar of a date field',
     nextError: 'Next error',
     previousError: 'Previous error',

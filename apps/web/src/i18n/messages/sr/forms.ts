@@ -221,6 +221,7 @@ export const forms = {
     previousSection: 'Претходни одељак',
     save: 'Сачувај',
     undoStep: 'Врати уклоњени ред или поништи налепљени блок',
+    redoStep: 'Понови поништено',
     calendar: 'Отвори календар поља за датум',
     nextError: 'Следећа грешка',
     previousError: 'Претходна грешка',
