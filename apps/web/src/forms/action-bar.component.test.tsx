@@ -208,18 +208,38 @@ test('a comment on a locked form is sent without what was typed before it was lo
   expect(store.values).toMatchObject({ назив: 'Откуцано' });
 });
 
-test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', async () => {
-  const inputJson = JSON.stringify({ назив: 'Њихово' });
-  const payload = { revision: 2, userName: 'Ана Анић', date: '2026-11-20T10:00:00Z', inputJson };
+/** The refusal of a save on top of a revision that is not the newest any more. */
+function conflictWith(revision: number, values: unknown) {
+  const inputJson = JSON.stringify(values);
+  const payload = { revision, userName: 'Ана Анић', date: '2026-11-20T10:00:00Z', inputJson };
   const status = { code: 4018, name: 'FormRevisionConflict' };
-  const conflict = Response.json({ payload, additionalInformation: null, status, errors: [] }, { status: 409 });
-  const sent = takeSaves(conflict);
+  return Response.json({ payload, additionalInformation: null, status, errors: [] }, { status: 409 });
+}
+
+test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', async () => {
+  const sent = takeSaves(conflictWith(2, { назив: 'Њихово' }));
   const { screen, store } = await drawLocked();
   await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
   await screen.getByRole('button', { name: 'Сачувај изабрано' }).click();
   const saved = { назив: 'Њихово', мишљење: 'Сагласни смо.' };
   await expect.poll(() => sent.at(-1)).toEqual({ baseRevision: 2, values: saved });
   expect(store.values).toMatchObject({ мишљење: 'Сагласни смо.' });
+});
+
+test('of two conflicts in a row the second shows no value of the first colleague as one of the user', async () => {
+  const sent = takeSaves(conflictWith(2, { назив: 'Њихово' }), conflictWith(3, { назив: 'Треће' }));
+  const { screen, store } = await drawLocked();
+  store.set(['назив'], 'Пре');
+  const merge = screen.getByRole('button', { name: 'Сачувај изабрано' });
+  await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
+  await merge.click();
+  await expect.element(screen.getByText('Треће', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Пре', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Њихово', { exact: true })).not.toBeInTheDocument();
+  await merge.click();
+  const saved = { назив: 'Треће', мишљење: 'Сагласни смо.' };
+  await expect.poll(() => sent.at(-1)).toEqual({ baseRevision: 3, values: saved });
+  await expect.poll(() => store.values).toEqual(saved);
 });
 
 test.each([

@@ -74,7 +74,8 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
   const shownNewest = form.revision === newest;
   const saveWhenBack = useSaveWhenBack(form.id, () => save());
 
-  const send = async (action: number, values: FormValues | null, baseRevision: number) => {
+  /** `onAccepted` runs before what follows an accepted save. */
+  const send = async (action: number, values: FormValues | null, baseRevision: number, onAccepted?: () => void) => {
     if (busy) return;
     setBusy(true);
     const sent = mayEdit || !values ? store.values : values;
@@ -94,6 +95,7 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
         if (mayEdit) store.leaveAll();
       }
       setConflict(null);
+      onAccepted?.();
       store.evaluate();
       // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
       const follows = !saved.formNotChanged || saved.revision !== newest;
@@ -223,12 +225,9 @@ export function useFormActions({ store, form, definition, project, mayEdit, draf
     /** Saves the merge of the user's values and a newer revision. */
     saveMerged: (values: FormValues, theirs: RevisionConflict) => {
       if (mayEdit) return void send(FORM_ACTION.save, values, theirs.revision);
-      store.replace(values);
-      return void send(
-        FORM_ACTION.save,
-        commentsOf(values, JSON.parse(theirs.inputJson) as FormValues),
-        theirs.revision,
-      );
+      const comments = commentsOf(values, JSON.parse(theirs.inputJson) as FormValues);
+      // Not before it is accepted: a further conflict is one between the user's own input and that of others.
+      return void send(FORM_ACTION.save, comments, theirs.revision, () => store.replace(values));
     },
     conflict,
     closeConflict: () => setConflict(null),
