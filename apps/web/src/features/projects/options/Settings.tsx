@@ -28,9 +28,14 @@ export function Settings({ project }: { project: Project }) {
   );
 }
 
-/** Is it the address of the project or of a page of it? It may name the project in small letters. */
-function isOfProject(pathname: string, code: string): boolean {
-  return `${pathname}/`.toLowerCase().startsWith(`/projects/${code}/`.toLowerCase());
+/**
+ * The address under the new code of the page that is open; null where it is none of the project. It may name the project in
+ * small letters, and it may be one of the archive.
+ */
+function renamedAddress(pathname: string, former: string, code: string): string | null {
+  const [, base = '', named = '', ...page] = pathname.split('/');
+  if (!/^projects(-archived)?$/.test(base) || named.toLowerCase() !== former.toLowerCase()) return null;
+  return ['', base, code, ...page].join('/');
 }
 
 /** Name and working name of a project, while it is in entry of its first phase. */
@@ -72,11 +77,8 @@ function Naming({ project }: { project: Project }) {
       // The page goes on under the new code, and keeps what is typed beside.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
       // Whoever has gone elsewhere meanwhile stays there, on another page of the project too.
-      const { pathname } = router.latestLocation;
-      if (isOfProject(pathname, project.code)) {
-        const to = `/projects/${payload.code}${pathname.slice(`/projects/${project.code}`.length)}`;
-        await navigate({ to, search: true, ignoreBlocker: true });
-      }
+      const to = renamedAddress(router.latestLocation.pathname, project.code, payload.code);
+      if (to !== null) await navigate({ to, search: true, ignoreBlocker: true });
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
       }

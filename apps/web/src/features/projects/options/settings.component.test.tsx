@@ -145,6 +145,7 @@ test.each([
   ['and has gone to its documents meanwhile stays there', '/projects/PROBA/documents', '/projects/VODE/documents'],
   ['and has gone to its first page meanwhile stays there', '/projects/PROBA', '/projects/VODE'],
   ['that its address names in small letters stays there', '/projects/proba/documents', '/projects/VODE/documents'],
+  ['under an address of the archive stays there', '/projects-archived/PROBA', '/projects-archived/VODE'],
 ])('who changes the code of a project %s', async (_what, elsewhere, there) => {
   answered = { ...PROJECT, code: 'VODE' };
   const router = createRouter({
