@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cutText } from './cut.ts';
 import { fullPhone, isMaskedPhone, maskPhone, PHONE_PATTERN, shownPhone } from './phone.ts';
 import { withPlural } from './plurals.ts';
 import { nearKeys, searchWords } from './search.ts';
@@ -26,6 +27,16 @@ it.each([
   [1002, '1002 слова'],
 ])('%i is counted as %s', (count, text) => {
   expect(withPlural(count, 'слово', 'слова', 'слова!')).toBe(text);
+});
+
+it.each([
+  ['шуме', 6, 'шуме'],
+  ['шуме', 3, 'шум'],
+  ['шу🌲', 4, 'шу🌲'],
+  ['шу🌲', 3, 'шу'],
+  ['🌲🌲', 3, '🌲'],
+])('%s is cut to %i units as %s', (text, length, cut) => {
+  expect(cutText(text, length)).toBe(cut);
 });
 
 it.each([

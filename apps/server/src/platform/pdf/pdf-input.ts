@@ -1,4 +1,5 @@
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { cutText } from '@pimis/domain/text/cut';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import { type Language, wordingOf } from '@pimis/domain/text/wording';
 import { type MarkdownNode, markdownNodes } from '@pimis/markdown/read';
@@ -98,17 +99,11 @@ function framed({ image, width, height, caption }: PaperPicture): { svg: string;
 
 const cellsOf = (row: Row) => (Array.isArray(row) ? row : 'sum' in row ? row.sum : []) as readonly string[];
 
-/** The first letters of a word; a surrogate pair is not split. */
-function beginning(word: string): string {
-  const part = word.slice(0, UNDIVIDED_PART);
-  return part.isWellFormed() ? part : part.slice(0, -1);
-}
-
 /** The pieces of a word for which its cell needs room. */
 function undivided(word: string, language: Language): string[] {
   if (NUMERIC.test(word)) return [word];
   const whole = language === 'sr' && LATIN.test(word) ? word.split(AFTER_HYPHEN) : [];
-  return [beginning(word), ...whole];
+  return [cutText(word, UNDIVIDED_PART), ...whole];
 }
 
 /** The longest unbreakable piece of each column. */

@@ -2,6 +2,7 @@ import type { AuditRow } from '@pimis/contract/audit';
 import { titleOf } from '@pimis/domain/forms/titles';
 import { type DetailLine, detailLines } from '@pimis/domain/text/audit-detail';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { cutText } from '@pimis/domain/text/cut';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
@@ -69,7 +70,7 @@ function valueText(row: AuditRow, field: string, value: unknown, text: Text): st
 }
 
 function shortened(text: string): string {
-  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text;
+  return text.length > VALUE_LENGTH ? `${cutText(text, VALUE_LENGTH)}…` : text;
 }
 
 /** Values before and after, field by field. */

@@ -2,6 +2,7 @@ import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
+import { cutText } from '@pimis/domain/text/cut';
 import { useText } from '../../i18n/use-text.ts';
 import { availableRolesQuery } from './api.ts';
 import { roleText } from './role-text.ts';
@@ -68,7 +69,7 @@ export function UserFields(props: UserFieldsProps) {
         label={t('administration.users.tags')}
         description={t('administration.users.tagsHint', { count: USER_TAGS })}
         value={values.tags}
-        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, USER_TAG_LENGTH)) })}
+        onChange={(tags) => onChange({ tags: tags.map((tag) => cutText(tag, USER_TAG_LENGTH)) })}
         maxTags={USER_TAGS}
         clearButtonProps={{ 'aria-label': t('common.clearAll') }}
       />

@@ -3,6 +3,7 @@ import type { ImportError, ImportResult } from '@pimis/contract/registries';
 import { columnNamed } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell, withZeros } from '@pimis/domain/registries/cells';
+import { cutText } from '@pimis/domain/text/cut';
 import type { AuditOrigin } from '../../../platform/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -140,7 +141,7 @@ class Intake {
 
 /** Returns the error of a cell, with a suggestion. */
 function problemOf(column: RegistryColumn, text: string, code: string) {
-  const value = text.trim().slice(0, SHOWN_VALUE);
+  const value = cutText(text.trim(), SHOWN_VALUE);
   const shown = value === '' ? {} : { value };
   const suggestion = code === 'InvalidFieldValue' ? withZeros(column, text.trim()) : undefined;
   return suggestion === undefined ? { code, ...shown } : { code: 'LeadingZerosLost', ...shown, suggestion };

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { can } from '@pimis/domain/access/policies';
 import { SCENARIO_NAME_LENGTH } from '@pimis/domain/portfolio/scenario/types';
+import { cutText } from '@pimis/domain/text/cut';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
@@ -132,7 +133,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
       if ((await draft.save()) === null && shown.isOwn) return;
       // The name itself stays in the script in which it was typed.
       const mark = ` – ${t('scenarios.copyOf')}`;
-      const name = shown.name.slice(0, SCENARIO_NAME_LENGTH - mark.length) + mark;
+      const name = cutText(shown.name, SCENARIO_NAME_LENGTH - mark.length) + mark;
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/copy', { params, body: { name } });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       notifyShortly(t('scenarios.copied'));

@@ -84,19 +84,21 @@ test('who asks for a proposal after somebody else saved is told, shown what was 
     ]);
 });
 
-test('a copy is told from its original, however long that is called', async () => {
+test.each([
+  ['however long that is called', 'ш'.repeat(120), 'ш'.repeat(111)],
+  ['without a half of a character before the mark', `${'ш'.repeat(110)}🏗️`, 'ш'.repeat(110)],
+])('a copy is told from its original, %s', async (_what, name, kept) => {
   signIn(1, ['Scenario_Manage']);
   const names: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {
     if (typeof path !== 'string') return answered(null);
-    if (!path.endsWith('/copy'))
-      return answered(path.endsWith('/changes') ? [] : { ...SCENARIO, name: 'ш'.repeat(120) });
+    if (!path.endsWith('/copy')) return answered(path.endsWith('/changes') ? [] : { ...SCENARIO, name });
     names.push((JSON.parse(init?.body as string) as { name: string }).name);
     return answered({ id: 8 });
   });
   const { screen } = await drawBesideAway(ScenarioPage);
   await screen.getByRole('button', { name: 'Копирај' }).click();
-  await expect.poll(() => names).toEqual([`${'ш'.repeat(111)} – копија`]);
+  await expect.poll(() => names).toEqual([`${kept} – копија`]);
 });
 
 test('the whole name of a scenario is on its paper', async () => {

@@ -12,6 +12,7 @@ import {
   stemOf,
 } from '@pimis/domain/documents/files';
 import { isBlank } from '@pimis/domain/text/blank';
+import { cutText } from '@pimis/domain/text/cut';
 import { ApiFailure } from '../../../api/client.ts';
 import { connectionLost } from '../../../api/connection.ts';
 import { configurationQuery } from '../../../api/common.ts';
@@ -71,7 +72,7 @@ export function UploadDialog({
     const made = taken.map((file) => ({
       key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
       file,
-      title: stemOf(file.name).slice(0, DOCUMENT_NAME_LENGTH),
+      title: cutText(stemOf(file.name), DOCUMENT_NAME_LENGTH),
       description: wanted ?? '',
       comment: '',
       documentType: documentTypeNamedIn(wanted ?? ''),

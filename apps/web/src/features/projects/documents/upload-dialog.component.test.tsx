@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { DOCUMENT_NAME_LENGTH } from '@pimis/domain/documents/files';
 import { draw } from '../../../testing/form.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -36,6 +37,13 @@ test('what would not be sent any more cannot be typed while files are sent', asy
   await stop.click();
   await expect.element(description).not.toHaveAttribute('readonly');
   await expect.element(file).toBeInTheDocument();
+});
+
+test('the title of a file with a long name ends with a whole character', async () => {
+  const screen = await draw(<UploadDialog code="PROBA" onClose={vi.fn()} onDone={vi.fn()} />);
+  const begun = 'ш'.repeat(DOCUMENT_NAME_LENGTH - 1);
+  await userEvent.upload(screen.getByLabelText('Датотека', { exact: true }), new File(['a'], `${begun}🏗.txt`));
+  await expect.element(screen.getByRole('textbox', { name: 'Назив' })).toHaveValue(begun);
 });
 
 test('begins at the choice of files', async () => {
