@@ -28,6 +28,7 @@ const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.sto
 function Header({ project, selected }: { project: Project; selected: number }) {
   const { t, data, original, pair, amount } = useText();
   const outcome = useOutcome(project);
+  const own = project.proposerOrganizationId === project.organizationId;
   const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
     <div className="project-head">
@@ -63,8 +64,8 @@ function Header({ project, selected }: { project: Project; selected: number }) {
           </span>
         </div>
         <p className="second">
-          {data(project.organizationName)},{' '}
-          {t('projects.page.proposer', { name: data(project.proposerOrganizationName) })} ·{' '}
+          {data(project.organizationName)}
+          {!own && `, ${t('projects.page.proposer', { name: data(project.proposerOrganizationName) })}`} ·{' '}
           {t(`projects.sectors.${String(project.sector) as '1'}`)} · {amount(project.totalValue)} {t('common.currency')}
         </p>
       </div>

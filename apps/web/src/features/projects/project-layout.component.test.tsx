@@ -27,7 +27,9 @@ const projectOf = (code: string) =>
     number: 1,
     name: `Пројекат ${code}`,
     status: 0,
+    organizationId: '501',
     organizationName: 'Град',
+    proposerOrganizationId: '501',
     proposerOrganizationName: 'Град',
     sector: 1,
     totalValue: '1.00',
@@ -116,7 +118,7 @@ test('a merged project says so beside its status', async () => {
 test('the longest name of an organization stays within the head', async () => {
   vi.mocked(window.fetch).mockImplementation(async () =>
     Response.json({
-      payload: { ...projectOf('PRVI'), organizationName: 'Г'.repeat(300) },
+      payload: { ...projectOf('PRVI'), organizationId: '502', organizationName: 'Г'.repeat(300) },
       additionalInformation: null,
       status: { code: 0, name: 'Success' },
       errors: [],
@@ -125,6 +127,11 @@ test('the longest name of an organization stays within the head', async () => {
   const { screen } = await drawAt('/projects/PRVI');
   await expect.element(screen.getByText(/^Г+, предлагач Град/)).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+});
+
+test('an organization that proposes its own project is named once in the head', async () => {
+  const { screen } = await drawAt('/projects/PRVI');
+  await expect.element(screen.getByText(/^Град ·/)).toBeVisible();
 });
 
 test('on paper no phase is cut off', async () => {
