@@ -17,7 +17,7 @@ export function DraftNotice({ at, older = false, onRestore, onDrop }: DraftNotic
   return (
     <section className="panel form-notice" aria-label={t('forms.draft.title')}>
       <IconAlertTriangle size={18} aria-hidden color="var(--p-warning)" />
-      <span style={{ flex: 1 }}>
+      <span>
         {t('forms.draft.text', { time: instant(at) })} {older && t('forms.draft.older')}
       </span>
       <Button onClick={onRestore}>{t('forms.draft.restore')}</Button>

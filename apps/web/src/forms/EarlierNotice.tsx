@@ -18,7 +18,7 @@ export function EarlierNotice({ store, form, project }: { store: FormStore; form
     <>
       {untouched && (
         <section className="panel form-notice" aria-label={t('forms.earlier.title')}>
-          <span style={{ flex: 1 }}>{t('forms.earlier.notice')}</span>
+          <span>{t('forms.earlier.notice')}</span>
           <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => setChoosing(true)}>
             {t('forms.earlier.open')}
           </Button>
