@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
 import { Link, useMatches } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useText } from '../i18n/use-text.ts';
@@ -6,8 +7,11 @@ import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 import { type Crumb, useFurtherCrumbs } from '../ui/title.ts';
 
 const MAX_SHOWN = 10;
-/** Most characters of a crumb that is not shortened where there is no room: nothing of it would be left. */
-const SHORT = 12;
+/**
+ * A crumb of no more characters is not shortened where there is no room: the working name of a project, which tells it
+ * from others, and words of which nothing would be left.
+ */
+const SHORT = PROJECT_CODE_MAX;
 /** A name that has no room is told whole. */
 const WHOLE = { hover: true, focus: true, touch: false };
 /** An address above the present one is not the present page. */
