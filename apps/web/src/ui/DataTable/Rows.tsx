@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { Waiting } from '../Waiting.tsx';
-import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
+import { CARD_LINES, type Column, type Groups, type RowActions, type RowAddress } from './columns.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
 import { Failed } from '../Failed.tsx';
@@ -313,7 +313,7 @@ function CardList<Row>({ columns, rows, rowKey, rowAddress, rowActions }: Omit<D
     <ul className="table-cards">
       {rows.map((row) => (
         <li key={rowKey(row)} {...events(row)} onKeyDown={() => undefined}>
-          {(['meta', 'title'] as const).map((place) => (
+          {CARD_LINES.map((place) => (
             <div
               key={place}
               style={{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', justifyContent: 'space-between' }}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { TableSearch } from './state.ts';
 
+/** Lines of a card from above; what stands left and right follows in one more. */
+export const CARD_LINES = ['meta', 'title', 'about'] as const;
+
 export interface Column<Row> {
   id: string;
   header: string;
@@ -12,7 +15,7 @@ export interface Column<Row> {
   /** The cell with the link to the row; the first column by default. */
   links?: boolean;
   /** The place on the card of a narrow screen; columns without one are not on it. */
-  card?: 'title' | 'meta' | 'left' | 'right';
+  card?: (typeof CARD_LINES)[number] | 'left' | 'right';
   /** On a card the value follows the header of its column. */
   labelled?: boolean;
   /** Actions of a row; not printed. */

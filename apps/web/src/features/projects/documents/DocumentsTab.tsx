@@ -61,14 +61,14 @@ export function DocumentsTab() {
       id: 'documentType',
       header: t('documents.field.type'),
       sortable: true,
-      card: 'meta',
+      card: 'about',
       cell: (row) => pair(DOCUMENT_TYPE_NAMES[row.documentType] ?? { sr: '', en: '' }),
     },
     {
       id: 'description',
       header: t('documents.field.description'),
       sortable: true,
-      card: 'meta',
+      card: 'about',
       cell: (row) => <div className="table-words">{data(row.description)}</div>,
     },
     {

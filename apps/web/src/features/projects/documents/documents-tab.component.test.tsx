@@ -68,6 +68,26 @@ test.each([true, false])('an empty list asks those to add a document who may: %s
   await expect.poll(() => asked.elements().length).toBe(may ? 1 : 0);
 });
 
+test('the card of a document begins with its name', async () => {
+  await page.viewport(360, 800);
+  const screen = await drawTab(false, [
+    {
+      id: 1,
+      title: 'Ситуациони план',
+      extension: 'pdf',
+      description: 'Са котама',
+      documentType: 0,
+      revision: 1,
+      createdDate: '2026-11-24T09:00:00Z',
+      createdUser: 'Ана Јовић',
+      size: 10,
+      scan: 'clean',
+    },
+  ]);
+  const card = screen.getByRole('listitem');
+  await expect.poll(() => card.element().textContent).toMatch(/^Ситуациони план.*Са котама/);
+});
+
 test('a document with a long name leaves room for the other columns', async () => {
   await page.viewport(1280, 800);
   const screen = await drawTab(false, [
