@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Proof } from '@pimis/contract/security';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { EmployerLink } from '../../registries/OrganizationLink.tsx';
 import { profileQuery } from './api.ts';
@@ -23,16 +24,14 @@ export function PersonalSection() {
   const user = useUser();
   const client = useQueryClient();
   const { data: profile, error, refetch } = useQuery(profileQuery(user.login));
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  // What the user has not changed follows the account: it may be changed in another window.
+  const [typedName, setName] = useState<string>();
+  const [typedEmail, setEmail] = useState<string>();
+  const name = typedName ?? profile?.name ?? '';
+  const email = typedEmail ?? profile?.email ?? '';
   const [tried, setTried] = useState(false);
   const [proving, setProving] = useState(false);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (!profile) return;
-    setName(profile.name);
-    setEmail(profile.email);
-  }, [profile]);
   const noName = isBlank(name);
   const noEmail = !EMAIL.test(email.trim());
   const send = async (proof: Proof | null) => {
@@ -41,8 +40,9 @@ export function PersonalSection() {
       body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id, ...proof },
     });
     await client.invalidateQueries({ queryKey: profileQuery(user.login).queryKey });
+    setName(undefined);
     // The new address waits for confirmation, so the field shows the present one.
-    setEmail(payload.email);
+    setEmail(undefined);
     const pendingEmail = proof === null ? null : payload.pendingEmail;
     notifySuccess(
       pendingEmail === null
@@ -72,6 +72,7 @@ export function PersonalSection() {
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.personal')}>
       <h2 style={{ marginBottom: 12 }}>{t('security.profile.personal')}</h2>
       {!profile && error && <FailedLine error={error} onRetry={() => void refetch()} />}
+      <LeaveQuestion unsaved={profile !== undefined && (name !== profile.name || email !== profile.email)} />
       <form onSubmit={(event) => void save(event)} noValidate inert={busy}>
         <TextInput
           label={t('security.profile.name')}
