@@ -9,8 +9,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const page = () => draw(<LoginPage onSignedIn={() => undefined} />);
-const old = /^Прегледач је застарео/;
-const cookies = /^Прегледач не прима колачиће/;
+const old = /^Веб-прегледач је застарео/;
+const cookies = /^Веб-прегледач не прима колачиће/;
 
 test('a browser that has all is told nothing', async () => {
   const screen = await page();
