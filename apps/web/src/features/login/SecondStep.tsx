@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { NewSecret as Secret, SecondStepRequired } from '@pimis/contract/security';
 import { ApiFailure, call } from '../../api/client.ts';
 import { enterSession } from '../../api/session.ts';
@@ -25,6 +25,7 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
   const empty = code.trim() === '';
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<{ recoveryCodes: string[]; accessToken: string } | null>(null);
 
   useEffect(() => {
@@ -50,6 +51,7 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    if (empty) field.current?.focus();
     if (busy || empty) return;
     setBusy(true);
     setFailure(null);
@@ -61,7 +63,12 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
     } catch (refusal) {
       const over = refusal instanceof ApiFailure && refusal.name === 'InvalidSecondStep';
       if (over) onAgain(failureText(refusal, text));
-      else setFailure(refusal);
+      else {
+        setFailure(refusal);
+        // The next code replaces the one that was wrong.
+        field.current?.focus();
+        field.current?.select();
+      }
     } finally {
       setBusy(false);
     }
@@ -103,6 +110,7 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
       </p>
       {secret && <NewSecret secret={secret} />}
       <TextField
+        ref={field}
         label={t('security.secondFactor.code')}
         name="code"
         autoComplete="one-time-code"
