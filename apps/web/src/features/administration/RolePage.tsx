@@ -64,7 +64,7 @@ function Details({ role }: { role: RoleDetails }) {
       <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
         <NamedValues
           items={[
-            [t('administration.roles.description'), roleText(role.id, role.description, text)],
+            [t('administration.roles.description'), roleText(role.description, text)],
             [t('administration.roles.type'), roleTypeText(role.roleType, text)],
             [t('administration.roles.organization'), data(role.organizationName) || t('common.noValue')],
             [t('administration.roles.created'), date(role.createdDate)],

@@ -33,7 +33,7 @@ export function RolesPage() {
     {
       id: 'description',
       header: t('administration.roles.description'),
-      cell: (row) => roleText(row.id, row.description, text),
+      cell: (row) => roleText(row.description, text),
       sortable: true,
       card: 'left',
     },

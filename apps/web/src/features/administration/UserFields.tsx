@@ -57,7 +57,7 @@ export function UserFields(props: UserFieldsProps) {
         required
         data={[
           ...(values.roleId === 0 ? [{ value: '0', label: '' }] : []),
-          ...listed.map(({ id, description }) => ({ value: String(id), label: roleText(id, description, text) })),
+          ...listed.map(({ id, description }) => ({ value: String(id), label: roleText(description, text) })),
         ]}
         value={String(values.roleId)}
         onChange={(event) => onChange({ roleId: Number(event.currentTarget.value) })}

@@ -213,7 +213,7 @@ function Claims({ claims }: { claims: readonly string[] }) {
 function RoleLink({ user }: { user: UserDetails }) {
   const text = useText();
   const viewer = useUser();
-  const name = roleText(user.roleId, user.roleDescription, text);
+  const name = roleText(user.roleDescription, text);
   if (!can(viewer, 'role.view')) return name;
   return (
     <Link to="/administration/role/$roleId" params={{ roleId: String(user.roleId) }}>

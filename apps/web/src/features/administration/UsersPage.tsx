@@ -80,7 +80,7 @@ export function UsersPage() {
     {
       id: 'roleDescription',
       header: t('administration.users.role'),
-      cell: (row) => roleText(row.roleId, row.roleDescription, text),
+      cell: (row) => roleText(row.roleDescription, text),
       sortable: true,
       card: 'left',
     },

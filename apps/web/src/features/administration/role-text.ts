@@ -3,9 +3,9 @@ import { ROLES } from '@pimis/domain/access/roles';
 import { ROLE_TYPE } from '@pimis/domain/constants';
 import type { Text } from '../../i18n/use-text.ts';
 
-/** The name of a role: system roles in the present language, others as written. */
-export function roleText(id: number, description: string, { pair, data }: Pick<Text, 'pair' | 'data'>): string {
-  const system = ROLES.find((role) => role.id === id);
+/** What a role is called: system roles in the present language, others as written. */
+export function roleText(description: string, { pair, data }: Pick<Text, 'pair' | 'data'>): string {
+  const system = ROLES.find((role) => role.description.sr === description);
   return system ? pair(system.description) : data(description);
 }
 

@@ -8,6 +8,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { roleText } from '../administration/role-text.ts';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -35,7 +36,8 @@ import './dashboard.css';
 const Portfolio = lazy(() => import('./Portfolio.tsx').then((module) => ({ default: module.Portfolio })));
 
 function OwnData() {
-  const { t, data, date } = useText();
+  const text = useText();
+  const { t, data, date } = text;
   const { data: dashboard, error, refetch } = useQuery(dashboardQuery);
   if (!dashboard) {
     return (
@@ -60,7 +62,7 @@ function OwnData() {
     [t('dashboard.companyNumber'), organization.companyNumber ?? t('common.noValue')],
     [t('dashboard.taxId'), organization.taxIdNumber ?? t('common.noValue')],
     [t('dashboard.registered'), organization.createdDate ? date(organization.createdDate) : t('common.noValue')],
-    [t('dashboard.role'), data(user.roleDescription)],
+    [t('dashboard.role'), roleText(user.roleDescription, text)],
   ];
   return (
     <dl className="panel own-data">

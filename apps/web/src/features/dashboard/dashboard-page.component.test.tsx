@@ -1,11 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CallPayload } from '@pimis/contract/calls';
+import { setLanguage } from '../../i18n/i18n.ts';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await setLanguage('sr-Cyrl');
+});
 
 const LONG = 'Г'.repeat(200);
 const DASHBOARD: CallPayload<'GET /dashboard'> = {
@@ -17,8 +21,8 @@ const DASHBOARD: CallPayload<'GET /dashboard'> = {
   deadlines: [],
 };
 
-test('the longest names of organizations stay within their panels', async () => {
-  await page.viewport(1280, 800);
+/** Draws the page with these answers. */
+function drawPage() {
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({
@@ -28,7 +32,19 @@ test('the longest names of organizations stay within their panels', async () => 
       errors: [],
     }),
   );
-  const screen = await draw(<DashboardPage />);
+  return draw(<DashboardPage />);
+}
+
+test('the own role is named in the language of the screen', async () => {
+  const screen = await drawPage();
+  await expect.element(screen.getByText('Оператер')).toBeVisible();
+  await setLanguage('en');
+  await expect.element(screen.getByText('Operator', { exact: true })).toBeVisible();
+});
+
+test('the longest names of organizations stay within their panels', async () => {
+  await page.viewport(1280, 800);
+  const screen = await drawPage();
   const named = screen.getByRole('link', { name: LONG, exact: true });
   await expect.poll(() => named.elements().length).toBe(2);
   for (const frame of [document.documentElement, ...document.querySelectorAll('.scroll-x')]) {

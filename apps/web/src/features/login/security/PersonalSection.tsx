@@ -9,6 +9,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { roleText } from '../../administration/role-text.ts';
 import { EmployerLink } from '../../registries/OrganizationLink.tsx';
 import { profileQuery } from './api.ts';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -102,7 +103,7 @@ export function PersonalSection() {
         <p className="meta" style={{ overflowWrap: 'anywhere' }}>
           {t('security.profile.login')}: {user.login} · {t('security.profile.organization')}:{' '}
           {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
-          {t('security.profile.role')}: {data(profile?.roleDescription)}
+          {t('security.profile.role')}: {profile && roleText(profile.roleDescription, text)}
         </p>
         <Button type="submit" mt={12} disabled={!profile} loading={busy}>
           {t('common.save')}
