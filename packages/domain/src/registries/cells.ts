@@ -37,7 +37,7 @@ function amount(column: RegistryColumn, text: string): Cell {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain);
   const [, sign = '', digits = '', decimals = ''] = match ?? [];
   const leading = digits.replace(/^0+(?=\d)/, '');
-  if (!match || leading.length > MAX_WHOLE_DIGITS || decimals.replace(/0+$/, '').length > scale) return wrongType();
+  if (!match || leading.length > MAX_WHOLE_DIGITS || /[1-9]/.test(decimals.slice(scale))) return wrongType();
   const fraction = decimals.slice(0, scale).padEnd(scale, '0');
   const value = scale > 0 ? `${leading}.${fraction}` : leading;
   if (!inBounds(column, Number(`${sign}${value}`))) return { problem: 'InvalidFieldValue' };
