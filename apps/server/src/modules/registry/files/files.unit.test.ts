@@ -99,6 +99,16 @@ it('a workbook that is deeper than any, or has more files, is refused', async ()
   expect(await read(await workbook(`<worksheet>${' '.repeat(1_000_000)}</worksheet>`))).toBe('refused');
 });
 
+it('a workbook is as large as all of its parts, whatever it calls its sheet', async () => {
+  const large = `<worksheet>${'<!-- -->'.repeat(100_000)}<sheetData/></worksheet>`;
+  for (const name of ['sheet1.xml', 'sheet1.XML', 'sheet1.bin', 'sheet1']) {
+    const bytes = await workbook(large, name);
+    expect(bytes.length).toBeLessThan(32 * 1024);
+    expect(await readSize(bytes), name).toBeGreaterThan(large.length);
+    expect(await read(bytes)).toEqual([]);
+  }
+});
+
 it('a row of a text that does not end is refused, whatever it is made of', async () => {
   for (const mark of [',', ';', '\t', '"', 'a', 'a,', '""', '"a",']) {
     expect(await read(Buffer.from(mark.repeat(3_000_000 / mark.length)))).toBe('refused');

@@ -85,12 +85,12 @@ class Parts {
   }
 }
 
-/** The unpacked size of the parts that are read; unknown sizes count as zero. */
+/** The unpacked size of all parts, because a workbook may call its sheet as it likes; unknown sizes count as zero. */
 export async function unpackedSize(bytes: Buffer): Promise<number> {
   try {
     let total = 0;
     const { entries } = await openArchive(bytes);
-    for (const [path, { uncompressedSize }] of entries) if (path.endsWith('.xml')) total += uncompressedSize;
+    for (const { uncompressedSize } of entries.values()) total += uncompressedSize;
     return total;
   } catch {
     return 0;
