@@ -162,6 +162,13 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     for (const table of tables) await table.return(undefined);
   });
 
+  it('gives its place back where none can be started, as with a name that no argument may have', async () => {
+    for (let turn = 0; turn <= availableParallelism(); turn += 1) {
+      await expect(parseTable(TABLE, newReading('\0')).next()).rejects.toThrow('InvalidImportFormat');
+    }
+    expect((await allOf(TABLE)).read).toHaveLength(30_001);
+  });
+
   it('may die: the table is refused, and no part of it is taken for the whole', async () => {
     const table = parseTable(TABLE, newReading());
     await table.next();

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -37,15 +38,18 @@ async function enter(kind: Kind): Promise<() => void> {
 
 async function* parseInProcess(content: Readable, reading: Reading, kind: Kind): AsyncGenerator<FileRow> {
   const leave = await enter(kind);
-  const sheet = reading.sheet === null ? [] : [reading.sheet];
-  const { process: child, ended } = spawnParser(join(import.meta.dirname, 'table-parser-process.ts'), sheet, MAX_MS);
-  // If the process reported no end, its exit is checked below.
-  ended.catch(() => undefined);
+  let child: ChildProcess | undefined;
   try {
-    const given = pipeline(content, child.stdin);
+    const sheet = reading.sheet === null ? [] : [reading.sheet];
+    // A name with a NUL starts no process, nor does a system short of memory.
+    const { process: parser, ended } = spawnParser(join(import.meta.dirname, 'table-parser-process.ts'), sheet, MAX_MS);
+    child = parser;
+    // If the process reported no end, its exit is checked below.
+    ended.catch(() => undefined);
+    const given = pipeline(content, parser.stdin);
     // A process that has read enough stops taking input.
     given.catch(() => undefined);
-    for await (const message of readFrames(child.stdout, MAX_FRAME_BYTES)) {
+    for await (const message of readFrames(parser.stdout, MAX_FRAME_BYTES)) {
       const { rows, ended: whole, refused, ...progress } = message as ParserMessage;
       if (refused) throw new ApiError(refused);
       Object.assign(reading, progress);
@@ -60,7 +64,7 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
     await ended;
     throw new Error('The table was not read to its end');
   } finally {
-    child.kill('SIGKILL');
+    child?.kill('SIGKILL');
     content.destroy();
     leave();
   }
