@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Passkey } from '@pimis/contract/passkeys';
@@ -7,6 +8,8 @@ import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { base64, coseKey, sha256 } from '../../../testing/passkey.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';
+import { lockAccount } from '../queries.ts';
+import { endOldAccess } from '../sign-in/ended-access.ts';
 
 const server = useServer();
 const PATH = 'security/users/local.user/passkeys';
@@ -126,6 +129,36 @@ describe('keys of devices', () => {
       const refused = await options('localhost:3000', `${PATH}/options`, 'local.user');
       expect(refused.status.name).toBe('ReachedPasskeyLimit');
       await db.deleteFrom('passkeys').where('id', '<>', id).execute();
+    });
+
+    it('are not kept by a session that has ended meanwhile: they would outlive a changed password', async () => {
+      const { db } = server.context;
+      const { payload } = await options('localhost:3000', `${PATH}/options`, 'local.user');
+      const userId = await userIdOf(db, 'local.user');
+      const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const ending = server.jobs.db.transaction().execute(async (tx) => {
+        await lockAccount(tx, userId);
+        held.resolve();
+        await released.promise;
+        await endOldAccess(tx, userId, 'password changed', new Date());
+      });
+      await held.promise;
+      const kept = keep((payload as { challenge: string }).challenge, 'zakasneli');
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            server.jobs.db,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      released.resolve();
+      await ending;
+      expect((await kept).status.name).toBe('Unauthorized');
+      expect(await db.selectFrom('passkeys').select('name').where('id', '<>', id).execute()).toEqual([]);
+      // The next call signs in anew.
+      server.setNow(null);
     });
 
     it('are removed by who proves himself', async () => {

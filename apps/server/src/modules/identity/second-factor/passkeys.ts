@@ -16,8 +16,8 @@ import {
   removePasskey,
   takeChallenge,
 } from './passkey-queries.ts';
-import { lockAccount } from '../queries.ts';
 import { proved } from './second-factor.ts';
+import { holdOwnAccount } from '../sign-in/own-password.ts';
 import { makeChallenge, readChallenge, useChallenge } from '../sign-in/sign-in-challenge.ts';
 import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
 import { openFor, type SignedIn, type SignInFrom, tokensOf } from '../sign-in/sign-in.ts';
@@ -96,8 +96,8 @@ export async function addPasskey(
   if (!verified.verified) throw new ApiError('InvalidPasskey');
   const { credential } = verified.registrationInfo;
   return context.db.transaction().execute(async (tx) => {
-    // Of several that were prepared at once each counts those before it.
-    await lockAccount(tx, user.id);
+    // Of several that were prepared at once each counts those before it; a session that has ended meanwhile keeps none.
+    await holdOwnAccount(tx, user);
     await requireRoom(tx, user.id);
     const row = await insertPasskey(
       tx,
