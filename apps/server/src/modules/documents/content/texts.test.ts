@@ -153,6 +153,24 @@ describe('the text inside documents', () => {
     expect(row?.words).toBe('');
   });
 
+  it('is read anew where the store breaks off in the middle: neither a part of it nor nothing is kept', async () => {
+    const made = await add('prekinut', 'txt', Readable.from([Buffer.from('мостобран')]));
+    const id = made?.revisionId ?? 0;
+    await server.context.db.deleteFrom('document_texts').where('revision_id', '=', id).execute();
+    async function* broken() {
+      yield Buffer.from('мосто');
+      throw new Error('the store is away');
+    }
+    const get = vi
+      .spyOn(server.context.files, 'get')
+      .mockResolvedValueOnce(Readable.from(broken(), { objectMode: false }));
+    await expect(readText(server.context, id)).rejects.toThrow('The content broke off');
+    get.mockRestore();
+    expect(await hits('local.user', 'мосто')).toEqual([]);
+    await readText(server.context, id);
+    expect(await hits('local.user', 'мостобран')).toEqual(['prekinut']);
+  });
+
   it('a reading that takes too long is ended', async () => {
     const endless = new Readable({ read: () => undefined });
     const reading = expect(textOf(endless, 'pdf', { maxMs: 300 })).rejects.toThrow('SIGKILL');

@@ -41,13 +41,21 @@ export async function queueMissingTexts(context: Context): Promise<void> {
   );
 }
 
+/** The store has failed in the middle of a content. */
+class BrokenContent extends Error {}
+
 /**
- * Returns the text of a content. A process with limits of time, memory and length reads it. Error: what ended the
- * process.
+ * Returns the text of a content. A process with limits of time, memory and length reads it. Errors: BrokenContent; what
+ * ended the process.
  */
 export async function textOf(content: Readable, extension: string, { maxMs = MAX_MS } = {}): Promise<string> {
   const script = join(import.meta.dirname, 'text-process.ts');
   const { process: child, ended } = spawnParser(script, [extension, String(MAX_LETTERS)], maxMs);
+  let failure: unknown;
+  content.once('error', (error) => {
+    // A process that ends early breaks off the content too.
+    if (!child.stdin.destroyed) failure = error;
+  });
   const said: Buffer[] = [];
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {
@@ -57,6 +65,8 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
   });
   // A process that ended accepts no more input; its exit code says why.
   const [, outcome] = await Promise.allSettled([pipeline(content, child.stdin), ended]);
+  // The process may have taken the beginning for the whole.
+  if (failure !== undefined) throw new BrokenContent('The content broke off', { cause: failure });
   if (outcome.status === 'rejected') throw outcome.reason;
   return Buffer.concat(said).toString('utf8');
 }
@@ -93,6 +103,8 @@ export async function readText(context: Context, id: number): Promise<void> {
     try {
       text = await textOf(content, revision.extension);
     } catch (error) {
+      // The job runs again.
+      if (error instanceof BrokenContent) throw error;
       context.log.warn({ err: error, revision: id }, 'a document has no text that could be read');
     }
   }
