@@ -9,6 +9,7 @@ import { removeOldSessions } from './modules/identity/sign-in/sessions.ts';
 import { runListArchive } from './modules/lists/zip-worker.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
+import { removeLeftoverFiles } from './modules/operations/leftover-files.ts';
 import { removeOldOperations } from './modules/operations/service.ts';
 import { runOperation } from './modules/operations/work.ts';
 import { compactStateCounts } from './modules/projects/state-counts.ts';
@@ -41,6 +42,7 @@ export function jobHandlers(context: Context): JobHandlers {
     readText: ({ id }) => readText(context, id),
     sweepFiles: async () => {
       await removeOrphanFiles(context);
+      await removeLeftoverFiles(context);
       await queueMissingTexts(context);
     },
     foldCounts: async () => {

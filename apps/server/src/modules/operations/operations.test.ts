@@ -191,6 +191,28 @@ it('everybody finds their own of a day, newest first; files are kept a day', asy
   await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
+it('files without an operation go after a day; those of waiting and kept ones stay', async () => {
+  const { context } = server;
+  const store = (key: string) => context.files.put(key, Readable.from([Buffer.from(key)]), 1000);
+  const waiting = await started();
+  await store(waiting.key);
+  const done = await started();
+  await run(done.id, fileWork());
+  const cancelled = await started();
+  await store(cancelled.key);
+  await server.call('admin', 'DELETE', `operations/${cancelled.id}`);
+  const lone = ['archives/', 'imports/'].map((folder) => `${folder}${randomUUID()}`);
+  for (const key of lone) await store(key);
+
+  const sweptAfter = (hours: number) =>
+    jobHandlers({ ...server.jobs, now: () => new Date(Date.now() + hours * 3_600_000) }).sweepFiles({});
+  await sweptAfter(1);
+  for (const key of [...lone, cancelled.key]) (await context.files.get(key)).destroy();
+  await sweptAfter(25);
+  for (const key of [...lone, cancelled.key]) await expect(context.files.get(key)).rejects.toThrow();
+  for (const key of [waiting.key, done.key]) (await context.files.get(key)).destroy();
+});
+
 it('the archive of a user who has none waiting is made before the second one of another user', async () => {
   const { db } = server.context;
   await sql`delete from operations`.execute(db);

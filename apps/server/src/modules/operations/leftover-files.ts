@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+
+/** Folders of the files that operations take and make. */
+const FOLDERS = ['archives/', 'imports/'];
+/** How long a file may lie there without its operation: a call stores it first. */
+const GRACE_MS = 86_400_000;
+
+/**
+ * Removes files that no operation needs any more: those of a server that died between file and row, and those that the
+ * store did not remove in time. Returns how many.
+ */
+export async function removeLeftoverFiles(context: Context): Promise<number> {
+  const before = context.now().getTime() - GRACE_MS;
+  let removed = 0;
+  for (const folder of FOLDERS) {
+    for await (const page of context.files.pages(folder)) {
+      const old = page.filter(({ storedAt }) => storedAt.getTime() < before).map(({ key }) => key);
+      const needed = await neededOf(context, old);
+      for (const key of old.filter((one) => !needed.has(one))) {
+        await context.files.remove(key);
+        removed += 1;
+      }
+    }
+  }
+  if (removed > 0) context.log.info({ removed }, 'files that no operation needs were removed');
+  return removed;
+}
+
+/** Inputs of operations that are not done, and results that are kept. */
+async function neededOf({ db }: Context, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from operations where storage_key = any(${[...keys]}::text[])
+    union all
+    select input ->> 'key' from operations
+    where state in ('waiting', 'running') and input ->> 'key' = any(${[...keys]}::text[])`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
