@@ -41,6 +41,8 @@ export function openDatabase(
     /** Through PgBouncer in transaction mode: two statements may run on two connections (docs/scaling.md). */
     pooled?: boolean;
     slow?: SlowQueries | undefined;
+    /** How long a caller waits for its share, in ms. A test shares its processors with others and waits longer. */
+    shareWaitMs?: number | undefined;
     /** Is given the pool, to measure it. */
     watch?: ((pool: pg.Pool) => void) | undefined;
   } = {},
@@ -59,7 +61,7 @@ export function openDatabase(
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: boundedPool(pool, max, options.background ? Number.POSITIVE_INFINITY : MOST_WAITING),
+      pool: boundedPool(pool, max, options),
     }),
     ...((slow || isTracing()) && {
       log: (event) => {
@@ -87,14 +89,19 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
  * Refuses a caller immediately when too many wait already. One caller may hold only a share of the places
  * (pool-quota.ts).
  */
-function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
+function boundedPool(
+  pool: pg.Pool,
+  max: number,
+  { background = false, shareWaitMs }: { background?: boolean; shareWaitMs?: number | undefined },
+) {
+  const mostWaiting = background ? Number.POSITIVE_INFINITY : MOST_WAITING;
   const connect = async () => {
     if (pool.waitingCount >= mostWaiting) throw new Error(TOO_MANY_WAIT);
     return pool.connect();
   };
   return {
     options: pool.options,
-    connect: withQuota(connect, max),
+    connect: withQuota(connect, max, shareWaitMs),
     end: () => pool.end(),
   };
 }

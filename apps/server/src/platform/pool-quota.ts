@@ -63,9 +63,9 @@ export function setCaller(key: string): void {
   if (caller) caller.key = key;
 }
 
-function limitsIn(connections: number): (key: string) => SemaphoreLimits {
+function limitsIn(connections: number, waitMs: number): (key: string) => SemaphoreLimits {
   const part = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
-  const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs: WAIT_MS };
+  const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs };
   const anonymous = { ...account, atOnce: part(SHARE_OF_ANONYMOUS) };
   const openData = { ...account, atOnce: part(SHARE_OF_OPEN_DATA) };
   return (key) => (key === ANONYMOUS ? anonymous : key === OPEN_DATA ? openData : account);
@@ -83,8 +83,12 @@ function refusal(full: SemaphoreFull): ApiError {
  * Divides the connections of a pool among callers. A call in a transaction gets another connection at once; otherwise
  * it would wait for itself. Errors: RequestLimitReached, ServiceUnavailable.
  */
-export function withQuota(connect: () => Promise<pg.PoolClient>, connections: number): () => Promise<pg.PoolClient> {
-  const gate = new KeyedSemaphore(limitsIn(connections));
+export function withQuota(
+  connect: () => Promise<pg.PoolClient>,
+  connections: number,
+  waitMs = WAIT_MS,
+): () => Promise<pg.PoolClient> {
+  const gate = new KeyedSemaphore(limitsIn(connections, waitMs));
   return async () => {
     const caller = callers.getStore();
     if (!caller) return connect();

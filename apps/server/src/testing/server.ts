@@ -49,6 +49,8 @@ export interface TestServer {
 
 let counter = 0;
 const REFUSED = 400;
+/** Fifty calls of one account at once wait for two connections: beside much other work longer than a server lets them. */
+const SHARE_WAIT_MS = 60_000;
 
 /** After each test, every call's change must have an audit row with before and after. */
 export async function requireChanges(db: Database): Promise<void> {
@@ -130,7 +132,7 @@ export function useServer(): TestServer {
     const pooler = inject('poolerUrl');
     const db = openWatchedDatabase(
       databaseUrl(pooler ?? postgresUrl, name),
-      { max: 5, pooled: pooler !== null },
+      { max: 5, pooled: pooler !== null, shareWaitMs: SHARE_WAIT_MS },
       (stack) => server.failures.push(stack),
     );
     const reads = new URL(databaseUrl(postgresUrl, name));
