@@ -221,7 +221,7 @@ export const DAILY_WORK = [
   ...of(
     `${M}/identity/second-factor/passkeys.ts`,
     [`${M}/identity/second-factor/passkeys`],
-    [['await lockAccount(tx, user.id);', '']],
+    [['await holdOwnAccount(tx, user);', '']],
   ),
   ...of(
     `${M}/organizations/service.ts`,
