@@ -61,14 +61,13 @@ describe('an amount', () => {
   );
 
   it.each([
-    ['decimals of zeros and a digit', `1,${'0'.repeat(50_000)}1`, WRONG],
+    ['decimals of zeros and a digit', `1,${'0'.repeat(500_000)}1`, WRONG],
     ['zeros before and behind', `${'0'.repeat(200_000)}1,5${'0'.repeat(200_000)}`, { value: '1.50' }],
     ['digits', '1'.repeat(400_000), WRONG],
     ['dots', '1.'.repeat(200_000), WRONG],
-  ])('is read in a moment, whatever its length: %s', (_, text, cell) => {
-    const began = performance.now();
+    // By a look behind each of its letters it would take minutes, and the test would not end in its time.
+  ])('is read in one pass, whatever its length: %s', (_, text, cell) => {
     expect(parseCell(column('amount'), text)).toEqual(cell);
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('has as many decimals as its column keeps', () => {
