@@ -140,7 +140,7 @@ export function followingSteps(facts: ProjectFacts): OpenStep[] {
   const { phase, foreignFunds } = facts;
   let status = facts.phaseStatus;
   // After the lock the minister has it as before.
-  const found = isOpenAtMinister(facts) ? openStepsAt(phase, status, foreignFunds).slice(0, 1) : [];
+  const found = isOpenAtMinister(facts) ? openStepsAt(phase, status, foreignFunds) : [];
   while (found.length < STEPS_SHOWN) {
     const step = transitionsOf(phase, status).find((row) => row.turn && canBeBroughtAbout(row, facts));
     const next = statusAfter(step);
