@@ -14,7 +14,7 @@ export const PORTFOLIO_VIEWS = [
     ['from ${source} where ${condition}) seen', 'from ${source}) seen'],
     ['select quarters.year, quarters.quarter, sum', 'select quarters.year, quarters.quarter % 4 + 1 as quarter, sum'],
     ['sum(quarters.planned)', 'sum(quarters.spent)'],
-    ["planned: '0.00', spent: '0.00' };", "planned: '1.00', spent: '0.00' };"],
+    ["planned: '0.00', spent: '0.00' });", "planned: '1.00', spent: '0.00' });"],
   ]),
   ...of('modules/portfolio/overview.ts', PORTFOLIO, [
     ['from ${source} where ${condition} group by 1, 2, 3, 4)', 'from ${source} group by 1, 2, 3, 4)'],

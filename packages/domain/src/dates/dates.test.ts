@@ -9,6 +9,7 @@ import {
   nextQuarter,
   quarterEnd,
   quarterOf,
+  quarterOrder,
   quarterStart,
   readDay,
   readMonth,
@@ -44,6 +45,12 @@ describe('calendar days', () => {
     ]);
     expect(formatDay('2026-02-05')).toBe('5.2.2026.');
     expect(withPlainDays('од 01.01.2023. до 1.2.2030')).toBe('од 1.1.2023. до 1.2.2030.');
+  });
+
+  it('order quarters without a gap between the years', () => {
+    const last = { year: 2026, quarter: 4 };
+    expect(quarterOrder(nextQuarter(last)) - quarterOrder(last)).toBe(1);
+    expect(quarterOrder(last) - quarterOrder({ year: 2026, quarter: 1 })).toBe(3);
   });
 
   it.each([

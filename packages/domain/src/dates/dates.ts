@@ -64,6 +64,11 @@ export function quarterOf(day: string): Quarter {
   return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) };
 }
 
+/** The place of a quarter in time: of two quarters the later one has the greater number, neighbours differ by one. */
+export function quarterOrder({ year, quarter }: Quarter): number {
+  return year * 4 + quarter;
+}
+
 export function nextQuarter({ year, quarter }: Quarter): Quarter {
   return quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 };
 }

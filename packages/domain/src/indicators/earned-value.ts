@@ -1,4 +1,4 @@
-import { quarterEnd, type Quarter } from '../dates/dates.ts';
+import { quarterEnd, quarterOrder, type Quarter } from '../dates/dates.ts';
 import { activityTotal, cellsOf } from '../forms/definitions/plan-schedule.ts';
 import { getPath, nameKey, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -50,7 +50,6 @@ const THOUSAND = 1_000n;
 const NONE: EarnedValue = { bac: 0n, pv: 0n, ev: 0n, ac: 0n };
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const order = ({ year, quarter }: Quarter): number => year * 4 + quarter;
 
 /**
  * Estimate × planned share for each activity of the schedule, in hundredths × hundredths of a per cent. An activity to
@@ -61,7 +60,7 @@ function plannedWork(plan: FormValues, until: number): bigint {
   return rowsAt(plan, 'implementation').reduce((sum, row) => {
     const estimate = estimates.get(nameKey(getPath(row, 'activity.name'))) ?? 0n;
     const cells = cellsOf(row);
-    const reached = cells.filter((cell) => order(cell) <= until);
+    const reached = cells.filter((cell) => quarterOrder(cell) <= until);
     if (cells.every(({ percent }) => percent === 0n)) {
       const paid = reached.reduce((total, { amount }) => total + (amount ?? 0n), 0n);
       return sum + least(paid, estimate) * WHOLE;
@@ -78,7 +77,7 @@ const estimatesOf = (plan: FormValues): Map<string, bigint> =>
 
 /** PV at the end of a quarter, hundredths. */
 export function plannedValue(plan: FormValues, at: Quarter): bigint {
-  return divideRounded(plannedWork(plan, order(at)), WHOLE) ?? 0n;
+  return divideRounded(plannedWork(plan, quarterOrder(at)), WHOLE) ?? 0n;
 }
 
 /**
@@ -90,7 +89,7 @@ export function measure(
   quarters: readonly Report[],
   restatements: readonly Report[],
 ): Measurement | null {
-  const [newest] = quarters.toSorted((a, b) => order(b) - order(a));
+  const [newest] = quarters.toSorted((a, b) => quarterOrder(b) - quarterOrder(a));
   if (!newest) return null;
   const at = { year: newest.year, quarter: newest.quarter };
   const sums = cumulative(quarters, restatements, at);

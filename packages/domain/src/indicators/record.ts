@@ -1,4 +1,4 @@
-import { days, quarterEnd } from '../dates/dates.ts';
+import { days, quarterEnd, quarterOrder } from '../dates/dates.ts';
 import { cellsOf, activityTotal } from '../forms/definitions/plan-schedule.ts';
 import { getPath, nameKey, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -24,7 +24,6 @@ export interface Report {
 
 const WHOLE = 10_000n; // 100.00 per cent in hundredths
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const order = (of: { year: number; quarter: number }): number => of.year * 4 + of.quarter;
 
 /** Progress of a quarterly form's values. */
 export function progressOf(values: FormValues): ActivityProgress[] {
@@ -44,14 +43,14 @@ export function cumulative(
   restatements: readonly Report[],
   upTo: { year: number; quarter: number },
 ): Map<string, ActivityProgress> {
-  const until = order(upTo);
+  const until = quarterOrder(upTo);
   const base = restatements
-    .filter((report) => order(report) <= until)
-    .toSorted((a, b) => order(a) - order(b))
+    .filter((report) => quarterOrder(report) <= until)
+    .toSorted((a, b) => quarterOrder(a) - quarterOrder(b))
     .at(-1);
-  const from = base ? order(base) : Number.NEGATIVE_INFINITY;
+  const from = base ? quarterOrder(base) : Number.NEGATIVE_INFINITY;
   const sums = new Map<string, ActivityProgress>();
-  const later = quarters.filter((report) => order(report) > from && order(report) <= until);
+  const later = quarters.filter((report) => quarterOrder(report) > from && quarterOrder(report) <= until);
   for (const { activities } of base ? [base, ...later] : later) {
     for (const { name, fulfilled, expense } of activities) {
       const before = sums.get(nameKey(name));
@@ -124,9 +123,9 @@ const text = (plan: FormValues, path: string): string => textOf(getPath(plan, pa
 export function recordIndicators(input: RecordInput): RecordedRows {
   const { initialPlan, planInForce, quarters, restatements, at, appropriationAmount, earlier } = input;
   const key = { year: at.year, quarter: at.quarter, quarterEndDate: quarterEnd(at) };
-  const until = order(at);
+  const until = quarterOrder(at);
   const sums = cumulative(quarters, restatements, at);
-  const [now] = quarters.filter((report) => order(report) === until);
+  const [now] = quarters.filter((report) => quarterOrder(report) === until);
   const inQuarter = new Map((now?.activities ?? []).map((entry) => [nameKey(entry.name), entry]));
 
   const [time] = calculateTime([
@@ -135,13 +134,13 @@ export function recordIndicators(input: RecordInput): RecordedRows {
       projectStartDate: text(initialPlan, 'implementationDates.start'),
       activityQuarterAmount: fromHundredths([...sums.values()].reduce((sum, { expense }) => sum + expense, 0n)),
       activityTotalAmount: fromHundredths(activityTotal(planInForce)),
-      activityQuarterInitialAmount: fromHundredths(planned(initialPlan, (of) => order(of) <= until)),
+      activityQuarterInitialAmount: fromHundredths(planned(initialPlan, (of) => quarterOrder(of) <= until)),
       activityTotalInitialAmount: fromHundredths(activityTotal(initialPlan)),
     },
   ]);
 
   const spentInYear = quarters
-    .filter((report) => report.year === at.year && order(report) <= until)
+    .filter((report) => report.year === at.year && quarterOrder(report) <= until)
     .reduce((sum, report) => sum + report.activities.reduce((inner, { expense }) => inner + expense, 0n), 0n);
   const need = spentInYear + planned(planInForce, (of) => of.year === at.year && of.quarter > at.quarter);
   const [funding] = calculateFunding([

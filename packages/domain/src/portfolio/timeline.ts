@@ -1,4 +1,4 @@
-import { isDay, type Quarter, quarterEnd, quarterStart } from '../dates/dates.ts';
+import { isDay, quarterEnd, quarterOrder, quarterStart } from '../dates/dates.ts';
 import { cellsOf } from '../forms/definitions/plan-schedule.ts';
 import { getPath, nameKey, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -64,9 +64,8 @@ function within(span: DaySpan, period: DaySpan | null): DaySpan {
 
 /** From the first to the last approved quarter in which an activity progressed, by the key of its name. */
 export function reportedSpans(quarters: readonly Report[]): Map<string, DaySpan> {
-  const order = ({ year, quarter }: Quarter) => year * 4 + quarter;
   const spans = new Map<string, DaySpan>();
-  for (const report of quarters.toSorted((one, other) => order(one) - order(other))) {
+  for (const report of quarters.toSorted((one, other) => quarterOrder(one) - quarterOrder(other))) {
     for (const { name, fulfilled } of report.activities) {
       if (fulfilled <= 0n) continue;
       const known = spans.get(nameKey(name));

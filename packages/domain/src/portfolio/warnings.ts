@@ -1,4 +1,4 @@
-import { addDays, type Quarter, quarterEnd } from '../dates/dates.ts';
+import { addDays, type Quarter, quarterEnd, quarterOrder } from '../dates/dates.ts';
 import { lastEndedQuarter } from '../indicators/measured-periods.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE } from '../workflow/phases.ts';
@@ -96,8 +96,6 @@ export interface WarningFacts {
   measured: { at: Quarter; spi: bigint | null; cpi: bigint | null; eac: bigint | null } | null;
 }
 
-const order = ({ year, quarter }: Quarter): number => year * 4 + quarter;
-
 /** Warnings of a project on a day, the heaviest first. */
 export function warningsOf(facts: WarningFacts, day: string): WarningKey[] {
   const { plan, measured } = facts;
@@ -111,7 +109,7 @@ export function warningsOf(facts: WarningFacts, day: string): WarningKey[] {
       reports &&
       plan.start !== null &&
       plan.start <= quarterEnd(due) &&
-      (measured === null || order(measured.at) < order(due)),
+      (measured === null || quarterOrder(measured.at) < quarterOrder(due)),
     plannedEndGone: reports && plan.end !== null && plan.end < day,
     eacOverEstimate: reports && measured?.eac != null && measured.eac * 100n > plan.bac * (100n + EAC_LIMIT_PERCENT),
     waitingTooLong: facts.waitingSince !== null && addDays(facts.waitingSince, stepNormDays(facts.phaseStatus)) < day,

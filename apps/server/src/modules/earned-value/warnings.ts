@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PortfolioWarning, PortfolioWarnings } from '@pimis/contract/portfolio/progress';
-import { quarterEnd } from '@pimis/domain/dates/dates';
+import { quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { fromThousandths } from '@pimis/domain/indicators/earned-value';
 import { lastEndedQuarter } from '@pimis/domain/indicators/measured-periods';
 import {
@@ -31,7 +31,7 @@ export function warningCondition(key: WarningKey, day: string): RawBuilder<boole
       return sql<boolean>`(${reports} and facts.cpi < ${sql.lit(Number(INDEX_LIMIT))})`;
     case 'noReport':
       return sql<boolean>`(${reports} and facts.planned_start <= ${quarterEnd(due)}::date
-        and coalesce(facts.year * 4 + facts.quarter < ${sql.lit(due.year * 4 + due.quarter)}, true))`;
+        and coalesce(facts.year * 4 + facts.quarter < ${sql.lit(quarterOrder(due))}, true))`;
     case 'plannedEndGone':
       return sql<boolean>`(${reports} and facts.planned_end < ${day}::date)`;
     case 'eacOverEstimate':

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { quarterOrder } from '@pimis/domain/dates/dates';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { type ActivityProgress, cumulative, progressOf, type Report } from '@pimis/domain/indicators/record';
 
@@ -72,8 +73,6 @@ export async function loadRealizations(
   return new Map(rows.map(({ id, realization }) => [id, realizationOf(realization)]));
 }
 
-const order = (of: { year: number; quarter: number }) => of.year * 4 + of.quarter;
-
 interface RealizedRow {
   Name: string;
   Year: number;
@@ -98,9 +97,9 @@ export function realizedRows(facts: Realization): RealizedRow[] {
   const base = facts.restatements.at(-1);
   if (!base) return facts.quarters.flatMap((report) => report.activities.map((entry) => realizedRow(report, entry)));
   const nothing = facts.quarters
-    .filter((report) => order(report) < order(base))
+    .filter((report) => quarterOrder(report) < quarterOrder(base))
     .flatMap((report) => base.activities.map(({ name }) => realizedRow(report, { name, fulfilled: 0n, expense: 0n })));
-  const later = facts.quarters.filter((report) => order(report) > order(base));
+  const later = facts.quarters.filter((report) => quarterOrder(report) > quarterOrder(base));
   return [
     ...nothing,
     ...base.activities.map((entry) => realizedRow(base, entry)),
@@ -110,9 +109,9 @@ export function realizedRows(facts: Realization): RealizedRow[] {
 
 /** `Before` of a quarterly report: Σ of every activity before its quarter. */
 export function progressBefore(facts: Realization, quarter: { year: number; quarter: number }) {
-  const earlier = facts.quarters.filter((report) => order(report) < order(quarter));
-  const restatements = facts.restatements.filter((report) => order(report) < order(quarter));
-  const last = [...earlier, ...restatements].toSorted((a, b) => order(a) - order(b)).at(-1);
+  const earlier = facts.quarters.filter((report) => quarterOrder(report) < quarterOrder(quarter));
+  const restatements = facts.restatements.filter((report) => quarterOrder(report) < quarterOrder(quarter));
+  const last = [...earlier, ...restatements].toSorted((a, b) => quarterOrder(a) - quarterOrder(b)).at(-1);
   if (!last) return [];
   return [...cumulative(earlier, restatements, last).values()].map(({ name, fulfilled, expense }) => ({
     Name: name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
+import { nextQuarter, type Quarter, quarterOrder } from '@pimis/domain/dates/dates';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
@@ -20,12 +21,12 @@ export const quarterLabel = ({ year, quarter }: Pick<QuarterMoney, 'year' | 'qua
 export function withoutGaps(quarters: readonly QuarterMoney[]): QuarterMoney[] {
   const [first, last] = [quarters[0], quarters.at(-1)];
   if (!first || !last) return [];
-  const place = ({ year, quarter }: QuarterMoney) => year * 4 + quarter - 1;
-  const known = new Map(quarters.map((one) => [place(one), one]));
-  return Array.from({ length: place(last) - place(first) + 1 }, (_, index) => {
-    const at = place(first) + index;
-    return known.get(at) ?? { year: Math.floor(at / 4), quarter: (at % 4) + 1, planned: '0.00', spent: '0.00' };
-  });
+  const known = new Map(quarters.map((one) => [quarterOrder(one), one]));
+  const filled: QuarterMoney[] = [];
+  for (let at: Quarter = first; quarterOrder(at) <= quarterOrder(last); at = nextQuarter(at)) {
+    filled.push(known.get(quarterOrder(at)) ?? { ...at, planned: '0.00', spent: '0.00' });
+  }
+  return filled;
 }
 
 /** The quarters of one project, by its plan in force and its approved reports. */

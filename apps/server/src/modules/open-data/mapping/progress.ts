@@ -1,4 +1,4 @@
-import { type Quarter, quarterEnd, quarterStart } from '@pimis/domain/dates/dates';
+import { type Quarter, quarterEnd, quarterOrder, quarterStart } from '@pimis/domain/dates/dates';
 import { activityTotal, type Cell, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { cumulative, fulfilment, type Report } from '@pimis/domain/indicators/record';
@@ -18,8 +18,7 @@ export interface QuarterAmount extends Quarter {
 }
 
 const keyOf = ({ year, quarter }: Quarter) => `${year}-${quarter}`;
-const order = ({ year, quarter }: Quarter) => year * 4 + quarter;
-const inTime = <Of extends Quarter>(list: readonly Of[]): Of[] => list.toSorted((a, b) => order(a) - order(b));
+const inTime = <Of extends Quarter>(list: readonly Of[]): Of[] => list.toSorted((a, b) => quarterOrder(a) - quarterOrder(b));
 
 /** Approved plans and corrections, oldest first. */
 export function plansOf(facts: Pick<PublicFacts, 'forms'>): ApprovedForm[] {
