@@ -18,7 +18,8 @@ export interface QuarterAmount extends Quarter {
 }
 
 const keyOf = ({ year, quarter }: Quarter) => `${year}-${quarter}`;
-const inTime = <Of extends Quarter>(list: readonly Of[]): Of[] => list.toSorted((a, b) => quarterOrder(a) - quarterOrder(b));
+const inTime = <Of extends Quarter>(list: readonly Of[]): Of[] =>
+  list.toSorted((a, b) => quarterOrder(a) - quarterOrder(b));
 
 /** Approved plans and corrections, oldest first. */
 export function plansOf(facts: Pick<PublicFacts, 'forms'>): ApprovedForm[] {
