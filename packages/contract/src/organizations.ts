@@ -6,6 +6,7 @@ import {
   SUPPORT_CONTACTS,
   TAX_ID_NUMBER_PATTERN,
 } from '@pimis/domain/organizations/contacts';
+import { REGISTRATION_ANSWER } from '@pimis/domain/organizations/registration-answer';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
@@ -159,11 +160,11 @@ const ParamsSchema = Type.Object({ organizationId: Type.String({ maxLength: 20 }
 /** The organization may come along as it was read; it is not changed by it. */
 const AlongSchema = Type.Partial(Type.Object(Shown)).properties;
 
-/** Respond 1 approves and opens the account of the organization's administrator, 2 refuses. */
+/** `respond` 1 approves and opens the account of the organization's administrator, 2 refuses (REGISTRATION_ANSWER). */
 export const DecisionSchema = Type.Object(
   {
     ...AlongSchema,
-    respond: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    respond: Type.Union([Type.Literal(REGISTRATION_ANSWER.approve), Type.Literal(REGISTRATION_ANSWER.refuse)]),
     treasuryBranchCode: Optional(10),
     comment: Type.Optional(Type.Union([Type.String({ maxLength: RESOLUTION_MAX_LENGTH }), Type.Null()])),
     generateLogin: Type.Optional(Type.Boolean()),

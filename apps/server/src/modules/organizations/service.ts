@@ -2,6 +2,7 @@ import type { Decision, Organization, OrganizationAction, OrganizationUpdate } f
 import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, ROLE } from '@pimis/domain/constants';
 import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
+import { REGISTRATION_ANSWER } from '@pimis/domain/organizations/registration-answer';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -27,7 +28,6 @@ import {
 } from './queries.ts';
 
 const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
-const APPROVE = 1;
 
 type Found = Omit<Organization, 'actions' | 'differences'>;
 
@@ -88,7 +88,7 @@ export async function resolveRegistration(
   decision: Decision,
   origin: AuditOrigin,
 ): Promise<{ status: number; adminLogin: string | null }> {
-  const approve = decision.respond === APPROVE;
+  const approve = decision.respond === REGISTRATION_ANSWER.approve;
   const makesLogin = decision.generateLogin ?? true;
   const login = makesLogin ? null : decision.adminLogin?.trim() || null;
   if (approve && !makesLogin && login === null) throw invalidFields({ adminLogin: 'EmptyField' });

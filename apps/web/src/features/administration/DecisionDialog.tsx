@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import { RESOLUTION_MAX_LENGTH } from '@pimis/domain/constants';
+import { REGISTRATION_ANSWER } from '@pimis/domain/organizations/registration-answer';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../api/client.ts';
@@ -48,7 +49,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
       const { payload } = await call('POST /security/organizations/:organizationId/request-resolve', {
         params: { organizationId: organization.id },
         body: {
-          respond: approve ? 1 : 2,
+          respond: approve ? REGISTRATION_ANSWER.approve : REGISTRATION_ANSWER.refuse,
           comment: comment.trim() || null,
           treasuryBranchCode: branch.code,
           generateLogin,

@@ -39,10 +39,15 @@ test('a decision that is made is over, also when what still waits cannot be read
 });
 
 test('the comment of a decision cannot be typed while it is sent: it would be dropped with the one that was', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((_, options) => {
+    if (options?.body) sent.push(JSON.parse(options.body as string));
+    return new Promise<Response>(() => undefined);
+  });
   const screen = await draw(<DecisionDialog organization={ORGANIZATION} approve={false} onClose={() => undefined} />);
   const comment = screen.getByRole('textbox');
   await comment.fill('Недостаје потврда.');
   await screen.getByRole('button').last().click();
   await expect.poll(() => isSent(comment)).toBe(true);
+  expect(sent).toMatchObject([{ respond: 2, comment: 'Недостаје потврда.' }]);
 });
