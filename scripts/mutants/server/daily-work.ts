@@ -243,7 +243,12 @@ export const DAILY_WORK = [
   ...of(
     `${M}/dashboard/service.ts`,
     [`${M}/organizations/registration`],
-    [["return seesAll && can(user, 'organization.resolve');", "return can(user, 'organization.resolve');"]],
+    [
+      [
+        "return can(user, 'organization.viewAll') && can(user, 'organization.resolve');",
+        "return can(user, 'organization.resolve');",
+      ],
+    ],
   ),
   ...of(
     `${M}/forms/carry-to-project.ts`,

@@ -47,6 +47,9 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'role.view': { anywhere: ['Role_View', 'Role_Manage'] },
   'role.manage': { anywhere: ['Role_Manage'] },
   'role.requireSecondFactor': ADMINS,
+  'organization.viewAll': {
+    administration: ['Organization_View', 'Organization_Manage', 'Organization_RegistrationResolve'],
+  },
   'organization.resolve': { anywhere: ['Organization_RegistrationResolve'] },
   'registry.write': {
     anywhere: ['Registry_Manage', ...(Object.keys(CLAIMS) as Claim[]).filter((name) => name.startsWith('Registry_'))],

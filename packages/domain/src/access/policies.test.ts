@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { someone } from '../../test/workflow.ts';
 import { type Claim, CLAIMS } from './claims.ts';
 import { mayAssignRole } from './giving-rights.ts';
-import { can, type Permission, PERMISSIONS, projectScope } from './policies.ts';
+import { can, type Permission, PERMISSIONS, projectScope, seesFormIndicators } from './policies.ts';
 import { ROLES } from './roles.ts';
 
 /** Which seeded roles may do what in their own organization; administration roles in 00000. */
@@ -20,6 +20,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'role.manage': ['Operator'],
   'role.requireSecondFactor': [],
   'organization.view': 'everyone',
+  'organization.viewAll': ['Operator'],
   'organization.edit': ['Operator'],
   'organization.resolve': ['Operator'],
   'registry.read': 'everyone',
@@ -181,6 +182,12 @@ describe('the policy table', () => {
     expect(can(manager, 'document.upload', { organizationId: '50112', projectStatus: 1 })).toBe(false);
     expect(can(someone('Local_Admin', '50112'), 'user.manage', { organizationId: '50101' })).toBe(false);
     expect(can(someone('Reviewer', '50112'), 'list.manage')).toBe(false);
+  });
+
+  it('shows the indicators of a form to the ministry alone', () => {
+    expect(seesFormIndicators(someone('Reviewer', '00000'))).toBe(true);
+    for (const role of ['Local_Admin', 'MEI', 'Evaluator'])
+      expect(seesFormIndicators(someone(role, '10513'))).toBe(false);
   });
 
   it('leaves a comment to its author, and its removal to Admins too', () => {

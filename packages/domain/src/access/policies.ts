@@ -31,6 +31,13 @@ function holds(...claims: Claim[]): Predicate {
   return (user) => has(user, ...claims);
 }
 
+/** Claims that show organizations. */
+const SEES_ORGANIZATIONS: readonly Claim[] = [
+  'Organization_View',
+  'Organization_Manage',
+  'Organization_RegistrationResolve',
+];
+
 const isAdmin: Predicate = (user) => user.claims.has('Admin');
 
 function sameOrganization(user: PolicyUser, resource: PolicyResource | undefined): boolean {
@@ -54,6 +61,12 @@ function administration(...claims: Claim[]): Predicate {
   return (user) =>
     user.claims.has('Admin') || (user.organizationId === ADMINISTRATION_ORGANIZATION && has(user, ...claims));
 }
+
+const managesUsers: Predicate = (user, resource) =>
+  has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource));
+
+/** Nobody lifts the locks of their own account. */
+const managesOther: Predicate = (user, resource) => resource?.userId !== user.id && managesUsers(user, resource);
 
 const signedIn: Predicate = () => true;
 
@@ -101,9 +114,7 @@ const ADMINISTRATION: readonly Claim[] = [
   'User_StatusUpdateAll',
   'Role_View',
   'Role_Manage',
-  'Organization_View',
-  'Organization_Manage',
-  'Organization_RegistrationResolve',
+  ...SEES_ORGANIZATIONS,
 ];
 
 /** The one table of permissions (docs/permissions.md, "Permissions and roles"). Guards and screens both ask it. */
@@ -113,31 +124,23 @@ export const POLICIES = {
     has(user, 'User_UpdateAll', 'User_StatusUpdateAll') ||
     (has(user, 'User_View', 'User_Review', 'User_Manage', 'User_StatusUpdate') && sameOrganization(user, resource)),
   'user.viewAll': holds('User_UpdateAll', 'User_StatusUpdateAll'),
-  'user.manage': (user, resource) =>
-    has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource)),
+  'user.manage': managesUsers,
   'user.changeStatus': (user, resource) =>
     resource?.userId !== user.id &&
     (has(user, 'User_StatusUpdateAll') || (has(user, 'User_StatusUpdate') && sameOrganization(user, resource))),
   'user.restoreDisabled': (user, resource) => resource?.userId !== user.id && has(user, 'User_StatusUpdateAll'),
-  'user.resetSecondFactor': (user, resource) =>
-    resource?.userId !== user.id &&
-    (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
-  'user.unlock': (user, resource) =>
-    resource?.userId !== user.id &&
-    (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
+  'user.resetSecondFactor': managesOther,
+  'user.unlock': managesOther,
   /** Absences and stand-ins: the user's own, and those of the people whom the user manages. */
   'user.standIn': (user, resource) =>
-    resource === undefined ||
-    resource.userId === user.id ||
-    has(user, 'User_UpdateAll') ||
-    (has(user, 'User_Manage') && sameOrganization(user, resource)),
+    resource === undefined || resource.userId === user.id || managesUsers(user, resource),
   'role.view': holds('Role_View', 'Role_Manage'),
   'role.manage': holds('Role_Manage'),
   'role.requireSecondFactor': isAdmin,
   'organization.view': (user, resource) =>
-    (has(user, 'Organization_View', 'Organization_Manage', 'Organization_RegistrationResolve') &&
-      organizationScope(user, resource)) ||
+    (has(user, ...SEES_ORGANIZATIONS) && organizationScope(user, resource)) ||
     (resource !== undefined && resource.organizationId === user.organizationId),
+  'organization.viewAll': administration(...SEES_ORGANIZATIONS),
   'organization.edit': (user, resource) =>
     has(user, 'Organization_Manage', 'Organization_RegistrationResolve') && organizationScope(user, resource),
   'organization.resolve': holds('Organization_RegistrationResolve'),
@@ -209,6 +212,11 @@ export const PERMISSIONS = Object.keys(POLICIES) as Permission[];
 export function can(user: PolicyUser, permission: Permission, resource?: PolicyResource): boolean {
   const predicate: Predicate = POLICIES[permission];
   return predicate(user, resource);
+}
+
+/** Key success indicators of a form are shown to the people of the ministry, whatever they may do. */
+export function seesFormIndicators({ organizationId }: Pick<PolicyUser, 'organizationId'>): boolean {
+  return organizationId === ADMINISTRATION_ORGANIZATION;
 }
 
 /** Which claims let see which projects; the server makes of the same rows one SQL condition for many users at once. */

@@ -22,6 +22,7 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
     en: 'require the second step of the sign-in for a role',
   },
   'organization.view': { sr: 'види податке органа', en: 'see organizations' },
+  'organization.viewAll': { sr: 'види све органе', en: 'see every organization' },
   'organization.edit': { sr: 'мења скраћени назив и подршку органа', en: 'change short name and support contacts' },
   'organization.resolve': { sr: 'решава захтеве за регистрацију', en: 'resolve requests to register' },
   'system.watch': { sr: 'прати рад система', en: 'watch how the system runs' },

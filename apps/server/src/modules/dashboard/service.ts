@@ -1,6 +1,5 @@
 import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
-import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
 import { type Context, dayOf, today } from '../../platform/context.ts';
@@ -27,13 +26,9 @@ const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
 const SEARCHED_FROM_LETTERS = 2;
 
-/**
- * Permission to decide on requests of every organization: the claim alone does not suffice without access to all of
- * them.
- */
+/** Who decides on requests of organizations has all of them as tasks only with access to all organizations. */
 function decidesOnRegistrations(user: CurrentUser): boolean {
-  const seesAll = user.claims.has('Admin') || user.organizationId === ADMINISTRATION_ORGANIZATION;
-  return seesAll && can(user, 'organization.resolve');
+  return can(user, 'organization.viewAll') && can(user, 'organization.resolve');
 }
 
 /** The user's organization and role, and numbers of what they see. */

@@ -1,4 +1,5 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import { can } from '@pimis/domain/access/policies';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
@@ -20,10 +21,7 @@ type MarkedForm = Pick<FormRecord, 'code' | 'evaluatorOrganizationId' | 'mark' |
 /** Marks that the user may see: only the evaluator sees drafts; frozen marks are visible to all who see the form. */
 export function visibleScores(form: MarkedForm, user: CurrentUser): Marks | null {
   if (questionsOf(form.code).length === 0 || !form.mark) return null;
-  const evaluates =
-    user.claims.has('Admin') ||
-    (user.claims.has('Project_Evaluate') && user.organizationId === form.evaluatorOrganizationId);
-  return evaluates || form.markedAt !== null ? form.mark : null;
+  return form.markedAt !== null || can(user, 'form.mark', form) ? form.mark : null;
 }
 
 /** Score of the visible marks; null while one is missing. */

@@ -15,19 +15,16 @@ const FIELDS: TableFields = {
   status: { column: 'organizations.status', kind: 'integer', sortable: true },
 };
 
-/** People of the administration see every organization, other managers only their own. */
-function seesAll(user: CurrentUser): boolean {
-  const all = user.claims.has('Admin') || user.organizationId === ADMINISTRATION_ORGANIZATION;
-  return all && can(user, 'organization.view');
-}
-
+/** The organizations that the user sees: all, or their own. */
 export async function listOrganizations(
   db: Database,
   user: CurrentUser,
   query: Record<string, string>,
 ): Promise<{ rows: OrganizationRow[]; totalRows: number }> {
   const list = readTableQuery(query, FIELDS);
-  const visible = seesAll(user) ? sql<boolean>`true` : sql<boolean>`organizations.id = ${user.organizationId}`;
+  const visible = can(user, 'organization.viewAll')
+    ? sql<boolean>`true`
+    : sql<boolean>`organizations.id = ${user.organizationId}`;
   const filtered = applyFilters(db.selectFrom('organizations').where(visible), list, FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(

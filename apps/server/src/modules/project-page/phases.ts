@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FormSummary, Phase } from '@pimis/contract/project-phases';
-import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
+import { seesFormIndicators } from '@pimis/domain/access/policies';
 import { formIndicators } from '@pimis/domain/indicators/record';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { RETURN_KEYS } from '@pimis/domain/workflow/returns';
@@ -146,7 +146,6 @@ function summaryOf(
   user: CurrentUser,
   lacksAppropriation: boolean,
 ): Omit<FormSummary, 'limitReached' | 'current' | 'mayEvaluate'> {
-  const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
   return {
     id: row.id,
     code: row.code,
@@ -164,7 +163,7 @@ function summaryOf(
     evaluatorOrganizationName: row.evaluatorOrganizationName,
     value: visibleScore(row, user),
     marked: row.markedAt !== null,
-    indicators: central && row.indicators ? formIndicators(row.indicators) : null,
+    indicators: seesFormIndicators(user) && row.indicators ? formIndicators(row.indicators) : null,
   };
 }
 
