@@ -8,7 +8,7 @@ import { availableActions } from './decisions.ts';
 import { PHASE } from './phases.ts';
 import { quarterOfName } from './quarters.ts';
 import { RETURN_KEYS } from './returns.ts';
-import { PHASE_STATUS } from './statuses.ts';
+import { ENTRY_STATUSES, PHASE_STATUS } from './statuses.ts';
 
 /** Why a form action is refused; a name of the error catalogue. */
 export type FormRefusal =
@@ -34,9 +34,8 @@ export interface FormRights {
   viewer: { admin: boolean; mei: boolean };
 }
 
-const EDIT_STATUSES: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
 /** An idea stays its organization's to change while the minister has it. */
-const IDEA_EDIT_STATUSES: readonly number[] = [...EDIT_STATUSES, PHASE_STATUS.sentToMinister];
+const IDEA_EDIT_STATUSES: readonly number[] = [...ENTRY_STATUSES, PHASE_STATUS.sentToMinister];
 const ADMIN_COMMENT_STATUSES: readonly number[] = [
   PHASE_STATUS.waitingApproval,
   PHASE_STATUS.approved,
@@ -81,7 +80,7 @@ export function formRights(
     return null;
   };
 
-  const editStatuses = form.phase === PHASE.idea ? IDEA_EDIT_STATUSES : EDIT_STATUSES;
+  const editStatuses = form.phase === PHASE.idea ? IDEA_EDIT_STATUSES : ENTRY_STATUSES;
   const edit = owner(editStatuses, FORM_STATUS.unlocked);
   const unlock = owner(editStatuses, FORM_STATUS.locked);
   const remark = (): FormRefusal | null => {

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { LIST_NAME } from './list-limits.ts';
-import { IMPORTANT_PENDING, LIST, listInfo, LISTS, opinionIsAsked } from './lists.ts';
+import {
+  IMPORTANT_PENDING,
+  isImportantPending,
+  LIST,
+  listAwaitedAt,
+  listInfo,
+  LISTS,
+  opinionIsAsked,
+} from './lists.ts';
 import { PHASE, PHASES } from './phases.ts';
 
 it('the ministry gives its opinion for every list but the proposal of a rationalization', () => {
@@ -31,6 +39,15 @@ const PENDING = [
 it.each(PENDING)('projects wait for the list of type %i in phase %i with status %i', (type, phase, status) => {
   const list = listInfo(type);
   expect({ type: list.type, pending: list.pending }).toEqual({ type, pending: { phase, status } });
+  expect(listAwaitedAt({ phase, phaseStatus: status })).toBe(list);
+});
+
+it('projects wait for a list in its phase with its status alone, important ones in another phase', () => {
+  expect(listAwaitedAt({ phase: 0, phaseStatus: 15 })).toBeUndefined();
+  expect(listAwaitedAt({ phase: 3, phaseStatus: 17 })).toBeUndefined();
+  expect(isImportantPending({ phase: 3, phaseStatus: 17 })).toBe(true);
+  expect(isImportantPending({ phase: 3, phaseStatus: 14 })).toBe(false);
+  expect(isImportantPending({ phase: 0, phaseStatus: 17 })).toBe(false);
 });
 
 it('important projects wait in their own phase, and another type of list is an error', () => {

@@ -1,8 +1,8 @@
 import { FORM_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import { LISTS } from './lists.ts';
+import { listAwaitedAt } from './lists.ts';
 import type { ReturnState } from './returns.ts';
-import { PHASE_STATUS } from './statuses.ts';
+import { ENTRY_STATUSES } from './statuses.ts';
 import { openStepLabel, openStepsAt } from './open-steps.ts';
 
 /** The newest form of a phase, as far as it says what is to be done next. */
@@ -22,8 +22,6 @@ const FIX: NextStep = { key: 'fixErrors', label: { sr: 'Исправи греш�
 const ANSWER: NextStep = { key: 'answerRemarks', label: { sr: 'Отклони примедбе', en: 'Deal with the remarks' } };
 const AMEND: NextStep = { key: 'amendForm', label: { sr: 'Допуни враћени образац', en: 'Amend the returned form' } };
 const LOCK: NextStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' } };
-
-const ENTERING: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
 
 /** Steps that are work on the form itself. */
 const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, ANSWER.key, AMEND.key, LOCK.key];
@@ -53,7 +51,7 @@ export function nextStep(at: StandingProject): NextStep | null {
   const label = openStepLabel(key, at);
   if (!label) return null;
   const { form, returned } = at;
-  if (!ENTERING.includes(at.phaseStatus) || form?.status !== FORM_STATUS.unlocked) return { key, label };
+  if (!ENTRY_STATUSES.includes(at.phaseStatus) || form?.status !== FORM_STATUS.unlocked) return { key, label };
   if (form.errors === null) return FILL;
   if (form.errors > 0) return FIX;
   if (returned && returned.openRemarks > 0) return ANSWER;
@@ -71,6 +69,5 @@ export function placeOf(key: string): StepPlace {
 
 /** The type of the list that a project waits for; `chosen` is the choice for an important project. */
 export function awaitedList(at: { phase: number; phaseStatus: number }, chosen: number | null): number | null {
-  const own = LISTS.find(({ pending }) => pending.phase === at.phase && pending.status === at.phaseStatus);
-  return chosen ?? own?.type ?? null;
+  return chosen ?? listAwaitedAt(at)?.type ?? null;
 }

@@ -12,7 +12,7 @@ import {
 import { canBeBroughtAbout, isApproval } from './decisions.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { formsAreLocked } from './guards.ts';
-import { IMPORTANT_PENDING, LISTS } from './lists.ts';
+import { IMPORTANT_PENDING, isImportantPending, listAwaitedAt, LISTS } from './lists.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
@@ -43,14 +43,6 @@ const LOCK_FORM: OpenStep = { key: 'lockForm', label: { sr: 'Закључај о
 function isOpenAtMinister(facts: ProjectFacts): boolean {
   const { phase, phaseStatus } = facts;
   return phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status && !formsAreLocked(facts);
-}
-
-function waitsForList(phase: number, status: number): boolean {
-  return LISTS.some((list) => list.pending.phase === phase && list.pending.status === status);
-}
-
-function isImportantPending(phase: number, status: number): boolean {
-  return phase === IMPORTANT_PENDING.phase && status === IMPORTANT_PENDING.status;
 }
 
 /** The administrator's way back from a list that takes the project no more. */
@@ -86,8 +78,9 @@ function appliesWith(row: Transition, foreignFunds: boolean): boolean {
 
 /** Steps that a state waits for by its declaration. Corrections are reported while phase 5 rests, so 7 has none. */
 export function openStepsAt(phase: number, status: number, foreignFunds: boolean): OpenStep[] {
-  if (waitsForList(phase, status)) return [CREATE_LIST];
-  if (isImportantPending(phase, status)) return [IMPORTANT_LIST];
+  const at = { phase, phaseStatus: status };
+  if (listAwaitedAt(at)) return [CREATE_LIST];
+  if (isImportantPending(at)) return [IMPORTANT_LIST];
   return onePerActors(transitionsOf(phase, status).filter((row) => row.turn && appliesWith(row, foreignFunds)));
 }
 
@@ -100,8 +93,8 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
   if ((facts.postponedUntil ?? '') > facts.today) return [];
   if (isOpenAtMinister(facts)) return [LOCK_FORM];
-  const important = isImportantPending(phase, phaseStatus);
-  if (important || waitsForList(phase, phaseStatus)) {
+  const important = isImportantPending(facts);
+  if (important || listAwaitedAt(facts)) {
     const out = facts.sendingToCommissionReached ? wayOut(phase, phaseStatus) : undefined;
     if (out) return onePerActors([out]);
     return [important && facts.chosenList === null ? IMPORTANT_LIST : CREATE_LIST];
@@ -191,7 +184,7 @@ function waitingActors(): WaitingActor[] {
     return actors.map((actor) => ({ phase, status, key, declared: true, actor, foreignFunds, approval }));
   });
   const ofLists = [...LISTS.map(({ pending }) => pending), IMPORTANT_PENDING].flatMap(({ phase, status }) => {
-    const important = isImportantPending(phase, status);
+    const important = isImportantPending({ phase, phaseStatus: status });
     const turns = [
       { ...CREATE_LIST, declared: !important },
       ...(important ? [{ ...IMPORTANT_LIST, declared: true }] : []),

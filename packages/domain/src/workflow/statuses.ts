@@ -136,6 +136,8 @@ export function stateText(phase: number, status: number): BilingualText {
   return { sr: together(title.sr, label.sr), en: together(title.en, label.en) };
 }
 
+/** Statuses in which its organization fills in the form of a phase. */
+export const ENTRY_STATUSES: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
 /** Statuses in which a project rests until the commission's day (docs/workflow.md, "Commission"). */
 export const POSTPONED_STATUSES: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.rationalizationPostponed];
 /** Statuses in which a project waits for a list (docs/workflow.md, "Commission"). */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportantListRow, SendToList } from '@pimis/contract/options';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
+import { IMPORTANT_PENDING, isImportantPending, listInfo } from '@pimis/domain/workflow/lists';
 import { type AuditOrigin, auditAll } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -75,10 +75,7 @@ export async function sendToList(
   if (listType === undefined) throw new ApiError('ValidationError');
   await context.db.transaction().execute(async (tx) => {
     const projects = await findChosen(tx, user, input.projects);
-    const waits = (project: ProjectRecord) =>
-      project.status === PROJECT_STATUS.pending &&
-      project.phase === IMPORTANT_PENDING.phase &&
-      project.phaseStatus === IMPORTANT_PENDING.status;
+    const waits = (project: ProjectRecord) => project.status === PROJECT_STATUS.pending && isImportantPending(project);
     const unfit = projects.find((project) => !waits(project));
     if (unfit) throw projectRefusal('InvalidProjectAction', unfit);
     const now = context.now();

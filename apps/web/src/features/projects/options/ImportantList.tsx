@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
-import { IMPORTANT_PENDING, LISTS, listInfo } from '@pimis/domain/workflow/lists';
+import { isImportantPending, LISTS, listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../../api/client.ts';
 import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -29,8 +29,7 @@ export function ImportantList({ project }: { project: Project }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const type = chosen ?? sent ?? null;
-  const waits = project.phase === IMPORTANT_PENDING.phase && project.phaseStatus === IMPORTANT_PENDING.status;
-  if (!waits) return <p className="second">{t('options.lists.notNow')}</p>;
+  if (!isImportantPending(project)) return <p className="second">{t('options.lists.notNow')}</p>;
   if (error && sent === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   const send = async () => {
     if (type === null || busy) return;
