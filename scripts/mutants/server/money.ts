@@ -21,7 +21,7 @@ export const MONEY = [
       ['where form_id = forms.id order by revision desc', 'where form_id = forms.id order by revision'],
       ['percentOf(amount, total)', 'percentOf(total, total)'],
       ['plan !== null && sourceRows(plan).length > 0', 'plan !== null'],
-      ["planned ? 'plan' : (named?.code ?? '')", "named?.code ?? ''"],
+      ["planned ? FORM_CODE.plan : (named?.code ?? '')", "named?.code ?? ''"],
       ['(sums.get(year) ?? 0n) + amount', 'amount'],
       ['if (amount) add(planned, year, amount)', 'if (amount) add(planned, year + 1, amount)'],
       ['add(realized, year, expense)', 'add(realized, year, 0n)'],

@@ -1,8 +1,7 @@
 import { FORM_STATUS } from '../constants.ts';
 import { toHundredths } from '../money/decimal.ts';
+import { FORM_CODE } from './codes.ts';
 
-/** The form that the check is about: the quarterly report. */
-export const QUARTERLY_CODE = 'kvartalni';
 const SHOWN_AT: readonly number[] = [FORM_STATUS.locked, FORM_STATUS.approved];
 
 /** The warning of a report without an appropriation, besides its validation result. */
@@ -13,5 +12,7 @@ export const EMPTY_APPROPRIATIONS = 'FluentEmptyProjectFormAppropriations';
  * (specification, "Quarterly appropriation check"; docs/forms.md, C4).
  */
 export function lacksAppropriation(form: { code: string; status: number }, amount: string): boolean {
-  return form.code === QUARTERLY_CODE && SHOWN_AT.includes(form.status) && (toHundredths(amount) ?? 0n) <= 0n;
+  return (
+    form.code === FORM_CODE.quarterlyReport && SHOWN_AT.includes(form.status) && (toHundredths(amount) ?? 0n) <= 0n
+  );
 }

@@ -1,3 +1,4 @@
+import { FORM_CODE } from './codes.ts';
 import { copyValues } from './complete.ts';
 import { getPath, isObject, setPath } from './paths.ts';
 import { prefillFrom } from './prefill.ts';
@@ -8,15 +9,7 @@ import { fieldsOf } from './visibility.ts';
 const FILES: readonly Kind[] = ['file', 'fileList'];
 
 /** Forms about their own project's plan, quarters and effects: no other project's figures are a start for them. */
-const OF_ONE_PROJECT: readonly string[] = [
-  'plan',
-  'kvartalni',
-  'korekcija',
-  'kvartalni-korekcija',
-  'racionalizacija',
-  'zavrsni',
-  'efekti',
-];
+const OF_ONE_PROJECT: readonly string[] = [...Object.values(FORM_CODE), 'racionalizacija', 'zavrsni', 'efekti'];
 
 /** The most earlier forms that are offered at once, the latest first. */
 export const EARLIER_FORMS_SHOWN = 50;

@@ -1,6 +1,6 @@
 import { can } from '../access/policies.ts';
 import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
-import { QUARTERLY_CODE } from '../forms/appropriation-check.ts';
+import { FORM_CODE } from '../forms/codes.ts';
 import { questionsOf } from '../forms/marking.ts';
 import type { ActingUser } from './actors.ts';
 import type { FormFacts, ProjectFacts } from './project-facts.ts';
@@ -74,7 +74,7 @@ export function formRights(
       return can(user, permission) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
     // A report whose name has no quarter cannot be computed (docs/forms.md, K6).
-    if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))
+    if (form.code === FORM_CODE.quarterlyReport && form.name !== undefined && !quarterOfName(form.name))
       return 'InvalidProjectFormAction';
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';
     return null;

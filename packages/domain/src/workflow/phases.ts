@@ -1,4 +1,5 @@
 import { DEFAULT_PROJECT_TYPE } from '../constants.ts';
+import { FORM_CODE } from '../forms/codes.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
@@ -163,9 +164,9 @@ export function formOfPhase(phase: number, kind: ProjectKind): string {
     case PHASE.important:
       return 'posebnog-znacaja';
     case PHASE.plan:
-      return 'plan';
+      return FORM_CODE.plan;
     case PHASE.reporting:
-      return 'kvartalni';
+      return FORM_CODE.quarterlyReport;
     case PHASE.conclusion:
       return 'zavrsni';
     case PHASE.effects:
@@ -175,9 +176,9 @@ export function formOfPhase(phase: number, kind: ProjectKind): string {
     case PHASE.identification:
       return 'identifikacija-projekta';
     case PHASE.correction:
-      return 'korekcija';
+      return FORM_CODE.correction;
     case PHASE.correctionReporting:
-      return 'kvartalni-korekcija';
+      return FORM_CODE.quarterlyCorrection;
     default:
       return 'racionalizacija';
   }

@@ -3,7 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { quarterOrder } from '@pimis/domain/dates/dates';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { type ActivityProgress, cumulative, progressOf, type Report } from '@pimis/domain/indicators/record';
-
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -40,7 +40,7 @@ export function realizationColumn(projectId: RawBuilder<number>): RawBuilder<Sto
               from project_forms forms
               join lateral (select input from form_revisions where form_id = forms.id
                             order by revision desc limit 1) newest on true
-              where forms.project_id = ${projectId} and forms.code in ('kvartalni', 'kvartalni-korekcija')))`;
+              where forms.project_id = ${projectId} and forms.code in (${sql.lit(FORM_CODE.quarterlyReport)}, ${sql.lit(FORM_CODE.quarterlyCorrection)})))`;
 }
 
 export function realizationOf({ plans, forms }: StoredRealization): Realization {
@@ -51,8 +51,8 @@ export function realizationOf({ plans, forms }: StoredRealization): Realization 
   return {
     initialPlan: plans?.[0] ?? null,
     planInForce: plans?.at(-1) ?? null,
-    quarters: reports.filter((report) => report.code === 'kvartalni'),
-    restatements: reports.filter((report) => report.code === 'kvartalni-korekcija'),
+    quarters: reports.filter((report) => report.code === FORM_CODE.quarterlyReport),
+    restatements: reports.filter((report) => report.code === FORM_CODE.quarterlyCorrection),
   };
 }
 

@@ -1,4 +1,5 @@
-import { EMPTY_APPROPRIATIONS, lacksAppropriation, QUARTERLY_CODE } from '@pimis/domain/forms/appropriation-check';
+import { EMPTY_APPROPRIATIONS, lacksAppropriation } from '@pimis/domain/forms/appropriation-check';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidationItem } from '../../platform/stored-validation-result.ts';
@@ -21,7 +22,7 @@ export async function formsWithoutAppropriation(
   projectId: number,
   forms: readonly CheckedForm[],
 ): Promise<Set<number>> {
-  const quarterly = forms.filter(({ code }) => code === QUARTERLY_CODE);
+  const quarterly = forms.filter(({ code }) => code === FORM_CODE.quarterlyReport);
   if (quarterly.length === 0) return new Set();
   const years = await appropriationsByYear(db, projectId);
   const amountOf = (form: CheckedForm) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { correctionPrefill } from '@pimis/domain/forms/definitions/correction';
 import { planPrefill } from '@pimis/domain/forms/definitions/plan';
 import { preImplementationPrefill } from '@pimis/domain/forms/definitions/pre-implementation';
@@ -32,7 +33,7 @@ interface Source {
 }
 
 function valuesFrom(code: string, source: Source, rate: string | undefined): FormValues {
-  if (code === 'plan') return planPrefill(source.values);
+  if (code === FORM_CODE.plan) return planPrefill(source.values);
   if (code === 'predimplementacija') return preImplementationPrefill(source.values);
   if (source.code === 'pif-mini') return prefillFromShortPif(source.values);
   const [definition, earlier] = [findFormDefinition(code), findFormDefinition(source.code, source.definitionVersion)];
@@ -51,7 +52,7 @@ export async function fixedData(
 ): Promise<Record<string, unknown>[]> {
   const rate = await exchangeRateOn(tx, 'EUR', today(context));
   const ofDay = rate ? { exchangeRate: { date: rate.date, rate: rate.rate } } : {};
-  const corrected = forms.filter(({ code }) => code === 'korekcija').map(({ projectId }) => projectId);
+  const corrected = forms.filter(({ code }) => code === FORM_CODE.correction).map(({ projectId }) => projectId);
   const realizations = corrected.length > 0 ? await loadRealizations(tx, corrected) : new Map<number, Realization>();
   const codes = new Set(forms.flatMap(({ code }) => EARLIER[code] ?? []));
   const projectIds = forms.map(({ projectId }) => projectId);

@@ -1,6 +1,8 @@
 import type { Publicity, Upcoming } from '@pimis/contract/open-data';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { LIST } from '@pimis/domain/workflow/lists';
+import { TYPE_IN_PREPARATION, TYPE_IN_REALIZATION } from '@pimis/domain/workflow/phases';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
@@ -23,8 +25,8 @@ export async function readPublicity({ db, config }: Context): Promise<Publicity>
       union all
       select forms.project_id, null, null
       from published.project_forms forms join published.projects on projects.id = forms.project_id
-      where forms.code = 'plan' and forms.status in (${FORM_STATUS.locked}, ${FORM_STATUS.marked})
-        and (projects.type in (1, 2) or projects.migrated) and projects.status <> ${PROJECT_STATUS.archived})
+      where forms.code = ${FORM_CODE.plan} and forms.status in (${FORM_STATUS.locked}, ${FORM_STATUS.marked})
+        and (projects.type in (${TYPE_IN_REALIZATION}, ${TYPE_IN_PREPARATION}) or projects.migrated) and projects.status <> ${PROJECT_STATUS.archived})
     select projects.code::text as "projectCode", projects.name as "projectName", bodies.name as "organizationName",
            waiting.list, waiting.session_on::text as "sessionOn",
            exists (select from project_withholdings own

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
@@ -102,7 +103,7 @@ async function valueAndSources(
   const planned = plan !== null && sourceRows(plan).length > 0;
   const named = planned ? null : await namedSources(db, projectId);
   const values = planned ? plan : (named?.input ?? {});
-  const { total } = valuesForProject(planned ? 'plan' : (named?.code ?? ''));
+  const { total } = valuesForProject(planned ? FORM_CODE.plan : (named?.code ?? ''));
   const amount = total === undefined ? null : toHundredths(getPath(values, total));
   const title = named && findFormDefinition(named.code)?.title;
   return {

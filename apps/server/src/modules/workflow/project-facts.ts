@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COMMISSION_ATTEMPTS, FORM_STATUS, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import { phasesThatRead } from '@pimis/domain/workflow/guards';
@@ -74,7 +75,7 @@ function factColumns(day: string): RawBuilder<StoredFacts> {
                             order by forms.project_phase_id, forms.ordinal)
             from published.project_forms forms
             where forms.project_id = ${id}
-              and (forms.project_phase_id = ${current} or forms.code in ('kvartalni', 'korekcija'))) as forms,
+              and (forms.project_phase_id = ${current} or forms.code in (${sql.lit(FORM_CODE.quarterlyReport)}, ${sql.lit(FORM_CODE.correction)}))) as forms,
            case when current_state.phase in (${sql.join(REALIZATION_READ.map((phase) => sql.lit(phase)))}) then ${realizationColumn(id)} end as realization`;
 }
 
@@ -132,7 +133,7 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
   if (!phase) throw new Error(`Project ${project.id} stands in a phase that was not opened`);
   const forms = stored ?? [];
   const own = forms.filter((form) => form.projectPhaseId === phase.id);
-  const quarters = forms.filter((form) => form.code === 'kvartalni');
+  const quarters = forms.filter((form) => form.code === FORM_CODE.quarterlyReport);
   const newest = quarterOfName(quarters.at(-1)?.name ?? '');
   return {
     projectId: project.id,

@@ -1,4 +1,5 @@
 import { quarterEnd } from '@pimis/domain/dates/dates';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { FORM_TITLES } from '@pimis/domain/forms/titles';
 import type { ApprovedForm, PublicFacts } from '../facts.ts';
@@ -8,7 +9,7 @@ import { amountOf, dayEnd, dayStart, line, present, nonEmpty } from './values.ts
 
 const WHOLE = 10_000n;
 /** Reports by quarter are metrics. */
-const REPORTS: readonly string[] = ['kvartalni', 'kvartalni-korekcija'];
+const REPORTS: readonly string[] = [FORM_CODE.quarterlyReport, FORM_CODE.quarterlyCorrection];
 const titles: Readonly<Record<string, { sr: string }>> = FORM_TITLES;
 
 function approval({ formId, revision, code, approvedOn, facts }: ApprovedForm): Milestone {

@@ -1,4 +1,5 @@
 import { type Quarter, quarterEnd, quarterOrder, quarterStart } from '@pimis/domain/dates/dates';
+import { FORM_CODE, PLAN_FORMS } from '@pimis/domain/forms/codes';
 import { activityTotal, type Cell, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { cumulative, fulfilment, type Report } from '@pimis/domain/indicators/record';
@@ -7,10 +8,6 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { ApprovedForm, FormFacts, PublicFacts } from '../facts.ts';
 import type { Metric, Observation } from './oc4ids.ts';
 import { dayEnd, dayStart, rsd, nonEmpty } from './values.ts';
-
-const PLAN_FORMS: readonly string[] = ['plan', 'korekcija'];
-const REPORT = 'kvartalni';
-const RESTATEMENT = 'kvartalni-korekcija';
 
 /** Money of one quarter: planned of a plan, or spent. Hundredths. */
 export interface QuarterAmount extends Quarter {
@@ -71,7 +68,7 @@ function reportsOf(facts: Pick<PublicFacts, 'forms'>, code: string): Report[] {
 
 /** Money spent by approved quarterly report, in time. */
 export function spentByQuarter(facts: Pick<PublicFacts, 'forms'>): QuarterAmount[] {
-  return reportsOf(facts, REPORT).map(({ year, quarter, activities }) => ({
+  return reportsOf(facts, FORM_CODE.quarterlyReport).map(({ year, quarter, activities }) => ({
     year,
     quarter,
     amount: activities.reduce((sum, { expense }) => sum + expense, 0n),
@@ -84,8 +81,8 @@ export function doneByQuarter(facts: Pick<PublicFacts, 'forms'>): (Quarter & { p
   if (!plan) return [];
   const values = { financialInfo: { activityList: plan.facts.activities ?? [] } };
   if (activityTotal(values) === 0n) return [];
-  const quarters = reportsOf(facts, REPORT);
-  const restatements = reportsOf(facts, RESTATEMENT);
+  const quarters = reportsOf(facts, FORM_CODE.quarterlyReport);
+  const restatements = reportsOf(facts, FORM_CODE.quarterlyCorrection);
   return quarters.map(({ year, quarter }) => ({
     year,
     quarter,
@@ -95,10 +92,10 @@ export function doneByQuarter(facts: Pick<PublicFacts, 'forms'>): (Quarter & { p
 
 /** Per cent of each activity that is done, by the key of its name; the last approved quarter. */
 export function doneByActivity(facts: Pick<PublicFacts, 'forms'>): { last: Quarter | null; done: Map<string, bigint> } {
-  const quarters = reportsOf(facts, REPORT);
+  const quarters = reportsOf(facts, FORM_CODE.quarterlyReport);
   const last = quarters.at(-1);
   if (!last) return { last: null, done: new Map() };
-  const sums = cumulative(quarters, reportsOf(facts, RESTATEMENT), last);
+  const sums = cumulative(quarters, reportsOf(facts, FORM_CODE.quarterlyCorrection), last);
   return { last, done: new Map([...sums].map(([key, { fulfilled }]) => [key, fulfilled])) };
 }
 

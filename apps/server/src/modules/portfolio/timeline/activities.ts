@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { cumulative, progressOf, type Report } from '@pimis/domain/indicators/record';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { activitySpans, formerSpans, reportedSpans } from '@pimis/domain/portfolio/timeline';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database } from '../../../platform/database.ts';
-
-const REPORT = 'kvartalni';
-const RESTATEMENT = 'kvartalni-korekcija';
 
 export type Activities = ProjectTimeline['activities'];
 
@@ -33,9 +31,12 @@ function activitiesOf({ plans, reports }: RawActivities): Activities {
         const quarter = quarterOfName(name);
         return quarter ? [{ ...quarter, activities: progressOf(input) }] : [];
       });
-  const quarters = reportsOf(REPORT);
+  const quarters = reportsOf(FORM_CODE.quarterlyReport);
   const reported = reportedSpans(quarters);
-  const done = cumulative(quarters, reportsOf(RESTATEMENT), { year: Number.POSITIVE_INFINITY, quarter: 4 });
+  const done = cumulative(quarters, reportsOf(FORM_CODE.quarterlyCorrection), {
+    year: Number.POSITIVE_INFINITY,
+    quarter: 4,
+  });
   const names = new Map([inForce, ...earlier.toReversed()].flatMap((spans) => [...(spans ?? [])]).toReversed());
   const keys = new Set([...(inForce?.keys() ?? []), ...names.keys()]);
   return [...keys].map((key) => {
@@ -68,7 +69,7 @@ export async function readActivities(db: Database, ids: readonly number[]): Prom
        cross join lateral (
          select revisions.input from published.form_revisions as revisions
          where revisions.form_id = forms.id order by revisions.revision desc limit 1) newest
-       where forms.project_id = own.id and forms.code in (${REPORT}, ${RESTATEMENT})
+       where forms.project_id = own.id and forms.code in (${FORM_CODE.quarterlyReport}, ${FORM_CODE.quarterlyCorrection})
          and forms.status = ${FORM_STATUS.approved}) as reports
     from unnest(${ids}::integer[]) as own(id)`.execute(db);
   return new Map(rows.map((row) => [row.id, activitiesOf(row)]));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import {
   ACCEPTING_DECISIONS,
   approvalSteps,
@@ -24,7 +25,6 @@ export interface ReportRequest {
   sector?: number | undefined;
 }
 
-const QUARTERLY = 'kvartalni';
 /** An amount as forms store it; anything else counts as zero. */
 const AMOUNT = '^-?[0-9]+([.][0-9]+)?$';
 
@@ -90,7 +90,7 @@ function realization(request: ReportRequest, only: Only): RawBuilder<unknown> {
     from (select distinct on (steps.form_id) steps.project_id, steps.form_id, steps.form_revision, steps.operation,
             substring(forms.name from '-(\\d{4})-\\d$') || '-' || substring(forms.name from '-(\\d)$') as quarter
           from published.project_activities steps join published.project_forms forms on forms.id = steps.form_id
-          where steps.created_at < ${momentOf(request)} and steps.phase = ${PHASE.reporting} and steps.form_code = ${QUARTERLY}
+          where steps.created_at < ${momentOf(request)} and steps.phase = ${PHASE.reporting} and steps.form_code = ${FORM_CODE.quarterlyReport}
             and steps.operation in (${sql.join([...approve, ...open])}) ${among(only, 'steps.project_id')}
           order by steps.form_id, steps.id desc) approved
     join published.form_revisions revisions

@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPE_NAMES } from '@pimis/domain/documents/files';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { titleOf } from '@pimis/domain/forms/titles';
 import type { ReactNode } from 'react';
 import { dayOf } from '../../../../platform/context.ts';
@@ -107,7 +108,9 @@ export function historySection({ words, facts }: ProjectParts): ReactNode {
       const title = titleOf(code);
       return {
         day: approvedOn,
-        text: filled(texts.project.approved, { what: code === 'kvartalni' || !title ? words.data(name) : pair(title) }),
+        text: filled(texts.project.approved, {
+          what: code === FORM_CODE.quarterlyReport || !title ? words.data(name) : pair(title),
+        }),
       };
     }),
     ...facts.periods.map(({ status, firstDay }) => ({
