@@ -133,19 +133,10 @@ export function phasePath({ type, important }: ProjectKind): readonly number[] {
   ];
 }
 
-/** The main path; a migrated project of type 3 begins with the older identification. */
+/** The main path; a migrated project of type 3 begins with the older identification, as one in preparation does. */
 export function pathOf(kind: ProjectKind): readonly number[] {
-  if (kind.migrated && !kind.important && kind.type === DEFAULT_PROJECT_TYPE)
-    return [
-      PHASE.projectIdentification,
-      PHASE.preparedness,
-      PHASE.preImplementation,
-      PHASE.plan,
-      PHASE.reporting,
-      PHASE.conclusion,
-      PHASE.effects,
-    ];
-  return phasePath(kind);
+  const begins = kind.migrated && kind.type === DEFAULT_PROJECT_TYPE ? TYPE_IN_PREPARATION : kind.type;
+  return phasePath({ ...kind, type: begins });
 }
 
 export function startPhase(kind: ProjectKind): number {
