@@ -1,8 +1,9 @@
 import type { ProjectForm } from '@pimis/contract/forms';
+import { seesFormIndicators } from '@pimis/domain/access/policies';
 import { visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
-import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { FormData, FormDefinition } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -10,12 +11,12 @@ import { ApiError } from '../../platform/errors.ts';
 import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { findReturn } from '../projects/returns.ts';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './form-data.ts';
-import { revisionView } from './revision-view.ts';
+import { type RevisionView, revisionView } from './revision-view.ts';
 import { visibleScores, visibleScore } from './scores.ts';
 import { findRemarks, toRemark } from './remarks/queries.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
@@ -39,6 +40,27 @@ async function published(db: Database | Tx, code: string, version: number): Prom
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
   return row.published;
+}
+
+/** The data beside the values: of the newest revision of an unlocked form as they are now, of others as they were saved. */
+function dataShown(
+  context: Context,
+  form: FormRecord,
+  revision: RevisionView | undefined,
+  newest: number | undefined,
+): FormData | Promise<FormData> {
+  const live = form.status === FORM_STATUS.unlocked && revision?.revision === newest;
+  return live || !revision ? formData(context, context.db, form) : revision.data;
+}
+
+/** What adds the warning to each validation result of a quarterly report that lacks its appropriation. */
+async function warningOfAppropriation(
+  db: Database,
+  form: FormRecord & { recordedAmount: string | undefined },
+): Promise<(validation: StoredValidationResult) => StoredValidationResult> {
+  const lacking = await formsWithoutAppropriation(db, form.projectId, [form]);
+  return (validation) =>
+    lacking.has(form.id) ? { ...validation, Warnings: [...validation.Warnings, EMPTY_WARNING] } : validation;
 }
 
 /**
@@ -68,17 +90,10 @@ export async function readForm(
   const version = found?.definitionVersion ?? form.definitionVersion;
   const definition = definitionOf(form, version);
   const revision = found && revisionView(definition, found);
-  const newest = revisions[0]?.revision ?? 0;
-  const live = form.status === FORM_STATUS.unlocked && (revision?.revision ?? 0) === newest;
-  const own = live || !revision ? await formData(context, db, form) : revision.data;
-  const data =
-    indicators && user.organizationId === ADMINISTRATION_ORGANIZATION
-      ? { ...own, SuccessKeyIndicator: indicators.summary }
-      : own;
+  const own = await dataShown(context, form, revision, revisions[0]?.revision);
+  const data = indicators && seesFormIndicators(user) ? { ...own, SuccessKeyIndicator: indicators.summary } : own;
   const recordedAmount = indicators?.summary.FundingAdequacyIndicator.AppropriationAmount;
-  const lacking = await formsWithoutAppropriation(db, project.id, [{ ...form, recordedAmount }]);
-  const warned = (validation: StoredValidationResult): StoredValidationResult =>
-    lacking.has(form.id) ? { ...validation, Warnings: [...validation.Warnings, EMPTY_WARNING] } : validation;
+  const warned = await warningOfAppropriation(db, { ...form, recordedAmount });
   const rights = rightsOn(facts, form, user);
   const marks = visibleScores(form, user);
   return {
