@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FLOORS } from './import-rules.ts';
+import { LAYERS } from './import-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -78,13 +78,13 @@ const WAYS: readonly ((name: string) => string)[] = [
   (name) => `export const one = () => import('${name}');\n`,
 ];
 
-it('the floors are those of ARCHITECTURE.md', () => {
-  const drawn = /^## Floors$[^]*?^```$(?<floors>[^]*?)^```$/m.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
-  const lines = drawn?.groups?.floors?.trim().split('\n') ?? [];
-  // The rule of a floor follows those of its modules.
-  const floors = lines.map((line) => (line.split(/ {3,}/)[0] ?? '').split(/ +/));
-  const sorted = (list: readonly (readonly string[])[]) => list.map((floor) => floor.toSorted());
-  expect(sorted(floors.toReversed())).toEqual(sorted(FLOORS));
+it('the layers are those of ARCHITECTURE.md', () => {
+  const drawn = /^## Layers$[^]*?^```$(?<layers>[^]*?)^```$/m.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
+  const lines = drawn?.groups?.layers?.trim().split('\n') ?? [];
+  // The rule of a layer follows those of its modules.
+  const layers = lines.map((line) => (line.split(/ {3,}/)[0] ?? '').split(/ +/));
+  const sorted = (list: readonly (readonly string[])[]) => list.map((layer) => layer.toSorted());
+  expect(sorted(layers.toReversed())).toEqual(sorted(LAYERS));
 });
 
 describe('the import rules', () => {

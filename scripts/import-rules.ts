@@ -56,10 +56,10 @@ function folder(files: string[], patterns: readonly Pattern[], excludeFiles: str
 }
 
 /**
- * The floors of the server's modules, the lowest first (ARCHITECTURE.md): a module imports only from lower floors.
+ * The layers of the server's modules, the lowest first (ARCHITECTURE.md): a module imports only from lower layers.
  * Tests may import from higher ones.
  */
-export const FLOORS: readonly (readonly string[])[] = [
+export const LAYERS: readonly (readonly string[])[] = [
   ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators'],
@@ -71,8 +71,8 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['portal'],
 ];
 
-/** The floors of the web application; files beside these folders (router, main) may import all of them. */
-const WEB_FLOORS: readonly (readonly string[])[] = [
+/** The layers of the web application; files beside these folders (router, main) may import all of them. */
+const WEB_LAYERS: readonly (readonly string[])[] = [
   ['browser'],
   ['api', 'i18n'],
   ['ui'],
@@ -87,23 +87,23 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Forbids imports of a folder from its own or a higher floor. Error: Error for a folder without a floor, or a floor
+ * Forbids imports of a folder from its own or a higher layer. Error: Error for a folder without a layer, or a layer
  * without its folder.
  */
-function climbing(floors: readonly (readonly string[])[], rooms: readonly string[], room: string): Pattern {
-  const strange = [
-    ...rooms.filter((one) => !floors.flat().includes(one)),
-    ...floors.flat().filter((one) => !rooms.includes(one)),
+function notUpwards(layers: readonly (readonly string[])[], existing: readonly string[], name: string): Pattern {
+  const unmatched = [
+    ...existing.filter((one) => !layers.flat().includes(one)),
+    ...layers.flat().filter((one) => !existing.includes(one)),
   ];
-  if (strange.length > 0) throw new Error(`No floor, or no folder: ${strange.join(', ')}`);
-  const floor = floors.findIndex((one) => one.includes(room));
-  const above = floors
-    .slice(floor)
+  if (unmatched.length > 0) throw new Error(`No layer, or no folder: ${unmatched.join(', ')}`);
+  const layer = layers.findIndex((one) => one.includes(name));
+  const above = layers
+    .slice(layer)
     .flat()
-    .filter((one) => one !== room);
+    .filter((one) => one !== name);
   // Features import each other without their common folder.
   const named = above.map((one) => one.replace('features/', '(features/)?'));
-  return never('Imports go to floors below.', `^(\\.\\./)+(${named.join('|')})/`);
+  return never('Imports go to layers below.', `^(\\.\\./)+(${named.join('|')})/`);
 }
 
 function folders(path: string): string[] {
@@ -114,7 +114,7 @@ function folders(path: string): string[] {
 
 const modules = folders('server/src/modules');
 const features = folders('web/src/features').map((name) => `features/${name}`);
-const webRooms = [...folders('web/src').filter((name) => name !== 'features'), ...features];
+const webFolders = [...folders('web/src').filter((name) => name !== 'features'), ...features];
 
 const domain = 'packages/domain/src/**';
 const alone = 'The domain stands alone.';
@@ -165,21 +165,25 @@ export const IMPORT_RULES = [
   ...modules.map((module) =>
     folder(
       [`apps/server/src/modules/${module}/**`],
-      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES, climbing(FLOORS, modules, module)],
+      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES, notUpwards(LAYERS, modules, module)],
       TESTS,
     ),
   ),
   ...modules.map((module) =>
     folder(
       [`apps/server/src/modules/${module}/*/**`],
-      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES_FROM_WITHIN, climbing(FLOORS, modules, module)],
+      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES_FROM_WITHIN, notUpwards(LAYERS, modules, module)],
       TESTS,
     ),
   ),
   folder(['apps/server/src/modules/**/*.test.ts'], [NO_TEST, NO_WEB, NO_QUERIES]),
   folder(['apps/web/**'], [...web, NO_NODE, NO_EXAMPLES], TESTS),
-  ...webRooms.map((room) =>
-    folder([`apps/web/src/${room}/**`], [...web, NO_NODE, NO_EXAMPLES, climbing(WEB_FLOORS, webRooms, room)], TESTS),
+  ...webFolders.map((name) =>
+    folder(
+      [`apps/web/src/${name}/**`],
+      [...web, NO_NODE, NO_EXAMPLES, notUpwards(WEB_LAYERS, webFolders, name)],
+      TESTS,
+    ),
   ),
   folder(['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'], web),
   // Build scripts run in Node.

@@ -3,7 +3,7 @@ import { tableUses } from './table-uses.ts';
 
 const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(OWNERS));
-const ROOM = /^apps\/server\/src\/(?:modules\/([^/]+)\/|(platform)\/)/;
+const OWNER_FOLDER = /^apps\/server\/src\/(?:modules\/([^/]+)\/|(platform)\/)/;
 const ROUTES = /\/([\w-]+-)?routes\.ts$/;
 /** Not part of the running server: tests, seeds and test helpers. */
 const OUTSIDE = /\.test\.ts$|^apps\/server\/src\/(seed|testing)\//;
@@ -14,8 +14,8 @@ const READS_ALL = /^apps\/server\/src\/backup\//;
 /** The owner of the SQL in a file; null outside of the running server. The start owns nothing. */
 export function ownerOf(file: string): string | null {
   if (OUTSIDE.test(file)) return null;
-  const room = ROOM.exec(file);
-  return room?.[1] ?? room?.[2] ?? 'the start';
+  const found = OWNER_FOLDER.exec(file);
+  return found?.[1] ?? found?.[2] ?? 'the start';
 }
 
 /**
