@@ -6,13 +6,14 @@ import { useCommands } from '../ui/commands.ts';
 import { IconDeviceFloppy, IconLock, IconLockOpen } from '../ui/icons.ts';
 import { BarButton } from './BarButton.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import type { EditedForm } from './edited-form.ts';
 import { FileTools } from './FileTools.tsx';
 import { LockDialog } from './LockDialog.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision } from './start.ts';
 import { type FormStore, useStore } from './store.ts';
-import { type EditedForm, useFormActions } from './use-form-actions.ts';
+import { useFormActions } from './use-form-actions.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
 interface ActionBarProps extends EditedForm {
@@ -31,7 +32,8 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
   const { store, form, definition, project, mayEdit, draft } = edited;
   const { t } = useText();
   const actions = useFormActions(edited);
-  const { busy, save, lock, unlock, conflict } = actions;
+  const { busy, save, locking, unlock, conflict } = actions;
+  const { lock } = locking;
   const newest = newestRevision(form);
   const shownNewest = form.revision === newest;
   const maySave = mayEdit || mayComment;
@@ -40,7 +42,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
   useFormKeys({
     store,
     save: maySave && !conflict ? save : null,
-    lock: mayLock && !conflict && !actions.isConfirming ? lock : null,
+    lock: mayLock && !conflict && !locking.isConfirming ? lock : null,
     onValidation,
   });
   useCommands([
@@ -64,7 +66,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
       <FileTools store={store} form={form} project={project} mayImport={mayEdit && form.rights.import} />
       {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
       {form.rights.lock && (
-        <LockButton store={store} shownNewest={shownNewest} busy={busy} onLock={lock} onRefused={actions.refuseLock} />
+        <LockButton store={store} shownNewest={shownNewest} busy={busy} onLock={lock} onRefused={locking.refuse} />
       )}
       <NextSteps
         form={form}
@@ -82,8 +84,8 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
           {t(mayComment ? 'forms.bar.comments' : 'forms.bar.save')}
         </BarButton>
       )}
-      {actions.isConfirming && (
-        <LockDialog store={store} busy={busy} onLock={actions.lockAnyway} onClose={actions.cancelLock} />
+      {locking.isConfirming && (
+        <LockDialog store={store} busy={busy} onLock={locking.lockAnyway} onClose={locking.cancel} />
       )}
       {conflict && (
         <ConflictDialog
