@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
+import { useText } from '../../../i18n/use-text.ts';
+import { notifyWarning } from '../../../ui/notify.tsx';
+import { inputOf } from './api.ts';
+import { keepUnsaved, newUnsavedKey, takeOver, withUnsaved } from './unsaved-choice.ts';
+import type { SaveState } from './use-automatic-saves.ts';
+
+const isSame = (one: Scenario, other: Scenario): boolean =>
+  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
+
+/** A scenario as this window shows it, beside the one that was saved last; what is not saved is kept on this computer. */
+export function useShownScenario(read: Scenario) {
+  const { t } = useText();
+  const [first] = useState(() => ({ read, key: newUnsavedKey(read.id), ...withUnsaved(read) }));
+  const isRestored = first.shown !== first.read;
+  const [shown, setShown] = useState(first.shown);
+  const [state, setState] = useState<SaveState>(isRestored ? 'changed' : 'saved');
+  // The save works with the newest values, not with those of the render that began it.
+  const base = useRef(first.read);
+  const latest = useRef(first.shown);
+
+  const draw = (scenario: Scenario) => {
+    latest.current = scenario;
+    setShown(scenario);
+  };
+  const show = (scenario: Scenario) => {
+    draw(scenario);
+    keepUnsaved(first.key, base.current, scenario);
+  };
+  const isDirty = () => !isSame(latest.current, base.current);
+  /** Puts what was changed here upon a newer state of the server. */
+  const putUpon = (theirs: Scenario) => {
+    const merged = mergeScenario(base.current, latest.current, theirs);
+    base.current = theirs;
+    show(merged);
+  };
+
+  const enter = useEffectEvent(() => {
+    takeOver(first.key, first.read, first);
+    if (isRestored) notifyWarning(t('scenarios.restored'));
+  });
+  useEffect(() => enter(), []);
+  // What is read on entering may be older than what the server answers a moment later. Unsaved changes stay: saving puts
+  // them upon the newer one.
+  const adopt = useEffectEvent(() => {
+    if (read === base.current || read.revision < base.current.revision || isDirty()) return;
+    base.current = read;
+    // Nothing was changed here: what is kept unsaved is of another window, or of the owner where a reader looks on.
+    draw(read);
+  });
+  useEffect(() => adopt(), [read]);
+
+  return {
+    shown,
+    state,
+    setState,
+    base,
+    latest,
+    show,
+    isDirty,
+    putUpon,
+    /** The change that an earlier visit has left, put upon the scenario on entering; null without one. */
+    restored: isRestored ? { from: first.read, to: first.shown } : null,
+  };
+}
+
+export type ShownScenario = ReturnType<typeof useShownScenario>;
