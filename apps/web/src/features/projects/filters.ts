@@ -11,10 +11,10 @@ import { DISTRICTS } from '@pimis/domain/registries/districts';
 import { DECIDED_KEYS, decidedTextOf } from '@pimis/domain/workflow/decided';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASES, STAGES } from '@pimis/domain/workflow/phases';
-import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS, STATUSES } from '@pimis/domain/workflow/statuses';
 import { stepNoun } from '@pimis/domain/workflow/step-nouns';
 import { CENTRAL_BODIES, STEP_KEYS, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import type { Filter } from '../../ui/DataTable/filter.ts';
 import { BodyName, FiscalNeedField, MunicipalityNames, OnListField } from './filter-fields.tsx';
@@ -32,8 +32,6 @@ const QUICK_VALUES = [
   { key: 'huge', from: '5000000000', to: '' },
 ] as const;
 const ON_TURN = [...TURN_SIDES, 'nobody'] as const;
-const LAST_FILTERED_STATUS = 34;
-const RESERVED_STATUS = 32;
 /** A need by year and source begins with its year. */
 const YEAR_LENGTH = 4;
 
@@ -47,11 +45,17 @@ const FILTER_KINDS = {
   instant: 'dateRange',
 } as const satisfies Readonly<Record<ColumnKind, Filter['kind']>>;
 
-/** Filters of the project table and of the views over its projects. */
-export function useProjectFilters(): Filter[] {
-  const { t, data, pair } = useText();
-  const label = (id: ProjectColumnName) => pair(projectColumn(id).title);
-  const own: Filter[] = [
+/** The titles of columns, which name their filters. */
+const labels =
+  ({ pair }: Text) =>
+  (id: ProjectColumnName): string =>
+    pair(projectColumn(id).title);
+
+/** Filters that are looked for first: the search, and columns with fields of their own. */
+function mainFilters(text: Text): Filter[] {
+  const { t, pair } = text;
+  const label = labels(text);
+  return [
     { id: 'search', kind: 'search', label: t('projects.search') },
     {
       id: 'phase',
@@ -63,7 +67,7 @@ export function useProjectFilters(): Filter[] {
       id: 'phaseStatus',
       kind: 'multi',
       label: label('phaseStatus'),
-      options: STATUSES.filter(({ id }) => id <= LAST_FILTERED_STATUS && id !== RESERVED_STATUS).map((status) => ({
+      options: STATUSES.filter(({ id }) => id !== PHASE_STATUS.reserved).map((status) => ({
         value: String(status.id),
         label: pair(status.label),
       })),
@@ -98,7 +102,12 @@ export function useProjectFilters(): Filter[] {
       })),
     },
   ];
-  const places: Filter[] = [
+}
+
+/** Filters of what charts and tables of the portfolio count: places, plans, needs, lists. */
+function portfolioFilters(text: Text): Filter[] {
+  const { t, data, pair } = text;
+  return [
     {
       id: 'level',
       kind: 'multi',
@@ -167,7 +176,13 @@ export function useProjectFilters(): Filter[] {
     },
     { id: 'measuredOn', kind: 'day', label: t('projects.filters.measuredOn') },
   ];
-  const unoffered: Filter[] = [
+}
+
+/** Filters that addresses ask for, and no list of filters offers. */
+function unofferedFilters(text: Text): Filter[] {
+  const { t, pair } = text;
+  const label = labels(text);
+  return [
     ...(['code', 'number', 'name'] as const).map((id): Filter => ({ id, kind: 'text', label: label(id) })),
     {
       id: 'stage',
@@ -190,13 +205,20 @@ export function useProjectFilters(): Filter[] {
     { id: 'isStepLate', kind: 'yesNo', label: t('projects.filters.isStepLate') },
     { id: 'isMerged', kind: 'yesNo', label: t('projects.filters.isMerged') },
   ];
+}
+
+/** Filters of the project table and of the views over its projects. */
+export function useProjectFilters(): Filter[] {
+  const text = useText();
+  const label = labels(text);
+  const main = mainFilters(text);
   const others = PROJECT_COLUMN_NAMES.filter(
-    (name) => projectColumn(name).filtered && !own.some(({ id }) => id === name),
+    (name) => projectColumn(name).filtered && !main.some(({ id }) => id === name),
   );
   return [
-    ...own,
-    ...places.map((filter): Filter => ({ ...filter, hasParts: hasParts(filter.id) })),
-    ...unoffered.map((filter): Filter => ({ ...filter, unoffered: true })),
+    ...main,
+    ...portfolioFilters(text).map((filter): Filter => ({ ...filter, hasParts: hasParts(filter.id) })),
+    ...unofferedFilters(text).map((filter): Filter => ({ ...filter, unoffered: true })),
     ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
   ];
 }
