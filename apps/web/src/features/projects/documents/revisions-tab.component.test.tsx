@@ -54,3 +54,36 @@ test.each([
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(path).toBe(there);
 });
+
+/** Draws a revision for who may change the document, or not. */
+async function drawRevision(revision: Partial<typeof REVISION>, mayChange: boolean) {
+  signIn();
+  sending((path) => (path.endsWith('/revisions') ? [{ ...REVISION, ...revision }] : []), {
+    document: { title: 'Записник' },
+    mayChange,
+  });
+  const { screen } = await drawBesideAway(RevisionsTab, {
+    route: '/projects/$projectCode/documents/$documentId',
+    address: OF_DOCUMENT,
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Ревизија 2' })).toBeVisible();
+  return screen;
+}
+
+test('a revision that is not known to be clean is not downloaded', async () => {
+  for (const scan of ['waiting', 'found', 'clean']) {
+    const screen = await drawRevision({ scan }, true);
+    const download = screen.getByRole('button', { name: 'Преузми' });
+    await (scan === 'clean' ? expect.element(download).toBeEnabled() : expect.element(download).toBeDisabled());
+    await screen.unmount();
+  }
+});
+
+test('who may not change a document copies its link, and deletes nothing', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await drawRevision({ canBeDeleted: false }, false);
+  await expect.element(screen.getByRole('button', { name: 'Обриши' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Копирај везу' }).click();
+  await expect.element(screen.getByText('Веза је копирана.')).toBeVisible();
+  expect(copied).toHaveBeenCalledOnce();
+});
