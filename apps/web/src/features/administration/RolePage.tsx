@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RoleDetails } from '@pimis/contract/roles';
 import { can } from '@pimis/domain/access/policies';
+import { roleText } from '@pimis/domain/access/role-text';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -19,7 +20,7 @@ import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { NamedValues } from './NamedValues.tsx';
-import { claimText, roleText, roleTypeText } from './role-text.ts';
+import { claimText, roleTypeText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
 
 /** A role and its claims. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RoleRow } from '@pimis/contract/roles';
 import { can } from '@pimis/domain/access/policies';
+import { roleText } from '@pimis/domain/access/role-text';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
@@ -12,7 +13,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { rolesQuery } from './api.ts';
 import { ListPage } from './ListPage.tsx';
-import { ROLE_TYPES, roleText, roleTypeText } from './role-text.ts';
+import { ROLE_TYPES, roleTypeText } from './role-text.ts';
 
 /** Roles of the system and of the own organization. */
 export function RolesPage() {

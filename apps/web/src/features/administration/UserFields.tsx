@@ -1,11 +1,11 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { roleText } from '@pimis/domain/access/role-text';
 import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
 import { cutText } from '@pimis/domain/text/cut';
 import { useText } from '../../i18n/use-text.ts';
 import { availableRolesQuery } from './api.ts';
-import { roleText } from './role-text.ts';
 import type { UserProblems, UserValues } from './user-form.ts';
 import './administration.css';
 

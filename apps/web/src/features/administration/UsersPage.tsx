@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
+import { roleText } from '@pimis/domain/access/role-text';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
@@ -13,7 +14,6 @@ import { IconPlus } from '../../ui/icons.ts';
 import { Away } from '../daily/absences/Away.tsx';
 import { usersQuery } from './api.ts';
 import { ListPage } from './ListPage.tsx';
-import { roleText } from './role-text.ts';
 import { LockedChip } from './UserLock.tsx';
 import { UserStatus } from './UserStatus.tsx';
 

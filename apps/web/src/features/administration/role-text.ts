@@ -1,13 +1,6 @@
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
-import { ROLES } from '@pimis/domain/access/roles';
 import { ROLE_TYPE } from '@pimis/domain/constants';
 import type { Text } from '../../i18n/use-text.ts';
-
-/** What a role is called: system roles in the present language, others as written. */
-export function roleText(description: string, { pair, data }: Pick<Text, 'pair' | 'data'>): string {
-  const system = ROLES.find((role) => role.description.sr === description);
-  return system ? pair(system.description) : data(description);
-}
 
 export const ROLE_TYPES = Object.values(ROLE_TYPE);
 

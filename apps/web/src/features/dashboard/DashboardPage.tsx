@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { WaitingRegistration } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
+import { roleText } from '@pimis/domain/access/role-text';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { roleText } from '../administration/role-text.ts';
 import {
   IconAlertTriangle,
   IconArchive,
