@@ -32,6 +32,11 @@ export interface Sheet extends SheetContent {
   at: Date;
 }
 
+/** The same while it is written: its lines are taken one after the other. */
+interface WritableSheet extends SheetContent {
+  lines: AsyncGenerator<SheetLine>;
+}
+
 export interface SheetLine {
   kind: LineKind;
   /** As many cells as columns; amounts are decimal strings, days YYYY-MM-DD, instants ISO. */
@@ -168,33 +173,58 @@ function* opening(sheet: SheetContent, head: number): Generator<string> {
   yield `<row r="${head}"${heightOf(tall)}>${titles.join('')}</row>`;
 }
 
-async function* sheetPart(sheet: SheetContent, head: number, onEnd: (last: number) => void): AsyncGenerator<string> {
+/** What is left of lines, from one that was taken already. */
+async function* restOf(taken: SheetLine, left: AsyncGenerator<SheetLine>): AsyncGenerator<SheetLine> {
+  yield taken;
+  yield* left;
+}
+
+/** `onEnd` receives the last line of the filter's range, and the lines beyond the most that the sheet may have. */
+async function* sheetPart(
+  sheet: WritableSheet,
+  { head, most }: { head: number; most: number },
+  onEnd: (rows: number, rest: AsyncGenerator<SheetLine> | null) => void,
+): AsyncGenerator<string> {
   yield* opening(sheet, head);
   let lines = 0;
-  // The last line of the filter's range; sums stand below it.
+  // Sums stand below it.
   let rows = 0;
-  for await (const line of sheet.lines) {
-    if (lines >= MAX_LINES) throw new RangeError('More lines than a sheet holds');
-    const row = head + 1 + lines;
-    const cells = line.cells.map((value, column) =>
-      sheetCell(
-        `${letters(column)}${row}`,
-        { line: line.kind, kind: sheet.columns[column]?.kind ?? 'text', wrapped: wraps(sheet, line, column) },
-        value,
-        formulaOf(sheet, line, column, head),
-      ),
-    );
-    yield `<row r="${row}"${heightOf(tallest(sheet, line))}${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
-    lines += 1;
-    if (line.kind === 'row') rows = lines;
+  let rest: AsyncGenerator<SheetLine> | null = null;
+  try {
+    for (let next = await sheet.lines.next(); !next.done; next = await sheet.lines.next()) {
+      if (lines === most) {
+        rest = restOf(next.value, sheet.lines);
+        break;
+      }
+      yield lineOf(sheet, next.value, head, lines);
+      lines += 1;
+      if (next.value.kind === 'row') rows = lines;
+    }
+  } finally {
+    // The reader may have left.
+    if (!rest) await sheet.lines.return(undefined);
   }
-  onEnd(rows);
+  onEnd(rows, rest);
   const last = letters(sheet.columns.length - 1);
   const paper = sheet.columns.reduce((sum, { width }) => sum + width, 0) > A4_WIDTH ? PAPER.a3 : PAPER.a4;
   yield `</sheetData><autoFilter ref="A${head}:${last}${Math.max(head + rows, head + 1)}"/>`;
   yield '<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>';
   yield `<pageSetup paperSize="${paper}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`;
   yield '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>';
+}
+
+/** A line after so many others, as a row. */
+function lineOf(sheet: SheetContent, line: SheetLine, head: number, before: number): string {
+  const row = head + 1 + before;
+  const cells = line.cells.map((value, column) =>
+    sheetCell(
+      `${letters(column)}${row}`,
+      { line: line.kind, kind: sheet.columns[column]?.kind ?? 'text', wrapped: wraps(sheet, line, column) },
+      value,
+      formulaOf(sheet, line, column, head),
+    ),
+  );
+  return `<row r="${row}"${heightOf(tallest(sheet, line))}${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
 }
 
 /** Joins small texts: a chunk for each row would cost more than the row. */
@@ -274,35 +304,52 @@ function inOwnScript(sheet: SheetContent, script: Script | undefined): SheetCont
   };
 }
 
-const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
+/** The name of a sheet; one that goes on with the lines of another has its number behind it. */
+function sheetName(name: string, part: number): string {
+  const number = part === 1 ? '' : ` (${part})`;
+  return name.replaceAll(/[\\/?*[\]:\p{Cc}]/gu, ' ').slice(0, SHEET_NAME_MAX - number.length) + number;
+}
+
+async function* inTurn<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
 
 /**
  * Returns the workbook as a stream after reading its first line; memory does not grow with its size. It stops when the
- * reader leaves. Errors: those of the lines.
+ * reader leaves. Lines beyond the most of a sheet go on in a further one. Errors: those of the lines.
  */
-export async function workbookStream(wanted: Sheet): Promise<Readable> {
+export async function workbookStream(wanted: Sheet, most = MAX_LINES): Promise<Readable> {
   const first = { ...wanted, lines: await prefetchFirst(wanted.lines) };
-  const sheets = [first, ...(wanted.further ?? [])].map((sheet) => inOwnScript(wideEnough(sheet), wanted.script));
+  const sheets = [first, ...(wanted.further ?? [])].map((sheet): WritableSheet => {
+    const written = inOwnScript(wideEnough(sheet), wanted.script);
+    return { ...written, lines: inTurn(written.lines) };
+  });
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const options = { mtime: wanted.at, compressionLevel: COMPRESSION };
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addBuffer(Buffer.from(stylesPart(wanted.language ?? 'sr')), 'xl/styles.xml', options);
-  for (const [path, text] of Object.entries(smallParts(sheets.length))) zip.addBuffer(Buffer.from(text), path, options);
   const done: WrittenSheet[] = [];
-  for (const [index, sheet] of sheets.entries()) {
+  const end = () => {
+    const parts = { ...smallParts(done.length), 'xl/workbook.xml': workbookPart(done) };
+    for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path, options);
+    zip.end();
+  };
+  const add = (sheet: WritableSheet, later: readonly WritableSheet[], part = 1) => {
     const head = (sheet.above?.length ?? 0) + 1;
-    const finish = (rows: number) => {
-      done.push({ name: sheetName(sheet.name), columns: sheet.columns.length, head, rows });
-      if (done.length < sheets.length) return;
-      zip.addBuffer(Buffer.from(workbookPart(done)), 'xl/workbook.xml', options);
-      zip.end();
+    const finish = (written: number, rest: AsyncGenerator<SheetLine> | null) => {
+      done.push({ name: sheetName(sheet.name, part), columns: sheet.columns.length, head, rows: written });
+      const [next, ...others] = later;
+      if (rest) add({ ...sheet, lines: rest }, later, part + 1);
+      else if (next) add(next, others);
+      else end();
     };
-    const rows = Readable.from(chunks(sheetPart(sheet, head, finish)), { objectMode: false });
+    const rows = Readable.from(chunks(sheetPart(sheet, { head, most }, finish)), { objectMode: false });
     rows.on('error', (error) => output.destroy(error));
     output.once('close', () => rows.destroy());
-    // The archive reads a part when those before it are written.
-    zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`, options);
-  }
+    zip.addReadStream(rows, `xl/worksheets/sheet${done.length + 1}.xml`, options);
+  };
+  const [begun, ...others] = sheets;
+  if (begun) add(begun, others);
   return output;
 }

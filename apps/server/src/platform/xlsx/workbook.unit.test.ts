@@ -146,6 +146,34 @@ it('further sheets follow with heads and filters of their own, and are read afte
   }
 });
 
+it('more lines than a sheet holds go on in further ones, each with the head, before the sheets behind it', async () => {
+  const lines = ['А', 'Б', 'В', 'Г', 'Д'].map((name) => row(name, null, null, null));
+  const further = [{ name: 'Други', columns: COLUMNS, lines: [row('Ђ', null, null, null)] }];
+  const bytes = await buffer(
+    await workbookStream(sheet(lines, { name: `Ред\tзаписа ${'о'.repeat(40)}`, above: ['Наслов'], further }), 2),
+  );
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  const name = `Ред записа ${'о'.repeat(20)}`;
+  expect(sheets.map((one) => one.name)).toEqual([
+    name,
+    `${name.slice(0, 27)} (2)`,
+    `${name.slice(0, 27)} (3)`,
+    'Други',
+  ]);
+  expect(sheets.map(({ rows }) => rows.map(([first]) => first))).toEqual([
+    ['Наслов', 'Назив', 'А', 'Б'],
+    ['Наслов', 'Назив', 'В', 'Г'],
+    ['Наслов', 'Назив', 'Д'],
+    ['Назив', 'Ђ'],
+  ]);
+});
+
+it('a sheet that is just full has none behind it', async () => {
+  const lines = ['А', 'Б'].map((name) => row(name, null, null, null));
+  const bytes = await buffer(await workbookStream(sheet(lines), 2));
+  expect((await readXlsx(new Uint8Array(bytes))).sheets).toHaveLength(1);
+});
+
 it('an error of the rows is an error of the file, on each sheet', async () => {
   async function* broken(): AsyncGenerator<SheetLine> {
     yield row('А', null, null, null);
