@@ -53,21 +53,29 @@ async function sweptAfter(hours: number) {
 async function killedAt(part: number, of: OwnProcess, sent: ReturnType<typeof request>, body: Buffer) {
   const held = s3.holdPart(part);
   const cut = once(sent, 'error');
+  const answered = new Promise<never>((_, reject) => {
+    sent.once('response', ({ statusCode }) => reject(new Error(`It was answered: ${statusCode}`)));
+  });
   sent.end(body);
-  await held;
+  await Promise.race([held, answered]);
   of.child.kill('SIGKILL');
   await cut;
   void s3.holdPart(0);
 }
 
-it('a server that is killed in the middle of an upload to a bucket leaves nothing for ever', async () => {
+let code = '';
+let uploadId = '';
+
+// Each server has a test of its own: beside much other work one starts for most of a minute.
+beforeAll(async () => {
   for (const row of await server.context.db.selectFrom('document_revisions').select(['id', 'storage_key']).execute()) {
     seeded.ids.add(row.id);
     seeded.keys.add(row.storage_key);
   }
-  const code = await createProject(server, 'local.user');
+  code = await createProject(server, 'local.user');
+});
 
-  // In one call: two of three parts lie there, and nobody will send the third.
+it('of an upload in one call, whose server is killed, two of three parts lie there that nobody goes on with', async () => {
   const first = await start('local.user');
   const boundary = 'granica';
   const head = 'content-disposition: form-data; name=';
@@ -83,8 +91,9 @@ it('a server that is killed in the middle of an upload to a bucket leaves nothin
   });
   await killedAt(2, first, whole, form);
   expect([await keys(), await rows()]).toEqual([[], []]);
+});
 
-  // In pieces, while they are put together.
+it('an upload in pieces, whose server is killed while they are put together, can be resumed', async () => {
   const second = await start('local.user');
   const call = (method: string, path: string, headers: Record<string, string>) =>
     request(`${second.url}${path}`, { method, headers: { authorization: second.authorization, ...headers } });
@@ -100,13 +109,15 @@ it('a server that is killed in the middle of an upload to a bucket leaves nothin
   const patched = call('PATCH', path, bytes).end(CONTENT);
   const [{ statusCode }] = (await once(patched, 'response')) as [{ statusCode: number }];
   expect(statusCode).toBe(204);
-  const uploadId = path.split('/').at(-1) ?? '';
+  uploadId = path.split('/').at(-1) ?? '';
   const together = call('POST', `/api/projects/${code}/documents/uploaded`, { 'content-type': 'application/json' });
   await killedAt(2, second, together, Buffer.from(JSON.stringify({ files: [{ uploadId, description: 'Велика' }] })));
   // The pieces are recorded and stored: the upload can be resumed.
   expect((await keys()).toSorted()).toEqual((await rows()).toSorted());
   expect(await rows()).toHaveLength(3);
+});
 
+it('nothing of both is left for ever, and what may be resumed stays', async () => {
   // The cleanup of another server keeps them, and uploads in progress.
   expect(await sweptAfter(1)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 0 });
   const listed = await server.call('local.user', 'GET', `projects/${code}/uploads`);
