@@ -71,6 +71,7 @@ export async function signedInAt(url: string, login: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login, password: DEMO_PASSWORD }),
   });
-  const { payload } = (await answer.json()) as Envelope<{ accessToken: string }>;
-  return `Bearer ${payload?.accessToken}`;
+  const { payload, status } = (await answer.json()) as Envelope<{ accessToken: string }>;
+  if (!payload) throw new Error(`Sign-in of ${login} failed: ${status.name}`);
+  return `Bearer ${payload.accessToken}`;
 }
