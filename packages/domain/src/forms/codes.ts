@@ -5,6 +5,3 @@ export const FORM_CODE = {
   quarterlyReport: 'kvartalni',
   quarterlyCorrection: 'kvartalni-korekcija',
 } as const;
-
-/** Forms that hold a plan: the first one, and its corrections. */
-export const PLAN_FORMS: readonly string[] = [FORM_CODE.plan, FORM_CODE.correction];

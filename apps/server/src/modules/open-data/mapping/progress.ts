@@ -1,5 +1,5 @@
 import { type Quarter, quarterEnd, quarterOrder, quarterStart } from '@pimis/domain/dates/dates';
-import { FORM_CODE, PLAN_FORMS } from '@pimis/domain/forms/codes';
+import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { activityTotal, type Cell, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { cumulative, fulfilment, type Report } from '@pimis/domain/indicators/record';
@@ -8,6 +8,8 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { ApprovedForm, FormFacts, PublicFacts } from '../facts.ts';
 import type { Metric, Observation } from './oc4ids.ts';
 import { dayEnd, dayStart, rsd, nonEmpty } from './values.ts';
+
+const PLAN_FORMS: readonly string[] = [FORM_CODE.plan, FORM_CODE.correction];
 
 /** Money of one quarter: planned of a plan, or spent. Hundredths. */
 export interface QuarterAmount extends Quarter {
