@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { type Image, resizeImage } from '../../platform/image.ts';
 import { newestOfDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
@@ -49,9 +50,11 @@ export async function photographsOf(context: Context, projectId: number, most: n
 
 async function read(context: Context, documentId: number, key: string): Promise<Image | null> {
   try {
-    const picture = await resizeImage(await buffer(await context.files.get(key)), MOST);
+    const picture = await resizeImage(async () => buffer(await context.files.get(key)), MOST);
     return picture.width >= LEAST.width && picture.height >= LEAST.height ? picture : null;
   } catch (error) {
+    // Too many wait: the picture is not at fault.
+    if (error instanceof ApiError) throw error;
     context.log.warn({ err: error, document: documentId, file: key }, 'a photograph could not be read');
     return null;
   }

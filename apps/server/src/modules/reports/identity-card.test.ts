@@ -146,7 +146,7 @@ it.each([
   const amount = '123456789012.34';
   const year = (at: number) => ({ year: 2015 + at, planned: amount, appropriated: amount, realized: amount });
   const time = { ...QUARTER, activityQuarterAmount: amount };
-  const photograph = await resizeImage(await white(1600, 1200), { width: 900, height: 600 });
+  const photograph = await resizeImage(() => white(1600, 1200), { width: 900, height: 600 });
   const document = cardOf(
     {
       project: {
