@@ -58,3 +58,19 @@ test('a step keeps its dialog and comment when somebody else unlocks the form, a
   await screen.getByRole('dialog').getByRole('button', { name: 'Одустани' }).click();
   await expect.element(step).not.toBeInTheDocument();
 });
+
+test('the steps of a project stand below the form of its present phase alone', async () => {
+  const project = PROJECT as unknown as FormProject;
+  const screen = await draw(
+    <>
+      {[6, 7].map((projectPhaseId) => (
+        <section key={projectPhaseId} aria-label={String(projectPhaseId)}>
+          <NextSteps form={{ projectPhaseId } as ProjectForm} project={project} isLocked focus={false} />
+        </section>
+      ))}
+    </>,
+  );
+  const steps = (phase: string) => screen.getByRole('region', { name: phase }).getByRole('button');
+  await expect.element(steps('7')).toBeVisible();
+  expect(steps('6').elements()).toEqual([]);
+});
