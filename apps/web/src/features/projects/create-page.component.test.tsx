@@ -50,3 +50,18 @@ test('who goes elsewhere while a project is opened stays there', async () => {
   await expect.poll(() => isSent(name)).toBe(false);
   expect(path()).toBe('/projects');
 });
+
+test('a project of special importance is opened by who may: for whom it is the only kind, it is chosen', async () => {
+  for (const [claims, states] of [
+    [['Project_Manage'], []],
+    [['Project_Manage', 'Form_ImportantManage'], [{ checked: false, disabled: false }]],
+    [['Form_ImportantManage'], [{ checked: true, disabled: true }]],
+  ] as const) {
+    signIn(1, claims);
+    const { screen } = await drawBesideAway(CreatePage);
+    await expect.element(screen.getByRole('textbox', { name: 'Назив пројекта' })).toBeVisible();
+    const boxes = screen.getByRole('checkbox', { name: 'Пројекат од посебног значаја' }).elements();
+    expect(boxes).toMatchObject(states);
+    await screen.unmount();
+  }
+});
