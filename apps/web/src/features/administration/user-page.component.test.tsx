@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { UserAction, UserDetails } from '@pimis/contract/users';
+import type { Claim } from '@pimis/domain/access/claims';
 import { drawBesideAway } from '../../testing/leaving.tsx';
 import { sending } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -7,8 +8,8 @@ import { UserPage } from './UserPage.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Draws the page of a user with the actions that the server offers. */
-async function drawn(actions: UserAction[]) {
+/** Draws the page of a user with the actions that the server offers, for who has these claims. */
+async function drawn(actions: UserAction[], changes: Partial<UserDetails> = {}, claims: Claim[] = ['User_View']) {
   const user: UserDetails = {
     id: 7,
     login: 'pera',
@@ -34,8 +35,9 @@ async function drawn(actions: UserAction[]) {
     dataRemoved: false,
     beyondOwn: false,
     actions,
+    ...changes,
   };
-  signIn(1, ['User_View']);
+  signIn(1, claims);
   sending((path) => (path === '/api/security/users/pera' ? user : []));
   const { screen } = await drawBesideAway(UserPage, { route: '/user/$login', address: '/user/pera' });
   await expect.element(screen.getByRole('heading', { name: /Пера/ })).toBeVisible();
@@ -62,4 +64,22 @@ test.each([
   const screen = await drawn([action]);
   await screen.getByRole('button', { name }).click();
   await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible();
+});
+
+test('who keeps users is told why the account is not theirs to change, who only sees them is not', async () => {
+  const sentence = /даје овлашћења која немате/;
+  const keeper = await drawn([], { beyondOwn: true }, ['User_Manage']);
+  await expect.element(keeper.getByText(sentence)).toBeVisible();
+  await keeper.unmount();
+  const viewer = await drawn([], { beyondOwn: true });
+  await expect.element(viewer.getByText(sentence)).not.toBeInTheDocument();
+});
+
+test('who sees roles is led to the one of the user, others read its name', async () => {
+  const reader = await drawn([], {}, ['User_View', 'Role_View']);
+  const links = () => document.querySelectorAll('a[href="/administration/role/1"]').length;
+  expect(links()).toBe(1);
+  await reader.unmount();
+  await drawn([]);
+  expect(links()).toBe(0);
 });
