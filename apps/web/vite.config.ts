@@ -27,8 +27,8 @@ const LIBRARY =
 const FRAME = new RegExp(
   [
     'web/src/(shell|api|routes)/',
-    // The button is of screens that show something once, before the sign-in too.
-    'web/src/ui/(?!copy-button|CopyButton)',
+    // The button is of screens that show something once, before the sign-in too; two screens take files.
+    'web/src/ui/(?!copy-button|CopyButton|FileDrop)',
     'web/src/(router|screens|i18n/(activity-text|frame-answers))\\.',
     'packages/contract/src/errors/projects\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { LIST_NAME } from './list-limits.ts';
-import {
-  IMPORTANT_PENDING,
-  isImportantPending,
-  LIST,
-  listAwaitedAt,
-  listInfo,
-  LISTS,
-  opinionIsAsked,
-} from './lists.ts';
+import { isImportantPending, listAwaitedAt } from './awaited-lists.ts';
+import { IMPORTANT_PENDING, LIST, listInfo, LISTS, opinionIsAsked } from './lists.ts';
 import { PHASE, PHASES } from './phases.ts';
 
 it('the ministry gives its opinion for every list but the proposal of a rationalization', () => {

@@ -71,16 +71,6 @@ export const LISTS: readonly ListInfo[] = [
 
 export const IMPORTANT_PENDING = { phase: PHASE.important, status: PHASE_STATUS.importantList } as const;
 
-/** Does an important project stand where it waits for a list? */
-export function isImportantPending({ phase, phaseStatus }: { phase: number; phaseStatus: number }): boolean {
-  return phase === IMPORTANT_PENDING.phase && phaseStatus === IMPORTANT_PENDING.status;
-}
-
-/** The list whose projects stand so; undefined where they wait for none, and for an important one, which any list may take. */
-export function listAwaitedAt(at: { phase: number; phaseStatus: number }): ListInfo | undefined {
-  return LISTS.find(({ pending }) => pending.phase === at.phase && pending.status === at.phaseStatus);
-}
-
 export function listInfo(type: number): ListInfo {
   const found = LISTS.find((list) => list.type === type);
   if (!found) throw new RangeError(`No list type ${type}`);

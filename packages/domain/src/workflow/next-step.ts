@@ -1,6 +1,6 @@
 import { FORM_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import { listAwaitedAt } from './lists.ts';
+import { listAwaitedAt } from './awaited-lists.ts';
 import type { ReturnState } from './returns.ts';
 import { ENTRY_STATUSES } from './statuses.ts';
 import { openStepLabel, openStepsAt } from './open-steps.ts';

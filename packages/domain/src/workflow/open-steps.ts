@@ -12,7 +12,8 @@ import {
 import { canBeBroughtAbout, isApproval } from './decisions.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { formsAreLocked } from './guards.ts';
-import { IMPORTANT_PENDING, isImportantPending, listAwaitedAt, LISTS } from './lists.ts';
+import { isImportantPending, listAwaitedAt } from './awaited-lists.ts';
+import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
