@@ -56,6 +56,9 @@ describe('plan', () => {
       financialInfo: { price: { local: '2109600000.00' } },
       implementationDates: { end: '2028-09-30' },
     });
+    // Half a character could not be stored.
+    const long = planPrefill({ description: { summary: `${'ш'.repeat(3999)}🏗` } });
+    expect(getPath(long, 'basic.description')).toBe('ш'.repeat(3999));
     const made = defaultValues(plan, { ...PLAN_DATA, prefill: taken });
     expect(getPath(made, 'financialInfo.price.foreign')).toBe('18000000.00');
   });

@@ -2,6 +2,7 @@ import { FORM_TITLES } from '../titles.ts';
 import { isDay } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { cutText } from '../../text/cut.ts';
 import { DATE_MAX, DATE_MIN } from '../kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues } from '../types.ts';
@@ -90,7 +91,7 @@ export function planPrefill(earlier: FormValues): FormValues {
     if (found !== undefined) setPath(made, to, structuredClone(found));
   }
   const description = getPath(made, 'basic.description');
-  if (typeof description === 'string') setPath(made, 'basic.description', description.slice(0, DESCRIPTION_MAX));
+  if (typeof description === 'string') setPath(made, 'basic.description', cutText(description, DESCRIPTION_MAX));
   const contact = rowsAt(earlier, 'basic.contacts')[0] ?? getPath(earlier, 'basic.contact');
   if (isObject(contact)) {
     const first = (list: unknown) => (Array.isArray(list) ? (list[0] as unknown) : undefined);
