@@ -112,11 +112,20 @@ function sheetCell(at: string, { line, kind, wrapped }: Style, value: string | n
   return `<c r="${at}" s="${style}">${formula === null ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
 }
 
-/** Sums follow the filter of the reader; shares and counts keep their value. */
-function formulaOf(sheet: SheetContent, line: SheetLine, column: number, head: number): string | null {
-  if (!line.sums || sheet.columns[column]?.kind !== 'money' || line.sums.to < line.sums.from) return null;
+/**
+ * Sums follow the filter of the reader; shares and counts keep their value, and so does a sum of lines that stand in a
+ * sheet before. `before`: how many lines of the list stand there.
+ */
+function formulaOf(
+  sheet: SheetContent,
+  { sums }: SheetLine,
+  column: number,
+  { head, before }: { head: number; before: number },
+): string | null {
+  if (!sums || sheet.columns[column]?.kind !== 'money' || sums.to < sums.from || sums.from < before) return null;
   const name = letters(column);
-  return `SUBTOTAL(9,${name}${head + 1 + line.sums.from}:${name}${head + 1 + line.sums.to})`;
+  const rowOf = (line: number) => `${name}${head + 1 + line - before}`;
+  return `SUBTOTAL(9,${rowOf(sums.from)}:${rowOf(sums.to)})`;
 }
 
 /**
@@ -182,7 +191,7 @@ async function* restOf(taken: SheetLine, left: AsyncGenerator<SheetLine>): Async
 /** `onEnd` receives the last line of the filter's range, and the lines beyond the most that the sheet may have. */
 async function* sheetPart(
   sheet: WritableSheet,
-  { head, most }: { head: number; most: number },
+  { head, most, before }: { head: number; most: number; before: number },
   onEnd: (rows: number, rest: AsyncGenerator<SheetLine> | null) => void,
 ): AsyncGenerator<string> {
   yield* opening(sheet, head);
@@ -196,7 +205,7 @@ async function* sheetPart(
         rest = restOf(next.value, sheet.lines);
         break;
       }
-      yield lineOf(sheet, next.value, head, lines);
+      yield lineOf(sheet, next.value, { row: head + 1 + lines, head, before });
       lines += 1;
       if (next.value.kind === 'row') rows = lines;
     }
@@ -213,15 +222,18 @@ async function* sheetPart(
   yield '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>';
 }
 
-/** A line after so many others, as a row. */
-function lineOf(sheet: SheetContent, line: SheetLine, head: number, before: number): string {
-  const row = head + 1 + before;
+/** A line as a row of the sheet. */
+function lineOf(
+  sheet: SheetContent,
+  line: SheetLine,
+  { row, ...place }: { row: number; head: number; before: number },
+): string {
   const cells = line.cells.map((value, column) =>
     sheetCell(
       `${letters(column)}${row}`,
       { line: line.kind, kind: sheet.columns[column]?.kind ?? 'text', wrapped: wraps(sheet, line, column) },
       value,
-      formulaOf(sheet, line, column, head),
+      formulaOf(sheet, line, column, place),
     ),
   );
   return `<row r="${row}"${heightOf(tallest(sheet, line))}${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
@@ -335,16 +347,16 @@ export async function workbookStream(wanted: Sheet, most = MAX_LINES): Promise<R
     for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path, options);
     zip.end();
   };
-  const add = (sheet: WritableSheet, later: readonly WritableSheet[], part = 1) => {
+  const add = (sheet: WritableSheet, later: readonly WritableSheet[], part = 1, before = 0) => {
     const head = (sheet.above?.length ?? 0) + 1;
     const finish = (written: number, rest: AsyncGenerator<SheetLine> | null) => {
       done.push({ name: sheetName(sheet.name, part), columns: sheet.columns.length, head, rows: written });
       const [next, ...others] = later;
-      if (rest) add({ ...sheet, lines: rest }, later, part + 1);
+      if (rest) add({ ...sheet, lines: rest }, later, part + 1, before + most);
       else if (next) add(next, others);
       else end();
     };
-    const rows = Readable.from(chunks(sheetPart(sheet, { head, most }, finish)), { objectMode: false });
+    const rows = Readable.from(chunks(sheetPart(sheet, { head, most, before }, finish)), { objectMode: false });
     rows.on('error', (error) => output.destroy(error));
     output.once('close', () => rows.destroy());
     zip.addReadStream(rows, `xl/worksheets/sheet${done.length + 1}.xml`, options);

@@ -168,6 +168,21 @@ it('more lines than a sheet holds go on in further ones, each with the head, bef
   ]);
 });
 
+it('sums of lines in a sheet before keep their value, others have the rows of their own sheet', async () => {
+  const sum = (from: number, to: number): SheetLine => ({
+    kind: 'sum',
+    cells: ['Свега', '3.00', null, null],
+    sums: { from, to },
+  });
+  const amount = row('А', '1.00', null, null);
+  const lines = [amount, amount, sum(0, 1), amount, amount, sum(3, 4), sum(0, 4)];
+  const columns = COLUMNS.map((column, index) => (index === 1 ? { ...column, kind: 'money' as const } : column));
+  const bytes = await buffer(await workbookStream(sheet(lines, { columns }), 3));
+  const parts = [1, 2, 3].map((part) => unzip(bytes).get(`xl/worksheets/sheet${part}.xml`)?.toString() ?? '');
+  const formulas = parts.map((xml) => [...xml.matchAll(/<f>([^<]*)<\/f>/g)].map(([, formula]) => formula));
+  expect(formulas).toEqual([['SUBTOTAL(9,B2:B3)'], ['SUBTOTAL(9,B2:B3)'], []]);
+});
+
 it('a sheet that is just full has none behind it', async () => {
   const lines = ['А', 'Б'].map((name) => row(name, null, null, null));
   const bytes = await buffer(await workbookStream(sheet(lines), 2));
