@@ -22,6 +22,8 @@ const READ = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'
  */
 const turns = new KeyedSemaphore(() => ({ atOnce: 1, waiting: 200, waitMs: 60_000 }));
 const RETRY_AFTER_SECONDS = 5;
+/** A picture that takes longer is given up: the others wait for it. */
+const MAX_SECONDS = 30;
 
 async function ownTurn(): Promise<() => void> {
   try {
@@ -69,6 +71,7 @@ async function resized(bytes: Buffer, most: { width: number; height: number }): 
     .resize({ ...most, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
     .jpeg({ quality: QUALITY })
+    .timeout({ seconds: MAX_SECONDS })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }

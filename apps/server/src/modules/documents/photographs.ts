@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
@@ -20,6 +21,8 @@ const MAX_BYTES = 25 * 1024 * 1024;
 /** Smaller images are signs and seals. */
 const LEAST = { width: 320, height: 200 };
 const MOST = { width: 900, height: 600 };
+/** How long the store may take: one picture is read at a time, and the others wait. */
+const READ_MS = 10_000;
 
 /**
  * The newest photographs of a project: images of this kind that no form names as a proof, in their newest clean
@@ -48,9 +51,24 @@ export async function photographsOf(context: Context, projectId: number, most: n
   return photographs;
 }
 
+/** The content of a file. Errors: those of the store; that it took too long. */
+async function contentOf(context: Context, key: string): Promise<Buffer> {
+  const late = AbortSignal.timeout(READ_MS);
+  const opening = context.files.get(key);
+  const stopped = once(late, 'abort').then(() => {
+    // Also one that comes later still.
+    opening.then(
+      (content) => content.destroy(),
+      () => undefined,
+    );
+    throw late.reason;
+  });
+  return Promise.race([opening.then(buffer), stopped]);
+}
+
 async function read(context: Context, documentId: number, key: string): Promise<Image | null> {
   try {
-    const picture = await resizeImage(async () => buffer(await context.files.get(key)), MOST);
+    const picture = await resizeImage(() => contentOf(context, key), MOST);
     return picture.width >= LEAST.width && picture.height >= LEAST.height ? picture : null;
   } catch (error) {
     // Too many wait: the picture is not at fault.

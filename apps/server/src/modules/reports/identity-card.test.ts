@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
@@ -241,4 +242,27 @@ it('a photograph that is broken is left out, and told in the log with its docume
   const { photographs } = await cardParts({ ...server.context, log }, await userOf('admin'), life.code);
   expect(photographs.map(({ title }) => title)).toEqual(['cela']);
   expect(told.map(({ document, err }) => [document, err instanceof Error])).toEqual([[payload?.[0]?.id, true]]);
+});
+
+it('a photograph whose file the store does not give in time is left out', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await ProjectDriver.start(server);
+  const picture = await white(640, 480);
+  for (const name of ['cela', 'prekinuta', 'nijedna']) {
+    await upload(server, 'local.user', life.code, `${name}.jpg`, { description: 'Слика' }, picture);
+  }
+  const late = () => {
+    const controller = new AbortController();
+    setImmediate(() => controller.abort(new Error('late')));
+    return controller.signal;
+  };
+  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(late).mockImplementationOnce(late);
+  const stalled = new Readable({ read: () => undefined });
+  vi.spyOn(server.context.files, 'get')
+    .mockReturnValueOnce(new Promise(() => undefined))
+    .mockResolvedValueOnce(stalled);
+  const { photographs } = await cardParts(server.context, await userOf('admin'), life.code);
+  vi.restoreAllMocks();
+  expect(photographs.map(({ title }) => title)).toEqual(['cela']);
+  expect(stalled.destroyed).toBe(true);
 });
