@@ -42,8 +42,8 @@ export function jobHandlers(context: Context): JobHandlers {
     readText: ({ id }) => readText(context, id),
     sweepFiles: async () => {
       await removeOrphanFiles(context);
-      await removeLeftoverFiles(context);
       await queueMissingTexts(context);
+      await removeLeftoverFiles(context);
     },
     foldCounts: async () => {
       await compactStateCounts(context);

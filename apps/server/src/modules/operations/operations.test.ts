@@ -191,11 +191,14 @@ it('everybody finds their own of a day, newest first; files are kept a day', asy
   await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
-it('files without an operation go after a day; those of waiting and kept ones stay', async () => {
+it('files without an operation go after a day; those of waiting, running and kept ones stay', async () => {
   const { context } = server;
   const store = (key: string) => context.files.put(key, Readable.from([Buffer.from(key)]), 1000);
   const waiting = await started();
   await store(waiting.key);
+  const running = await started();
+  await store(running.key);
+  await sql`update operations set state = 'running' where id = ${running.id}`.execute(context.db);
   const done = await started();
   await run(done.id, fileWork());
   const cancelled = await started();
@@ -210,7 +213,7 @@ it('files without an operation go after a day; those of waiting and kept ones st
   for (const key of [...lone, cancelled.key]) (await context.files.get(key)).destroy();
   await sweptAfter(25);
   for (const key of [...lone, cancelled.key]) await expect(context.files.get(key)).rejects.toThrow();
-  for (const key of [waiting.key, done.key]) (await context.files.get(key)).destroy();
+  for (const { key } of [waiting, running, done]) (await context.files.get(key)).destroy();
 });
 
 it('the archive of a user who has none waiting is made before the second one of another user', async () => {
