@@ -8,10 +8,10 @@ import { type Crumb, useFurtherCrumbs } from '../ui/title.ts';
 
 const MAX_SHOWN = 10;
 /**
- * A crumb of no more characters is not shortened where there is no room: the working name of a project, which tells it
- * from others, and words of which nothing would be left.
+ * A crumb of no more characters is not shortened where there is no room: nothing of it would be left. Above the present page
+ * the working name of a project is not either, which tells it from others.
  */
-const SHORT = PROJECT_CODE_MAX;
+const SHORT = 12;
 /** A name that has no room is told whole. */
 const WHOLE = { hover: true, focus: true, touch: false };
 /** An address above the present one is not the present page. */
@@ -57,7 +57,7 @@ export const Breadcrumbs = memo(function Breadcrumbs() {
             <li
               key={`${crumb.to}${crumb.text}`}
               style={{ display: 'flex', alignItems: 'center', gap: 8 }}
-              data-short={crumb.text.length <= SHORT || undefined}
+              data-short={crumb.text.length <= (last ? SHORT : PROJECT_CODE_MAX) || undefined}
             >
               {index > 0 && <IconChevronRight size={14} aria-hidden color="var(--p-text-3)" />}
               {last || crumb.to === undefined ? (
