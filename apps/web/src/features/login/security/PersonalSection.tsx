@@ -40,7 +40,9 @@ export function PersonalSection() {
       params: { login: user.login },
       body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id, ...proof },
     });
-    await client.invalidateQueries({ queryKey: profileQuery(user.login).queryKey });
+    const { queryKey } = profileQuery(user.login);
+    client.setQueryData(queryKey, (known) => known && { ...known, ...payload });
+    await client.invalidateQueries({ queryKey });
     setName(undefined);
     // The new address waits for confirmation, so the field shows the present one.
     setEmail(undefined);
