@@ -9,7 +9,15 @@ import { fieldsOf } from './visibility.ts';
 const FILES: readonly Kind[] = ['file', 'fileList'];
 
 /** Forms about their own project's plan, quarters and effects: no other project's figures are a start for them. */
-const OF_ONE_PROJECT: readonly string[] = [...Object.values(FORM_CODE), 'racionalizacija', 'zavrsni', 'efekti'];
+const OF_ONE_PROJECT: readonly string[] = [
+  FORM_CODE.plan,
+  FORM_CODE.correction,
+  FORM_CODE.quarterlyReport,
+  FORM_CODE.quarterlyCorrection,
+  'racionalizacija',
+  'zavrsni',
+  'efekti',
+];
 
 /** The most earlier forms that are offered at once, the latest first. */
 export const EARLIER_FORMS_SHOWN = 50;
