@@ -27,7 +27,7 @@ const LIBRARY =
 const FRAME = new RegExp(
   [
     'web/src/(shell|api|routes)/',
-    // The button is of screens that show something once, before the sign-in too; two screens take files.
+    // The button is of screens that show something once, before the sign-in too; two dialogs take files.
     'web/src/ui/(?!copy-button|CopyButton|FileDrop)',
     'web/src/(router|screens|i18n/(activity-text|frame-answers))\\.',
     'packages/contract/src/errors/projects\\.',

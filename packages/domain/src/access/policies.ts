@@ -65,7 +65,7 @@ function administration(...claims: Claim[]): Predicate {
 const managesUsers: Predicate = (user, resource) =>
   has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource));
 
-/** Nobody lifts the locks of their own account. */
+/** Nobody lifts the locks of their own account, or resets its second factor. */
 const managesOther: Predicate = (user, resource) => resource?.userId !== user.id && managesUsers(user, resource);
 
 const signedIn: Predicate = () => true;
@@ -214,7 +214,10 @@ export function can(user: PolicyUser, permission: Permission, resource?: PolicyR
   return predicate(user, resource);
 }
 
-/** Key success indicators of a form are shown to the people of the ministry, whatever they may do. */
+/**
+ * Key success indicators of a form are shown to the people of the ministry, whatever they may do: no claim opens them, so they
+ * are no row of the table.
+ */
 export function seesFormIndicators({ organizationId }: Pick<PolicyUser, 'organizationId'>): boolean {
   return organizationId === ADMINISTRATION_ORGANIZATION;
 }

@@ -64,7 +64,10 @@ export function quarterOf(day: string): Quarter {
   return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) };
 }
 
-/** The place of a quarter in time: of two quarters the later one has the greater number, neighbours differ by one. */
+/**
+ * The place of a quarter in time: of two quarters the later one has the greater number, neighbours differ by one. Queries
+ * compute the same (`facts.year * 4 + facts.quarter`).
+ */
 export function quarterOrder({ year, quarter }: Quarter): number {
   return year * 4 + quarter;
 }

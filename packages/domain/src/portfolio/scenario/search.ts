@@ -234,8 +234,8 @@ class Choice {
 }
 
 /**
- * A choice within every ceiling, as indexes of items. `temperatureAt` gives the temperature of each step, from 1 at the start down
- * to 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem. Another `seed` takes another
+ * A choice within every ceiling, as indexes of items. `temperatureAt` gives the temperature of each step, from at most 1 down to
+ * 0; a negative one ends the search. `prices`: best the dual ones of the relaxed problem. Another `seed` takes another
  * way. `start`: the choice that is improved, within every ceiling.
  */
 export function searchedChoice(

@@ -52,7 +52,7 @@ const ACTIVITY_COLUMNS = [
 
 /** Of so many projects plans and reports are read at once: the values of a project take some ten kilobytes. */
 const ACTIVITIES_OF = 100;
-/** A sheet holds some more lines than this. */
+/** The lines of one sheet: more are read by nobody, and each hundred projects are a query. */
 const MOST_ACTIVITIES = 1_000_000;
 const MORE = pair(
   'Остале активности нису у овој табели. Сузите избор.',
