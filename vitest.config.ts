@@ -38,6 +38,12 @@ const MOST_MS = 120_000;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [
+      {
+        name: 'thorough',
+        description: 'Tests of the nightly run, which CI leaves out (docs/decisions/0115-time-of-ci.md).',
+      },
+    ],
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { hasSlapd, NO_SLAPD } from '../apps/server/src/testing/directory/slapd.ts';
+import { isThorough } from '../apps/server/src/testing/thorough.ts';
 import { findBrowser, NO_BROWSER } from './browser.ts';
 import { runSteps } from './run.ts';
 
@@ -15,11 +16,14 @@ if (!browser) {
 }
 process.env.PIMIS_BROWSER = browser;
 
+/** CI leaves out what only the nightly run has; vitest by itself runs all tests of a file. */
+const tags = isThorough ? [] : ['--tags-filter', '!thorough'];
+
 await runSteps([
   { name: 'checks', command: process.execPath, args: [script('check.ts')] },
   // One after the other: in one run, the API tests take longer beside the tests in a browser and what those keep in memory.
-  { name: 'unit and component tests', command: bin('vitest'), args: ['run', '--project', '!api'] },
-  { name: 'API tests', command: bin('vitest'), args: ['run', '--project', 'api'] },
+  { name: 'unit and component tests', command: bin('vitest'), args: ['run', '--project', '!api', ...tags] },
+  { name: 'API tests', command: bin('vitest'), args: ['run', '--project', 'api', ...tags] },
   { name: 'browser tests', command: process.execPath, args: [script('e2e.ts')] },
 ]);
 // Printed last, where it is seen.

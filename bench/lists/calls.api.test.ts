@@ -8,7 +8,7 @@ const server = useServer();
 /** A role may lack the permission for a call; any other refusal would be measured in place of an answer. */
 const FORBIDDEN = 403;
 
-it.each(BENCH_LOGINS)('every measured call is answered or forbidden to %s', async (login) => {
+it.each(BENCH_LOGINS)('every measured call is answered or forbidden to %s', { tags: ['thorough'] }, async (login) => {
   const { payload } = await server.call<SeenProject[] | null>(login, 'GET', 'projects/paged?perPage=1');
   const refused: string[] = [];
   let answered = 0;

@@ -12,9 +12,9 @@ async function content(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('a row saves the document, its other button copies a link that is secured until it is made public', async ({
-  seats,
-}) => {
+test('a row saves the document, its other button copies a link that is secured until it is made public', {
+  tag: '@thorough',
+}, async ({ seats }) => {
   test.setTimeout(120_000);
   const { page, code } = await emptyProject(seats);
   await addFiles(page, [text('Уговор о грађењу.txt', 'садржај уговора')]);
@@ -87,7 +87,9 @@ async function pressTwice(button: Locator): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-test('revisions have cards with hash, comment and downloads, and go one by one', async ({ seats }) => {
+test('revisions have cards with hash, comment and downloads, and go one by one', { tag: '@thorough' }, async ({
+  seats,
+}) => {
   test.setTimeout(120_000);
   const { page, code } = await emptyProject(seats);
   await addFiles(page, [text('studija.txt', 'прва')]);

@@ -60,7 +60,7 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
   await expectAccessible(page);
 });
 
-test('an evaluator marks a form; the others see the closed marks', async ({ seats, request }) => {
+test('an evaluator marks a form; the others see the closed marks', { tag: '@thorough' }, async ({ seats, request }) => {
   const page = await signedIn(seats, 'evaluator');
   await page.goto(await formScreen(request, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)'));
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
@@ -75,9 +75,9 @@ test('an evaluator marks a form; the others see the closed marks', async ({ seat
   await expect(page.getByText('Оцена је закључана.')).toBeVisible();
 });
 
-test('a migrated project opens with the version of the form that it came with, and is saved as that', async ({
-  seats,
-}) => {
+test('a migrated project opens with the version of the form that it came with, and is saved as that', {
+  tag: '@thorough',
+}, async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/projects/OBILAZNICA-STARA/phases');
   await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');

@@ -46,7 +46,9 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 for (const [of, paths] of SCREENS) {
-  test(`each reading ${of} that fails is reported, with the way to ask again`, async ({ seats }) => {
+  test(`each reading ${of} that fails is reported, with the way to ask again`, { tag: '@thorough' }, async ({
+    seats,
+  }) => {
     const page = await signedIn(seats, 'admin');
     for (const path of variations(paths.slice(0, 1), paths)) {
       const readings = await readingsOf(page, path);

@@ -5,10 +5,9 @@ import { authorization, PASSWORD, signIn } from './actors.ts';
 import { linkFor } from './mails.ts';
 import { test } from './seats.ts';
 
-test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({
-  seats,
-  request,
-}) => {
+test('what is kept of a person leaves as a file and is removed, and the audit log tells it', {
+  tag: '@thorough',
+}, async ({ seats, request }) => {
   const headers = await authorization(request, 'admin');
   const made = await request.post('/api/security/users', {
     headers,

@@ -34,7 +34,9 @@ test('the portal is read without script, in three scripts, without cookies and w
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('each kind of page of the portal is accessible, narrow and dark, with text twice as large', async ({ seats }) => {
+test('each kind of page of the portal is accessible, narrow and dark, with text twice as large', {
+  tag: '@thorough',
+}, async ({ seats }) => {
   const page = await seats.takeAlone({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', bypassCSP: true });
   await page.goto('/public/projects?text=desni+kolektor');
   const project = await page.getByRole('link', { name: 'Десни колектор Лесковац' }).getAttribute('href');

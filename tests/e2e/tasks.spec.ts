@@ -65,7 +65,10 @@ test('the head confirms two of three projects at once, and is told why the third
   expect((await returned.project()).actors.now[0]?.key).not.toBe('verify');
 });
 
-test('the project table shows whose turn it is and since when, and is filtered by it', async ({ seats, request }) => {
+test('the project table shows whose turn it is and since when, and is filtered by it', { tag: '@thorough' }, async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('NAREDU'));
   await journey.called.create({});
   const page = await journey.page('local.user');

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { createProject } from './testing/projects.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -93,7 +93,9 @@ const MAIL = composeMail({
 });
 
 describe('mail by SMTP', () => {
-  it('leaves in the job that its change has queued; what the server refuses is sent again later, once', async () => {
+  it('leaves in the job that its change has queued; what the server refuses is sent again later, once', {
+    tags: ['thorough'],
+  }, async () => {
     const smtp = await startSmtp({ secure: true }, 1);
     const url = `smtps://pimis:tajna@127.0.0.1:${smtp.port}`;
     expect((await server.call(null, 'PUT', 'security/users/minister/password-reset')).httpStatus).toBe(200);

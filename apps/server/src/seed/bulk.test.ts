@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

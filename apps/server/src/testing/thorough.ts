@@ -1,6 +1,7 @@
 /**
- * `npm run test:thorough`, each night and before a release: tests of many variations run all of them. Otherwise they run
- * one of each kind, so that CI stays short (docs/decisions/0115-time-of-ci.md).
+ * `npm run test:thorough`, each night and before a release: tests with the tag `thorough` run too, and those of many
+ * variations run all of them. Otherwise these run one of each kind, so that CI stays short
+ * (docs/decisions/0115-time-of-ci.md).
  */
 export const isThorough = process.env.PIMIS_THOROUGH === '1';
 

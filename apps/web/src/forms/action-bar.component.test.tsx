@@ -216,7 +216,9 @@ function conflictWith(revision: number, values: unknown) {
   return Response.json({ payload, additionalInformation: null, status, errors: [] }, { status: 409 });
 }
 
-test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', async () => {
+test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', {
+  tags: ['thorough'],
+}, async () => {
   const sent = takeSaves(conflictWith(2, { назив: 'Њихово' }));
   const { screen, store } = await drawLocked();
   await screen.getByRole('button', { name: 'Сачувај коментар' }).click();

@@ -58,7 +58,7 @@ test.each([
   ['/projects', ['GET projects/paged']],
   ['/registry/banks', ['GET registry/banks']],
   ['/notifications', ['GET notifications']],
-])('what %s shows is requested before anybody goes there, and only read', async (to, calls) => {
+])('what %s shows is requested before anybody goes there, and only read', { tags: ['thorough'] }, async (to, calls) => {
   const { own } = await preloaded(to);
   for (const call of calls) expect(own.filter((one) => one.split('?')[0] === call)).toHaveLength(1);
   expect(own.filter((one) => !one.startsWith('GET '))).toEqual([]);

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const HIT = { kind: 'project', id: 'PRVI', title: 'Први', detail: 'Општина', path: '/projects/PRVI' };
 
-test('an arrow pressed before there are hits leaves the first of them to Enter', async () => {
+test('an arrow pressed before there are hits leaves the first of them to Enter', { tags: ['thorough'] }, async () => {
   signIn();
   const found = Promise.withResolvers<void>();
   vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {

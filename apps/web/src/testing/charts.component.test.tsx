@@ -6,7 +6,9 @@ import { render } from 'vitest-browser-react';
 import { CHART_EXAMPLES } from '../../dev/chart-examples.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 
-test('every chart in every state is accessible in both themes, and its marks tell their values to the keyboard', async () => {
+test('every chart in every state is accessible in both themes, and its marks tell their values to the keyboard', {
+  tags: ['thorough'],
+}, async () => {
   const { container } = await render(
     <main style={{ background: 'var(--p-surface)' }}>
       {CHART_EXAMPLES.map(({ name, draw }) => (

@@ -66,7 +66,7 @@ function Asking() {
   );
 }
 
-test('what an address filters by besides has a chip too, which takes it away', async () => {
+test('what an address filters by besides has a chip too, which takes it away', { tags: ['thorough'] }, async () => {
   const filters = { opened: '2026-05-01', 'opened-to': '2026-06-01', value: '1500', 'phase-from': '2', other: 'x' };
   const screen = await draw(<Filters filters={filters} />);
   const chip = (name: string) => screen.getByRole('button', { name, exact: true });
@@ -91,7 +91,9 @@ test('what an address filters by besides has a chip too, which takes it away', a
 });
 
 describe('what opens above a screen', () => {
-  test('a filter of several parts says each of them, and its fields keep the others', async () => {
+  test('a filter of several parts says each of them, and its fields keep the others', {
+    tags: ['thorough'],
+  }, async () => {
     const screen = await draw(
       <Filters filters={{ phase: ';1,3;2', late: ';false;true', list: '1/А;Б', day: ';2026-05-01;2026-06-01' }} />,
     );
@@ -157,7 +159,7 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByRole('button', { name: /^Вредност: / })).toHaveFocus();
   });
 
-  test('a dialog begins at its first field, and a calendar in it is accessible', async () => {
+  test('a dialog begins at its first field, and a calendar in it is accessible', { tags: ['thorough'] }, async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();
     await expect.element(screen.getByLabelText('Дан')).toHaveFocus();
@@ -201,7 +203,7 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByLabelText('Дан')).toHaveFocus();
   });
 
-  test('Escape closes the calendar above a dialog first, and the dialog then', async () => {
+  test('Escape closes the calendar above a dialog first, and the dialog then', { tags: ['thorough'] }, async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();
     await screen.getByRole('button', { name: 'Изабери датум' }).click();

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

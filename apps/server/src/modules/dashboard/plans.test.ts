@@ -1,3 +1,4 @@
+// @module-tag thorough
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -74,7 +74,7 @@ describe('a decision', () => {
     expect((await life.read()).postponedUntil).toBe('2026-06-01');
   });
 
-  it('is taken on the list on which the project waits, not on an earlier one', async () => {
+  it('is taken on the list on which the project waits, not on an earlier one', { tags: ['thorough'] }, async () => {
     const life = await waiting();
     const earlier = await create(3);
     await decide(life, dated);
@@ -105,7 +105,7 @@ describe('a decision', () => {
 });
 
 describe('how far a list has come', () => {
-  it('is said of the whole list, also to those who see a part of it', async () => {
+  it('is said of the whole list, also to those who see a part of it', { tags: ['thorough'] }, async () => {
     const [own, other] = [await waiting(), await waiting()];
     await create(3, { name: 'Део листе' });
     await decide(own, dated);
@@ -151,7 +151,9 @@ describe('the papers of a list', () => {
     expect(kept).toEqual({ form_id: formId, form_revision: 1, form_status: 4 });
   });
 
-  it('say of the ministry’s opinion what holds until the decision, and then what held', async () => {
+  it('say of the ministry’s opinion what holds until the decision, and then what held', {
+    tags: ['thorough'],
+  }, async () => {
     const life = await waiting();
     await create(3, { name: 'Мишљење' });
     const commented = async () =>

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { fetchResult, listArchive } from '../../testing/archives.ts';

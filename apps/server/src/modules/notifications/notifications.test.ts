@@ -42,7 +42,9 @@ async function unread(login: string): Promise<number> {
 }
 
 describe('a step', () => {
-  it('reaches exactly those whose turn it is, those who took part and those who follow; not the one who took it', async () => {
+  it('reaches exactly those whose turn it is, those who took part and those who follow; not the one who took it', {
+    tags: ['thorough'],
+  }, async () => {
     const { code } = await lockedIdea(server);
     expect(await told(code)).toEqual({});
     await act(server, 'local.user', code, 1);
@@ -98,7 +100,7 @@ describe('a step', () => {
     expect(await told(code)).toEqual({ 'local.admin': 'turn', 'local.user': 'moved' });
   });
 
-  it('tells of a decision of the commission, and of the list before it', async () => {
+  it('tells of a decision of the commission, and of the list before it', { tags: ['thorough'] }, async () => {
     const { code } = await lockedIdea(server);
     for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     // Administrators may make the list too.
@@ -327,7 +329,7 @@ describe('reading', () => {
     expect(codes.indexOf(code)).toBeLessThan(codes.indexOf(other.code));
   });
 
-  it('marks one and all, only the own ones, and pages', async () => {
+  it('marks one and all, only the own ones, and pages', { tags: ['thorough'] }, async () => {
     const first = await lockedIdea(server);
     const second = await lockedIdea(server);
     for (const { code } of [first, second]) await act(server, 'local.user', code, 1);

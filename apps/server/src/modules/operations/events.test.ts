@@ -60,7 +60,9 @@ async function* events<Data>(login: string, address: string): AsyncGenerator<{ e
   }
 }
 
-it('the hub tells one’s own operations, each time that one of them gets on, to the end of the last', async () => {
+it('the hub tells one’s own operations, each time that one of them gets on, to the end of the last', {
+  tags: ['thorough'],
+}, async () => {
   const { payload } = await server.call<{ hubRoot: string }>(null, 'GET', 'configuration');
   const hub = payload?.hubRoot ?? '';
   const id = await started();
@@ -149,7 +151,7 @@ it('a burst of streams of one person asks the database for those that are open a
   await changed(id, 'done', 100);
 });
 
-it('all who listen cost the database one statement at a time', async () => {
+it('all who listen cost the database one statement at a time', { tags: ['thorough'] }, async () => {
   const ids = await Promise.all(['admin', 'operator', 'local.user'].map(started));
   const streams: Awaited<ReturnType<typeof opened>>[] = [];
   for (const login of ['admin', 'operator', 'local.user']) streams.push(await opened(login, 6));

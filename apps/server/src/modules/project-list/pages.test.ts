@@ -212,7 +212,7 @@ const FITTING: Readonly<Record<TableField['kind'], readonly string[]>> = {
 };
 const FIELDS = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
 
-it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', async (sort) => {
+it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', { tags: ['thorough'] }, async (sort) => {
   const { kind, sortType, nullable } = FIELDS[sort] ?? {};
   const fitting: unknown[] = [
     ...(sortType === 'date' || sortType === 'integer' ? FITTING[sortType] : kind ? FITTING[kind] : []),

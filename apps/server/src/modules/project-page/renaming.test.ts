@@ -18,7 +18,7 @@ async function nameInForm(life: ProjectDriver): Promise<unknown> {
   return getPath(JSON.parse(form.inputJson) as FormValues, 'basic.projectName');
 }
 
-it('a name given in the settings goes into the saved idea and outlives its lock', async () => {
+it('a name given in the settings goes into the saved idea and outlives its lock', { tags: ['thorough'] }, async () => {
   const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
   setPath(values, 'basic.projectName', 'Стари назив пројекта');

@@ -235,6 +235,7 @@ describe('import and export', () => {
 
   it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
     '%s: what goes out comes back and changes nothing, as CSV, as CSV for people and as XLSX',
+    { tags: ['thorough'] },
     async (code) => {
       for (const format of variations(['csv', 'xlsx', 'local&language=en'], FORMATS)) {
         const answer = await send('operator', code, await file(code, `?format=${format}&validAt=all`), '?dryRun=true');

@@ -18,7 +18,9 @@ async function draftNextPhase(id: number, values: object): Promise<void> {
     select id, 1, 1, ${JSON.stringify(values)}::json, 'Нацрт' from begun`.execute(server.context.db);
 }
 
-it('value and sources come from the newest revision of a form, and from the plan in force if it names sources', async () => {
+it('value and sources come from the newest revision of a form, and from the plan in force if it names sources', {
+  tags: ['thorough'],
+}, async () => {
   const { db } = server.context;
   const idea = await ideaWithNeeds(server, [300, 100]);
   const { id } = await idea.read();

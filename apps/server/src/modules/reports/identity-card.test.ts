@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { beforeAll, expect, it } from 'vitest';

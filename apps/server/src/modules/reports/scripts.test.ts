@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listArchive } from '../../testing/archives.ts';

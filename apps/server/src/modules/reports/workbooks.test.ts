@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';

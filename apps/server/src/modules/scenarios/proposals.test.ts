@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Proposal } from '@pimis/contract/portfolio/scenarios';

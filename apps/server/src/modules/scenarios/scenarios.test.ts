@@ -373,7 +373,7 @@ describe('a scenario', () => {
   });
 });
 
-it('a scenario leaves as a workbook and as a paper, in three scripts', async () => {
+it('a scenario leaves as a workbook and as a paper, in three scripts', { tags: ['thorough'] }, async () => {
   const id = await make({ name: 'Папир: март/април', listType: 3 });
   for (const query of ['language=sr', 'language=sr&script=latin', 'language=en']) {
     const sheet = await server.get('reviewer', `portfolio/scenarios/${id}/export?${query}`);

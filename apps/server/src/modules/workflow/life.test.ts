@@ -31,7 +31,9 @@ async function realize(life: ProjectDriver): Promise<void> {
 }
 
 describe('a whole life', () => {
-  it('of a new realization: idea, identification, preparedness, pre-implementation, plan, quarters, effects', async () => {
+  it('of a new realization: idea, identification, preparedness, pre-implementation, plan, quarters, effects', {
+    tags: ['thorough'],
+  }, async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -49,14 +51,14 @@ describe('a whole life', () => {
     await realize(life);
   });
 
-  it('of a project in realization: PIF, plan', async () => {
+  it('of a project in realization: PIF, plan', { tags: ['thorough'] }, async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fill();
     await life.approve();
     await realize(life);
   });
 
-  it('of a project in preparation: short PIF, preparedness', async () => {
+  it('of a project in preparation: short PIF, preparedness', { tags: ['thorough'] }, async () => {
     const life = await ProjectDriver.start(server, { type: 2 });
     await life.fill();
     await life.approve();
@@ -68,7 +70,7 @@ describe('a whole life', () => {
     await realize(life);
   });
 
-  it('of an important project, through the list that the administrator chose', async () => {
+  it('of an important project, through the list that the administrator chose', { tags: ['thorough'] }, async () => {
     const life = await ProjectDriver.start(server, { important: true });
     await life.fill();
     await life.approve();

@@ -79,7 +79,9 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
 const own = (step: string) => ['local.admin', 'local.power', 'local.user'].map((login) => `${login}: ${step}`);
 
 describe('task, box, main button, bell and mail', () => {
-  it('say the same to everybody along the way of an idea, and of a returned one a single thing', async () => {
+  it('say the same to everybody along the way of an idea, and of a returned one a single thing', {
+    tags: ['thorough'],
+  }, async () => {
     const life = await ProjectDriver.start(server);
     expect(await toDo(life)).toEqual(own('fillForm'));
     await life.fill();
@@ -107,7 +109,9 @@ describe('task, box, main button, bell and mail', () => {
     expect(await toDo(life)).toEqual([]);
   });
 
-  it('say the same while a project is carried out, and count what waits today alone', async () => {
+  it('say the same while a project is carried out, and count what waits today alone', {
+    tags: ['thorough'],
+  }, async () => {
     const counted = async () => {
       const { payload } = await server.call<{ counts: { tasks: number } }>('local.user', 'GET', 'dashboard');
       return payload?.counts.tasks ?? -1;
@@ -131,7 +135,7 @@ describe('task, box, main button, bell and mail', () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 
-  it('name an administrator where it falls to administrators, and only there', async () => {
+  it('name an administrator where it falls to administrators, and only there', { tags: ['thorough'] }, async () => {
     const life = await ProjectDriver.start(server, { important: true });
     await life.fillAndApprove();
     expect(await toDo(life)).toEqual(['admin: putOnList']);

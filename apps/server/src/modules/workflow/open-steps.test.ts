@@ -42,7 +42,9 @@ async function stepToldTo(life: ProjectDriver, login: string): Promise<string | 
 }
 
 describe('whose turn it is while reporting', () => {
-  it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', async () => {
+  it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', {
+    tags: ['thorough'],
+  }, async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -118,7 +120,7 @@ describe('whose turn it is before a list', () => {
     expect(await nowOf(life)).toEqual(['putOnList']);
   });
 
-  it('at the limit of the commission, is the administrator’s', async () => {
+  it('at the limit of the commission, is the administrator’s', { tags: ['thorough'] }, async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -140,7 +142,7 @@ describe('what the passing of time brings', () => {
       ({ projectCode }) => projectCode === life.code,
     );
 
-  it('is the end of a postponement: nobody’s task before, and late only after it', async () => {
+  it('is the end of a postponement: nobody’s task before, and late only after it', { tags: ['thorough'] }, async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -172,7 +174,7 @@ describe('what the passing of time brings', () => {
     expect((await life.read()).waitingDays).toBe(4);
   });
 
-  it('comes to every project, though one of them fails', async () => {
+  it('comes to every project, though one of them fails', { tags: ['thorough'] }, async () => {
     const broken = await ProjectDriver.start(server);
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -192,7 +194,9 @@ describe('what the passing of time brings', () => {
   });
 });
 
-it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', async () => {
+it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', {
+  tags: ['thorough'],
+}, async () => {
   const life = await ProjectDriver.start(server, {});
   const form = await life.fill();
   await life.act('local.user', 1);
@@ -211,7 +215,9 @@ it('an idea that is opened again while the minister has it waits for its organiz
   expect(await stepToldTo(life, 'minister')).not.toBeNull();
 });
 
-it('the tasks of a user are the projects that wait for them by the rules, wherever they and the project stand', async () => {
+it('the tasks of a user are the projects that wait for them by the rules, wherever they and the project stand', {
+  tags: ['thorough'],
+}, async () => {
   const { db } = server.context;
   const code = await createProject(server, 'local.user');
   const people = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));

@@ -14,7 +14,7 @@ const ORGANIZATION = {
   revision: '7',
 } as Organization;
 
-test('a decision that is made is over, also when what still waits cannot be read', async () => {
+test('a decision that is made is over, also when what still waits cannot be read', { tags: ['thorough'] }, async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, options) => {
     const path = address instanceof Request ? address.url : address.toString();

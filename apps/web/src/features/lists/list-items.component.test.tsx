@@ -119,7 +119,7 @@ test('a project whose page was read before the list was made is decided on', asy
 test.each([
   [800, 'below the header', 52],
   [600, 'at the top of a low screen, where no header is', 0],
-])('the decision for several is in view on a screen of %i, %s', async (height, _where, top) => {
+])('the decision for several is in view on a screen of %i, %s', { tags: ['thorough'] }, async (height, _where, top) => {
   await page.viewport(1280, height);
   items = Array.from({ length: 60 }, (_, index) => ({ ...ITEM, position: index + 1, projectCode: `PROBA-${index}` }));
   const screen = await draw(<ListItems type={3} name="2026-1" />);

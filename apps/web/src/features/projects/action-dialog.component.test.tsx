@@ -61,7 +61,9 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a step', () => {
-  test('keeps its comment until it is taken or given up, for the step and the status that it was typed for', async () => {
+  test('keeps its comment until it is taken or given up, for the step and the status that it was typed for', {
+    tags: ['thorough'],
+  }, async () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
       answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }),
@@ -205,7 +207,9 @@ describe('a step', () => {
     expect(asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'))).toEqual([]);
   });
 
-  test('asks for what it lacks once it is tried, and is sent with the last days that its fields take', async () => {
+  test('asks for what it lacks once it is tried, and is sent with the last days that its fields take', {
+    tags: ['thorough'],
+  }, async () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     const asked = vi
       .spyOn(window, 'fetch')

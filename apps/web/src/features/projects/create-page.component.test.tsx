@@ -34,7 +34,7 @@ test('a project is opened once, and its name is not changed while it is: the cha
   await askedNoMore();
 });
 
-test('who goes elsewhere while a project is opened stays there', async () => {
+test('who goes elsewhere while a project is opened stays there', { tags: ['thorough'] }, async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
   vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);

@@ -58,7 +58,7 @@ test('what an address alone filters by has a chip in words', async () => {
   await expect.element(screen.getByRole('menuitem', { name: 'Етапа' })).not.toBeInTheDocument();
 });
 
-test('needs of a year are chosen by year and source', async () => {
+test('needs of a year are chosen by year and source', { tags: ['thorough'] }, async () => {
   const { screen, chip, filters } = await drawn({});
   await screen.getByRole('button', { name: 'Филтер', exact: true }).click();
   await screen.getByRole('menuitem', { name: 'Потребе у години' }).click();

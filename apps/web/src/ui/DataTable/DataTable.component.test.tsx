@@ -269,7 +269,9 @@ test('groups have a head of their own, with the sum under the column that it sum
   await expect.element(screen.getByRole('region', { name: 'Припрема' })).toBeVisible();
 });
 
-test('a filter offers quick ranges and says how many rows they leave before it is applied', async () => {
+test('a filter offers quick ranges and says how many rows they leave before it is applied', {
+  tags: ['thorough'],
+}, async () => {
   const count = vi.fn(async (other: TableState) => (other.filters['value-to'] ? 1234 : 95));
   const { screen, requested } = await drawTable({ count });
   await screen.getByRole('button', { name: /Филтер/ }).click();
@@ -281,7 +283,9 @@ test('a filter offers quick ranges and says how many rows they leave before it i
   expect(applied?.filters).toEqual({ 'value-to': '500000000' });
 });
 
-test('a view is saved under a name, brings back filters and order, and goes when it is removed', async () => {
+test('a view is saved under a name, brings back filters and order, and goes when it is removed', {
+  tags: ['thorough'],
+}, async () => {
   const { screen, requested } = await drawTable();
   await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
   await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
@@ -295,7 +299,9 @@ test('a view is saved under a name, brings back filters and order, and goes when
   expect(saved).toMatchObject({ sortBy: 'code', descending: false, columns: ['code', 'value'] });
 });
 
-test('no view is dropped for another: one more than there may be is refused, another state of one is not', async () => {
+test('no view is dropped for another: one more than there may be is refused, another state of one is not', {
+  tags: ['thorough'],
+}, async () => {
   const views = Array.from({ length: 20 }, (_, index) => ({ name: `Поглед ${index + 1}`, search: {} }));
   localStorage.setItem('pimis.views.proba.1', JSON.stringify(views));
   const { screen } = await drawTable();

@@ -82,7 +82,7 @@ describe('the text inside documents', () => {
     expect(await hits('other.user', 'vodozahvata')).toEqual([]);
   });
 
-  it('finds plain texts and tables, in whatever encoding they were written', async () => {
+  it('finds plain texts and tables, in whatever encoding they were written', { tags: ['thorough'] }, async () => {
     const latin = Buffer.from([0x56, 0x6f, 0x64, 0x6f, 0x76, 0x6f, 0x64, 0x20, 0x52, 0x61, 0x9a, 0x6b, 0x61]);
     // „Мост Орашац“ as Windows writes it in Cyrillic.
     const cyrillic = Buffer.from([0xcc, 0xee, 0xf1, 0xf2, 0x20, 0xce, 0xf0, 0xe0, 0xf8, 0xe0, 0xf6]);
@@ -98,13 +98,13 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'tunel ripanj')).toEqual(['siroka']);
   });
 
-  it('finds a PDF', async () => {
+  it('finds a PDF', { tags: ['thorough'] }, async () => {
     const content = await pdf('Елаборат о заштити акумулације Селова');
     await add('elaborat', 'pdf', content);
     expect(await hits('local.user', 'akumulacije selova')).toEqual(['elaborat']);
   });
 
-  it('is that of the newest revision', async () => {
+  it('is that of the newest revision', { tags: ['thorough'] }, async () => {
     const made = await add('studija', 'docx', await docx(['претходница']));
     expect(await hits('local.user', 'prethodnica')).toEqual(['studija']);
     await add('studija', 'docx', await docx(['наследница']), made?.id ?? null);
@@ -132,7 +132,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'studija')).toEqual([]);
   });
 
-  it('is read once for each content, whatever its documents', async () => {
+  it('is read once for each content, whatever its documents', { tags: ['thorough'] }, async () => {
     const content = await buffer(await pdf('Хидрогеолошка студија изворишта'));
     const read = vi.spyOn(server.context.files, 'get');
     await add('prvi', 'pdf', Readable.from([content]));
@@ -153,7 +153,9 @@ describe('the text inside documents', () => {
     expect(row?.words).toBe('');
   });
 
-  it('is read anew where the store breaks off in the middle: neither a part of it nor nothing is kept', async () => {
+  it('is read anew where the store breaks off in the middle: neither a part of it nor nothing is kept', {
+    tags: ['thorough'],
+  }, async () => {
     const made = await add('prekinut', 'txt', Readable.from([Buffer.from('мостобран')]));
     const id = made?.revisionId ?? 0;
     await server.context.db.deleteFrom('document_texts').where('revision_id', '=', id).execute();
@@ -242,11 +244,15 @@ const HOSTILE: [string, string, () => Buffer | Promise<Buffer>][] = [
 ];
 
 describe('a content that is made to break its reader', () => {
-  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 50_000 }, async (name, kind, content) => {
-    const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
-    await add(title, kind, Readable.from([await content()]));
-    expect(await hits('local.user', title)).toEqual([title]);
-  });
+  it.each(HOSTILE)(
+    '%s: its reading ends, and its title finds it',
+    { tags: ['thorough'], timeout: 50_000 },
+    async (name, kind, content) => {
+      const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
+      await add(title, kind, Readable.from([await content()]));
+      expect(await hits('local.user', title)).toEqual([title]);
+    },
+  );
 
   it.runIf(isThorough)(
     'a PDF whose page unpacks to 700 MB is ended before it has taken them',

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';

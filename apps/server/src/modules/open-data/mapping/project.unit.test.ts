@@ -430,7 +430,7 @@ describe('the package', () => {
     })
     .map((given) => exampleFacts(given));
 
-  it('is valid by the rules of the standard for a thousand random projects', () => {
+  it('is valid by the rules of the standard for a thousand random projects', { tags: ['thorough'] }, () => {
     fc.assert(
       fc.property(project, (given) => {
         const made = JSON.parse(JSON.stringify(mapped(given))) as ReturnType<typeof mapped>;

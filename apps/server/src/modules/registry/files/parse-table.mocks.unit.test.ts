@@ -78,7 +78,7 @@ const readers = () =>
     .filter((pid) => parentOf(pid) === process.pid && commandOf(pid)?.includes('table-parser-process') === true);
 
 describe('a table that is read apart', () => {
-  it('is told as it is, with its sheet and how far it is', async () => {
+  it('is told as it is, with its sheet and how far it is', { tags: ['thorough'] }, async () => {
     const { read, reading } = await allOf(TABLE);
     expect(read).toHaveLength(30_001);
     expect(read[0]).toEqual({ row: 1, cells: ['code', 'name'], broken: [] });
@@ -93,7 +93,7 @@ describe('a table that is read apart', () => {
     await expect(allOf(book, 'Други')).rejects.toThrow('UnknownSheet');
   });
 
-  it('is no longer one cell than it may be, and never a part of one', async () => {
+  it('is no longer one cell than it may be, and never a part of one', { tags: ['thorough'] }, async () => {
     const long = `${'а'.repeat(7_000)}${' '.repeat(2_000)}б`;
     const { read } = await allOf(Buffer.concat([TABLE, Buffer.from(`9;${long}\n`)]));
     const cell = read.at(-1)?.cells[1] ?? '';
@@ -101,7 +101,9 @@ describe('a table that is read apart', () => {
     expect(cell.endsWith('…')).toBe(true);
   });
 
-  it('is refused before its first row where it is none, whatever is wrong with it and wherever', async () => {
+  it('is refused before its first row where it is none, whatever is wrong with it and wherever', {
+    tags: ['thorough'],
+  }, async () => {
     const book = await workbookOf(rows(50_000, (number) => `<row r="${number}"><c><v>${number * 7919}</v></c></row>`));
     const shapes: [string, Buffer, string][] = [
       ['5 million empty lines', Buffer.from('\n'.repeat(5_000_000)), 'InvalidImportFormat'],
@@ -152,7 +154,9 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     await expect.poll(readers).toEqual([]);
   });
 
-  it('is one of as many as there are processors; a small table waits for none of them', async () => {
+  it('is one of as many as there are processors; a small table waits for none of them', {
+    tags: ['thorough'],
+  }, async () => {
     const tables = Array.from({ length: 2 * availableParallelism() + 1 }, () => parseTable(TABLE, newReading()));
     const first = tables.map((table) => table.next());
     await Promise.race(first);

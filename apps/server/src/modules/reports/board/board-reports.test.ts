@@ -80,7 +80,9 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a board report of a past day', () => {
-  it('shows what the screens showed on it, and between two days what the earlier one left', async () => {
+  it('shows what the screens showed on it, and between two days what the earlier one left', {
+    tags: ['thorough'],
+  }, async () => {
     server.setNow(instant('2026-12-01'));
     expect(shown.map(({ phase, phaseStatus }) => `${phase}/${phaseStatus}`)).toEqual([
       '1/1',

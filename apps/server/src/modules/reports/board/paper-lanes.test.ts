@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { LARGE_ROWS, MEMORY_BOUND } from '../../../platform/pdf/render.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import type { Found } from './best-found.ts';
 import { solveInProcess, solverCount } from './solver.ts';

@@ -48,7 +48,9 @@ const choosing = (data: ScenarioData, codes: ReadonlySet<string>): ScenarioData 
   ),
 });
 
-it('a proposal is the best of all choices that put nothing more above a ceiling', { timeout: 600_000 }, async () => {
+it('a proposal is the best of all choices that put nothing more above a ceiling', {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, fc.constantFrom(...GOALS), async (data, goal) => {
       const problem = problemOf(data, goal);

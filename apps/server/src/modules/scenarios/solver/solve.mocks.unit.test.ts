@@ -93,7 +93,7 @@ it('candidates that compete for nothing with others are proposed by themselves, 
   vi.mocked(improveWith).mockClear();
   const solved = await solve(
     { items, rows, must: [], short: [], fixedValue: 0n },
-    { seconds: 9, onFound: () => undefined },
+    { seconds: 60, onFound: () => undefined },
   );
   expect(solved).toMatchObject({ value: 191n, bound: 191n, proven: true });
   expect(solved.taken.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);

@@ -25,7 +25,9 @@ function serve({ isOver = false } = {}) {
   });
 }
 
-test('the code is typed after a press of the mouse too, and codes ask whether they are saved before they go', async () => {
+test('the code is typed after a press of the mouse too, and codes ask whether they are saved before they go', {
+  tags: ['thorough'],
+}, async () => {
   signIn();
   serve();
   const onClose = vi.fn();

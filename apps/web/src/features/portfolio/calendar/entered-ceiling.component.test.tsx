@@ -50,7 +50,7 @@ test('a removed ceiling is entered again, and a new one for the first time', asy
   expect(await savedOver(ceiling(1, '1.00'), [ceiling(1, '1.00')])).toBe(1);
 });
 
-test('an amount that may mean another one is refused, not saved as another', async () => {
+test('an amount that may mean another one is refused, not saved as another', { tags: ['thorough'] }, async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
   const screen = await opened();
   const [field, save] = [screen.getByRole('textbox'), screen.getByRole('button', { name: 'Сачувај' })];

@@ -31,7 +31,7 @@ const answered = (payload: unknown) =>
 test.each([
   ['is taken to the copy', false, '/portfolio/scenarios/8'],
   ['and goes elsewhere meanwhile stays there', true, '/projects'],
-])('who copies a scenario %s', async (_what, leaves, there) => {
+])('who copies a scenario %s', { tags: ['thorough'] }, async (_what, leaves, there) => {
   signIn(1, ['Scenario_Manage']);
   const copied = Promise.withResolvers<Response>();
   const sent: string[] = [];

@@ -106,7 +106,9 @@ test('who may not name the project reads its names, and who may change them when
   await expect.element(save).not.toBeInTheDocument();
 });
 
-test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', async () => {
+test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', {
+  tags: ['thorough'],
+}, async () => {
   const { name, save } = await drawSettings();
   await userEvent.fill(name, 'Отпадне воде');
   await save.click();
@@ -121,7 +123,9 @@ test('what would not be sent any more cannot be typed while it is saved; later t
   await expect.element(name).toHaveValue('Воде');
 });
 
-test("the name that was seen stays the one to be replaced until a colleague's other one was told", async () => {
+test("the name that was seen stays the one to be replaced until a colleague's other one was told", {
+  tags: ['thorough'],
+}, async () => {
   const { name, save } = await drawSettings();
   const expectedNames = () => sent.map((body) => (body as { expected: { name: string } }).expected.name);
   await userEvent.fill(name, 'Отпадне воде');
@@ -146,7 +150,7 @@ test.each([
   ['and has gone to its first page meanwhile stays there', '/projects/PROBA', '/projects/VODE'],
   ['that its address names in small letters stays there', '/projects/proba/documents', '/projects/VODE/documents'],
   ['under an address of the archive stays there', '/projects-archived/PROBA', '/projects-archived/VODE'],
-])('who changes the code of a project %s', async (_what, elsewhere, there) => {
+])('who changes the code of a project %s', { tags: ['thorough'] }, async (_what, elsewhere, there) => {
   answered = { ...PROJECT, code: 'VODE' };
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
