@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, it } from 'vitest';
 import { useServer } from '../../apps/server/src/testing/server.ts';
 import { BENCH_LOGINS, callsOfWhoSees, type SeenProject } from './calls.ts';
@@ -8,7 +9,7 @@ const server = useServer();
 /** A role may lack the permission for a call; any other refusal would be measured in place of an answer. */
 const FORBIDDEN = 403;
 
-it.each(BENCH_LOGINS)('every measured call is answered or forbidden to %s', { tags: ['thorough'] }, async (login) => {
+it.each(BENCH_LOGINS)('every measured call is answered or forbidden to %s', async (login) => {
   const { payload } = await server.call<SeenProject[] | null>(login, 'GET', 'projects/paged?perPage=1');
   const refused: string[] = [];
   let answered = 0;

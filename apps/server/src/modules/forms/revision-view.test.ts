@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -6,9 +7,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-it('what a migration left in a revision is not shown, and the next save drops it with a warning', {
-  tags: ['thorough'],
-}, async () => {
+it('what a migration left in a revision is not shown, and the next save drops it with a warning', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   const id = await life.fill();

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -75,9 +76,7 @@ function expected(ids: readonly number[], items: readonly Item[], seen: Readonly
     .reverse();
 }
 
-it('are shown newest first with the sums of what stands on them, to each the value of what they see', {
-  tags: ['thorough'],
-}, async () => {
+it('are shown newest first with the sums of what stands on them, to each the value of what they see', async () => {
   const codes: string[] = [];
   for (const login of ['local.user', 'local.user', 'other.user']) codes.push(await createProject(server, login));
   const seen = await Promise.all(LOGINS.map(codesSeenBy));

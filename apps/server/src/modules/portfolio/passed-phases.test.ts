@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, it } from 'vitest';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { PHASE } from '@pimis/domain/workflow/phases';
@@ -20,9 +21,7 @@ async function ideas(status: string) {
   return { reached, passed, medianDays, listed: additionalInformation?.totalRows };
 }
 
-it('a phase in which a project was stopped or merged has no duration and counts as reached alone', {
-  tags: ['thorough'],
-}, async () => {
+it('a phase in which a project was stopped or merged has no duration and counts as reached alone', async () => {
   const gone = await ProjectDriver.start(server);
   await gone.fill();
   await gone.approveIdea();

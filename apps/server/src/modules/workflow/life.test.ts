@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
@@ -31,9 +32,7 @@ async function realize(life: ProjectDriver): Promise<void> {
 }
 
 describe('a whole life', () => {
-  it('of a new realization: idea, identification, preparedness, pre-implementation, plan, quarters, effects', {
-    tags: ['thorough'],
-  }, async () => {
+  it('of a new realization: idea, identification, preparedness, pre-implementation, plan, quarters, effects', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -51,14 +50,14 @@ describe('a whole life', () => {
     await realize(life);
   });
 
-  it('of a project in realization: PIF, plan', { tags: ['thorough'] }, async () => {
+  it('of a project in realization: PIF, plan', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fill();
     await life.approve();
     await realize(life);
   });
 
-  it('of a project in preparation: short PIF, preparedness', { tags: ['thorough'] }, async () => {
+  it('of a project in preparation: short PIF, preparedness', async () => {
     const life = await ProjectDriver.start(server, { type: 2 });
     await life.fill();
     await life.approve();
@@ -70,7 +69,7 @@ describe('a whole life', () => {
     await realize(life);
   });
 
-  it('of an important project, through the list that the administrator chose', { tags: ['thorough'] }, async () => {
+  it('of an important project, through the list that the administrator chose', async () => {
     const life = await ProjectDriver.start(server, { important: true });
     await life.fill();
     await life.approve();

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectNotification } from '@pimis/contract/daily';
@@ -79,9 +80,7 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
 const own = (step: string) => ['local.admin', 'local.power', 'local.user'].map((login) => `${login}: ${step}`);
 
 describe('task, box, main button, bell and mail', () => {
-  it('say the same to everybody along the way of an idea, and of a returned one a single thing', {
-    tags: ['thorough'],
-  }, async () => {
+  it('say the same to everybody along the way of an idea, and of a returned one a single thing', async () => {
     const life = await ProjectDriver.start(server);
     expect(await toDo(life)).toEqual(own('fillForm'));
     await life.fill();
@@ -109,9 +108,7 @@ describe('task, box, main button, bell and mail', () => {
     expect(await toDo(life)).toEqual([]);
   });
 
-  it('say the same while a project is carried out, and count what waits today alone', {
-    tags: ['thorough'],
-  }, async () => {
+  it('say the same while a project is carried out, and count what waits today alone', async () => {
     const counted = async () => {
       const { payload } = await server.call<{ counts: { tasks: number } }>('local.user', 'GET', 'dashboard');
       return payload?.counts.tasks ?? -1;
@@ -135,7 +132,7 @@ describe('task, box, main button, bell and mail', () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 
-  it('name an administrator where it falls to administrators, and only there', { tags: ['thorough'] }, async () => {
+  it('name an administrator where it falls to administrators, and only there', async () => {
     const life = await ProjectDriver.start(server, { important: true });
     await life.fillAndApprove();
     expect(await toDo(life)).toEqual(['admin: putOnList']);
