@@ -5,7 +5,7 @@ const LONG = [
   'process.test.ts',
   'workflow/life.test.ts',
   'exit-with-parent.test.ts',
-  'project-page/pages.test.ts',
+  'project-list/pages.test.ts',
   'pdf/render.unit.test.ts',
 ];
 
