@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { JOBS_AT_ONCE, QUEUE_CONNECTIONS } from './connection-counts.ts';
 import type { Context } from './context.ts';
 import { type Database, openPool, type Tx } from './database.ts';
@@ -72,6 +72,13 @@ export async function addJobs<Name extends JobName>(tx: Database | Tx, name: Nam
   const jobs = payloads.map((payload) => ({ payload, lane: queueOf(name) }));
   await sql`select graphile_worker.add_job(${name}, job -> 'payload', job ->> 'lane')
     from json_array_elements(${JSON.stringify(jobs)}::json) job`.execute(tx);
+}
+
+/** Whether a job with this id in its payload is in the queue: it waits, runs, is tried again or was given up. */
+export function hasJob(name: JobName, id: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`exists (select from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${name} and jobs.payload ->> 'id' = ${id})`;
 }
 
 /** The newest migration of the job queue's own schema, which a backup may have at most. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '@pimis/contract/dashboard';
@@ -10,7 +11,7 @@ import { useServer } from '../../../testing/server.ts';
 import { isThorough } from '../../../testing/thorough.ts';
 import { userIdOf } from '../../../testing/users.ts';
 import { addDocuments } from '../service.ts';
-import { readText, textOf } from './texts.ts';
+import { queueMissingTexts, readText, textOf } from './texts.ts';
 
 const MEBI = 1024 * 1024;
 const server = useServer();
@@ -171,6 +172,29 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'мосто')).toEqual([]);
     await readText(server.context, id);
     expect(await hits('local.user', 'мостобран')).toEqual(['prekinut']);
+  });
+
+  it('that is missing is queued at night, but not beside a reading that waits or was given up', async () => {
+    const { db } = server.context;
+    const made = await add('nestao', 'txt', Readable.from([Buffer.from('нестао')]));
+    const revision = made?.revisionId ?? 0;
+    const readings = async () => {
+      await queueMissingTexts(server.context);
+      const { rows } = await sql<{ id: string }>`select jobs.id::text from graphile_worker._private_jobs jobs
+        join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+        where identifier = 'readText' and payload ->> 'id' = ${String(revision)}`.execute(db);
+      return rows.map(({ id }) => id);
+    };
+    await db.deleteFrom('document_texts').where('revision_id', '=', revision).execute();
+    const waiting = await readings();
+    expect(waiting).toHaveLength(1);
+    await sql`select graphile_worker.permanently_fail_jobs(${waiting}::bigint[])`.execute(db);
+    expect(await readings()).toEqual(waiting);
+    // An administrator has taken it out of the queue: the next night tries again.
+    await sql`select graphile_worker.complete_jobs(${waiting}::bigint[])`.execute(db);
+    const anew = await readings();
+    expect(anew).toHaveLength(1);
+    expect(anew).not.toEqual(waiting);
   });
 
   it('a reading that takes too long is ended', async () => {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { addJob, addJobs } from '../../../platform/jobs.ts';
+import { addJob, addJobs, hasJob } from '../../../platform/jobs.ts';
 import { spawnParser } from '../../../platform/parser-process.ts';
 
 const READ: readonly string[] = ['pdf', 'docx', 'txt', 'csv'];
@@ -22,7 +22,10 @@ export async function queueText(tx: Tx, revision: { id: number; extension: strin
   if (revision.clean && READ.includes(revision.extension)) await addJob(tx, 'readText', { id: revision.id });
 }
 
-/** Queues revisions that have no text yet. */
+/**
+ * Queues revisions that have no text yet. One whose reading is given up waits until an administrator runs that job again
+ * or drops it: a job more each night would fill the queue, and take the night from the others.
+ */
 export async function queueMissingTexts(context: Context): Promise<void> {
   const rows = await context.db
     .selectFrom('document_revisions')
@@ -31,6 +34,7 @@ export async function queueMissingTexts(context: Context): Promise<void> {
     .where('deleted_at', 'is', null)
     .where('extension', 'in', [...READ])
     .where(sql<boolean>`not exists (select from document_texts where revision_id = document_revisions.id)`)
+    .where(sql<boolean>`not ${hasJob('readText', sql`document_revisions.id::text`)}`)
     .orderBy('id', 'desc')
     .limit(NIGHTLY)
     .execute();
