@@ -224,6 +224,11 @@ export const DAILY_WORK = [
     [['await holdOwnAccount(tx, user);', '']],
   ),
   ...of(
+    `${M}/identity/users/profile.ts`,
+    [`${M}/identity/users/email-change`],
+    [['await holdOwnAccount(tx, user);\n      await rename', 'await rename']],
+  ),
+  ...of(
     `${M}/organizations/service.ts`,
     [`${M}/organizations/registration`],
     [

@@ -44,7 +44,10 @@ export async function updateProfile(
   const present = await readProfile(context, user, login);
   const rename = (tx: Tx) => setName(context, tx, user, name, origin);
   if (email === present.email) {
-    await context.db.transaction().execute(rename);
+    await context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      await rename(tx);
+    });
     return { name, email, pendingEmail: present.pendingEmail };
   }
   if (password === undefined) throw invalidFields({ password: 'EmptyField' });
@@ -52,13 +55,9 @@ export async function updateProfile(
   return { name, email: present.email, pendingEmail: email };
 }
 
+/** The account is held already. */
 async function setName(context: Context, tx: Tx, user: CurrentUser, name: string, origin: AuditOrigin): Promise<void> {
-  const before = await tx
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', user.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const before = await tx.selectFrom('users').select('name').where('id', '=', user.id).executeTakeFirstOrThrow();
   if (before.name === name) return;
   await tx
     .updateTable('users')
