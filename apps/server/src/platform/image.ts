@@ -1,5 +1,6 @@
+import { CallerTurns } from './caller-turns.ts';
 import { ApiError } from './errors.ts';
-import { KeyedSemaphore, SemaphoreFull } from './keyed-semaphore.ts';
+import { SemaphoreFull } from './keyed-semaphore.ts';
 
 /**
  * Prepares pictures of users for a paper: decodes and encodes them anew, small and upright, without metadata of the
@@ -20,7 +21,7 @@ const READ = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'
  * One picture at a time: one that is stored for gradual display is decoded as a whole, so that 350 KB take 200 MB. How many
  * wait, and how long.
  */
-const turns = new KeyedSemaphore(() => ({ atOnce: 1, waiting: 200, waitMs: 60_000 }));
+const turns = new CallerTurns({ atOnce: 1, waiting: 200, waitMs: 60_000 });
 const RETRY_AFTER_SECONDS = 5;
 /** A picture that takes longer is given up: the others wait for it. */
 const MAX_SECONDS = 30;
@@ -49,8 +50,8 @@ async function loaded() {
 }
 
 /**
- * Returns the picture within the given number of pixels; it is read when its turn comes. Errors: ServiceUnavailable while
- * too many wait; any other, for data that is no picture, is broken, or is larger than any camera makes.
+ * Returns the picture within the given number of pixels; it is read when its turn comes. Errors: RequestLimitReached and
+ * ServiceUnavailable while too many wait; any other, for data that is no picture, is broken, or is larger than any camera makes.
  */
 export async function resizeImage(
   read: () => Promise<Buffer>,

@@ -63,6 +63,9 @@ export function setCaller(key: string): void {
   if (caller) caller.key = key;
 }
 
+/** Who makes the present call; undefined in work without one. */
+export const callerKey = (): string | undefined => callers.getStore()?.key;
+
 function limitsIn(connections: number, waitMs: number): (key: string) => SemaphoreLimits {
   const part = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
   const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs };

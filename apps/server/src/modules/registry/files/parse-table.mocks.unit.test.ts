@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
 import yazl from 'yazl';
+import fastify from 'fastify';
+import { setCallingUser, trackCallers } from '../../../platform/pool-quota.ts';
 import { commandOf, KNOWS_COMMANDS, lowerPriority, parentOf } from '../../../platform/processes.ts';
 import { type FileRow, newReading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
@@ -164,6 +166,25 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     const small = parseTable(Buffer.from('code;name\n1;a\n'), newReading());
     expect((await small.next()).value).toMatchObject({ cells: ['code', 'name'] });
     for (const table of tables) await table.return(undefined);
+  });
+
+  it.runIf(availableParallelism() > 1)('is one alone for each account', async () => {
+    const tables: ReturnType<typeof parseTable>[] = [];
+    const app = fastify();
+    trackCallers(app);
+    app.get('/:user', async (request) => {
+      setCallingUser(Number((request.params as { user: string }).user));
+      const table = parseTable(TABLE, newReading());
+      tables.push(table);
+      await table.next();
+    });
+    const ask = async (user: number) => app.inject(`/${user}`);
+    const ofOne = [ask(7), ask(7)];
+    await Promise.race(ofOne);
+    expect((await ask(8)).statusCode).toBe(200);
+    expect(readers()).toHaveLength(2);
+    for (const table of tables) await table.return(undefined);
+    await Promise.all(ofOne);
   });
 
   it('gives its place back where none can be started, as with a name that no argument may have', async () => {

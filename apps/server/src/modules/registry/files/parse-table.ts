@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CallerTurns } from '../../../platform/caller-turns.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { readFrames } from '../../../platform/message-framing.ts';
-import { KeyedSemaphore, SemaphoreFull } from '../../../platform/keyed-semaphore.ts';
+import { SemaphoreFull } from '../../../platform/keyed-semaphore.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { spawnParser } from '../../../platform/parser-process.ts';
 import { readRows, readSize } from './files.ts';
@@ -20,11 +21,11 @@ const MAX_MS = 120_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /**
- * At most one parser process per core for open calls, and as many for queued operations. Others wait without a database
- * connection.
+ * At most one parser process per core for open calls, one of them for each caller, and as many for queued operations.
+ * Others wait without a database connection.
  */
 type Kind = 'now' | 'queued';
-const readers = new KeyedSemaphore(() => ({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS }));
+const readers = new CallerTurns({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS });
 
 const isSmall = async (bytes: Buffer) => bytes.length <= SMALL_BYTES && (await readSize(bytes)) <= SMALL_UNPACKED_BYTES;
 
