@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
+import { cutText } from '@pimis/domain/text/cut';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { CATALOGUE } from '@pimis/contract/errors';
@@ -49,8 +50,7 @@ export function safeFileName(name: string): string {
     .replace(DEVICE, '_');
   if (safe.length <= MAX_NAME) return safe || '_';
   const extension = EXTENSION.exec(safe)?.[0] ?? '';
-  // The cut may be within a character of two units.
-  return safe.slice(0, MAX_NAME - extension.length).replace(/[\ud800-\udbff. ]+$/, '') + extension;
+  return cutText(safe, MAX_NAME - extension.length).replace(/[. ]+$/, '') + extension;
 }
 
 /** Makes names unique: a repeated one gets a number before the extension. The order stays. */

@@ -12,8 +12,9 @@ export async function sendImport(
   registry: string,
   content: Buffer | string,
   query = '',
+  name = 'tabela.csv',
 ) {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="tabela.csv"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/registry/${registry}/import${query}`,

@@ -115,6 +115,13 @@ it('tells when something changed by the day in Belgrade, and the ends of a perio
   expect(text).toContain('1.1.2026. – 31.12.2026.');
 });
 
+it('describes a project to other sites by whole characters', () => {
+  const project = projectOf(exampleFacts({}), { prefix: 'p', urlOf: () => '' });
+  const parts = { words: wordsOf('sr-Cyrl'), facts: exampleFacts({}), districts: new Map(), today: '2026-03-01' };
+  const page = projectPage({ ...parts, project: { ...project, description: `${'о'.repeat(199)}🚧🚧` } });
+  expect(page.description).toBe(`${'о'.repeat(199)}…`);
+});
+
 it('the timeline of a project has its plans, the newest as planned and the others behind it', () => {
   const facts = exampleFacts({
     forms: [

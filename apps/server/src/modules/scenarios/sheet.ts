@@ -9,8 +9,7 @@ import { type Sheet, type SheetLine, workbookStream } from '../../platform/xlsx/
 import { candidateOf, type StoredScenario } from './queries.ts';
 import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 
-const NAME_LENGTH = 31;
-/** Characters that a sheet's name may not have. */
+/** Characters that a sheet's name may not have; it is cut where the workbook is written. */
 const UNNAMEABLE = /[[\]:*?/\\']/g;
 
 /** The calendar below the projects, by source: what is needed in each year, its ceiling, and what is above it. */
@@ -78,7 +77,7 @@ export function scenarioSheet(context: Context, scenario: StoredScenario, writte
   });
   const chosen = candidates.filter(isChosen).length;
   return workbookStream({
-    name: scenario.name.replaceAll(UNNAMEABLE, ' ').slice(0, NAME_LENGTH).trim() || say(TEXTS.title),
+    name: scenario.name.replaceAll(UNNAMEABLE, ' ').trim() || say(TEXTS.title),
     above: [
       `${say(TEXTS.title)}: ${scenario.name}`,
       `${say(TEXTS.chosen)}: ${chosen} / ${candidates.length}`,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { cutText } from '@pimis/domain/text/cut';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import type { Language } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
@@ -78,7 +79,7 @@ export function letters(index: number): string {
 }
 
 /** A spreadsheet ends lines with one character; XML would turn two into one. */
-const shown = (text: string) => escapeText(text.replaceAll(/\r\n?/g, '\n').slice(0, MAX_CELL));
+const shown = (text: string) => escapeText(cutText(text.replaceAll(/\r\n?/g, '\n'), MAX_CELL));
 
 function textCell(at: string, style: number, text: string): string {
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown(text))}</t></is></c>`;
@@ -319,7 +320,7 @@ function inOwnScript(sheet: SheetContent, script: Script | undefined): SheetCont
 /** The name of a sheet; one that goes on with the lines of another has its number behind it. */
 function sheetName(name: string, part: number): string {
   const number = part === 1 ? '' : ` (${part})`;
-  return name.replaceAll(/[\\/?*[\]:\p{Cc}]/gu, ' ').slice(0, SHEET_NAME_MAX - number.length) + number;
+  return cutText(name.replaceAll(/[\\/?*[\]:\p{Cc}]/gu, ' '), SHEET_NAME_MAX - number.length) + number;
 }
 
 async function* inTurn<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {

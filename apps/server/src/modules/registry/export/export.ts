@@ -39,7 +39,6 @@ async function* registryRows(context: Context, registry: Registry, all: boolean)
 
 const RATE_DECIMALS = 4;
 const WIDTHS = { narrow: 16, wide: 36 } as const;
-const SHEET_NAME = 31;
 
 /** The column of a sheet for a column of a registry. */
 export function cellKindOf({ kind, scale }: RegistryColumn): CellKind {
@@ -100,7 +99,7 @@ export async function registryFile(
     for await (const cells of rows) yield { kind: 'row', cells };
   }
   return workbookStream({
-    name: wording.say(registry.title).slice(0, SHEET_NAME),
+    name: wording.say(registry.title),
     columns: columns.map((column, at) => ({
       title: titles[at] ?? column.name,
       kind: cellKindOf(column),

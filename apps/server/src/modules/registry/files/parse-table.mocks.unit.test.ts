@@ -22,13 +22,13 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /** A workbook whose only sheet has this inside, however much it is. */
-async function workbookOf(rows: () => Iterable<string>): Promise<Buffer> {
+async function workbookOf(rows: () => Iterable<string>, name = 'Подаци'): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   const relation = (id: string, kind: string, target: string) =>
     Buffer.from(
       `${PART}<Relationships xmlns="${RELATIONS}"><Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/></Relationships>`,
     );
-  const sheets = `<sheets><sheet name="Подаци" sheetId="1" r:id="rId1"/></sheets>`;
+  const sheets = `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>`;
   zip.addBuffer(relation('rId1', 'officeDocument', 'xl/workbook.xml'), '_rels/.rels');
   zip.addBuffer(
     Buffer.from(`${PART}<workbook xmlns="${SPACE}" xmlns:r="${OFFICE}">${sheets}</workbook>`),
@@ -93,6 +93,9 @@ describe('a table that is read apart', () => {
     expect(sheet.read.at(-1)).toEqual({ row: 20_000, cells: ['', '20000'], broken: [] });
     expect(sheet.reading).toMatchObject({ sheet: 'Подаци', sheets: ['Подаци'] });
     await expect(allOf(book, 'Други')).rejects.toThrow('UnknownSheet');
+    // The name of a sheet is sent back by who chooses it, so it must not end within a character.
+    const long = await workbookOf(rows(20_000, row), `${'л'.repeat(99)}🚧`);
+    expect((await allOf(long)).reading.sheet).toBe('л'.repeat(99));
   });
 
   it('is no longer one cell than it may be, and never a part of one', { tags: ['thorough'] }, async () => {
@@ -101,6 +104,8 @@ describe('a table that is read apart', () => {
     const cell = read.at(-1)?.cells[1] ?? '';
     expect(cell.length).toBe(8_001);
     expect(cell.endsWith('…')).toBe(true);
+    const whole = await allOf(Buffer.concat([TABLE, Buffer.from(`9;${'а'.repeat(7_999)}🚧🚧\n`)]));
+    expect(whole.read.at(-1)?.cells[1]).toBe(`${'а'.repeat(7_999)}…`);
   });
 
   it('is refused before its first row where it is none, whatever is wrong with it and wherever', {

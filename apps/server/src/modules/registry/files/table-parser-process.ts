@@ -1,3 +1,4 @@
+import { cutText } from '@pimis/domain/text/cut';
 import { writeFrame } from '../../../platform/message-framing.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { readInput } from '../../../platform/parser-process.ts';
@@ -18,7 +19,7 @@ const CELL_LENGTH = 8_000;
 /** More than any row of our tables has. */
 const ROW_LENGTH = 256 * 1024;
 
-const cut = (cell: string) => (cell.length > CELL_LENGTH ? `${cell.trim().slice(0, CELL_LENGTH)}…` : cell);
+const cut = (cell: string) => (cell.length > CELL_LENGTH ? `${cutText(cell.trim(), CELL_LENGTH)}…` : cell);
 
 /** A row for a frame, and its number of characters. Error: InvalidImportFormat. */
 function framed({ cells, ...row }: FileRow): { row: FileRow; length: number } {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { cutText } from '@pimis/domain/text/cut';
 import { type Archive, openArchive } from '../../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../../platform/xml-tokenizer.ts';
 import { ApiError } from '../../../platform/errors.ts';
@@ -165,7 +166,7 @@ async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook:
   await parts.tags(book, (name, { date1904, id, name: called = '', state = 'visible' }) => {
     if (name === 'workbookPr') since1904 = date1904 === '1' || date1904 === 'true';
     if (name === 'sheet' && id !== undefined && listed.length < MAX_SHEETS)
-      listed.push({ name: called.slice(0, SHEET_NAME), id, hidden: state !== 'visible' });
+      listed.push({ name: cutText(called, SHEET_NAME), id, hidden: state !== 'visible' });
   });
   const relations = await parts.relations(book);
   const paths = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]));

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ImportResult } from '@pimis/contract/registries';
 import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
+import { cutText } from '@pimis/domain/text/cut';
 import type { Context } from '../../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
@@ -80,7 +81,7 @@ export async function queueImport(
         long: true,
         // A check writes nothing: it does not wait behind an import, which may take minutes.
         ...(dryRun ? { lane: 'registryCheck' } : {}),
-        fileName: name.slice(0, 200),
+        fileName: cutText(name, 200),
         input,
       }),
     );

@@ -481,6 +481,15 @@ describe('a long import', () => {
     }
   });
 
+  it('names columns and its file by whole characters', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `${index},Банка бр. ${index},b`).join('\n');
+    const content = `code,name,${'x'.repeat(59)}🚧🚧\n${rows}\n`;
+    const { payload } = await sendImport(server, 'operator', 'banks', content, DRY, `${'ш'.repeat(199)}🚧.csv`);
+    const answer = await run(payload.operationLocation);
+    expect(answer.payload).toMatchObject({ state: 'done', error: null, fileName: 'ш'.repeat(199) });
+    expect(answer.payload).toHaveProperty('result.errors.0.column', 'x'.repeat(59));
+  });
+
   it('that fails says why, and leaves no file behind', async () => {
     const broken = Buffer.concat([Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.alloc(300_000, 1)]);
     const { payload, httpStatus } = await send('appropriations', broken);

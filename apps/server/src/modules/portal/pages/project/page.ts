@@ -1,3 +1,4 @@
+import { cutText } from '@pimis/domain/text/cut';
 import { dayOf } from '../../../../platform/context.ts';
 import { pathOf } from '../../addresses.ts';
 import { h, type PortalPage } from '../../html.ts';
@@ -38,7 +39,7 @@ export function projectPage(parts: ProjectParts): PortalPage {
     title,
     description:
       description.length > DESCRIPTION_LETTERS
-        ? `${description.slice(0, DESCRIPTION_LETTERS).trimEnd()}…`
+        ? `${cutText(description, DESCRIPTION_LETTERS).trimEnd()}…`
         : description,
     path: `/projects/${project.id}`,
     content: [
