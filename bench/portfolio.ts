@@ -60,6 +60,8 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   'two sectors': { 'filter[sector]': '1,2' },
   'a district': { 'filter[district]': '20' },
   'being realized': { 'filter[phase]': '4,5' },
+  'past the idea': { 'filter[passedPhase]': '0' },
+  'in identification once': { 'filter[reachedPhase]': '10' },
 };
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));

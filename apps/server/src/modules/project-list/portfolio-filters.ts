@@ -66,9 +66,15 @@ const inPhase =
   (text: string): RawBuilder<boolean> => {
     const { values: phases, none } = among(field, text, /^\d{1,2}$/);
     if (none) throw wrong(field);
+    // One phase as itself: its projects come from the index in their order, and need no sorting.
+    const [first] = phases;
+    const entered =
+      phases.length === 1
+        ? sql`entered.phase = ${Number(first)}::integer`
+        : sql`entered.phase = any(${phases.map(Number)}::integer[])`;
     const passed = field === 'passedPhase' ? sql`and ${isPassed('entered')}` : sql``;
     return sql<boolean>`exists (select from published.project_phases entered
-      where entered.project_id = projects.id and entered.phase = any(${phases.map(Number)}::integer[]) ${passed})`;
+      where entered.project_id = projects.id and ${entered} ${passed})`;
   };
 
 /** What the commission decided of an item of a list. The overview too takes one that came without its phase for an idea. */
