@@ -20,7 +20,7 @@ const EARLIER: Readonly<Record<string, readonly string[]>> = {
   'identifikacija-projekta': ['ideja'],
   spremnost: ['identifikacija-projekta', 'pif-mini', ...PIF_CODES],
   predimplementacija: ['spremnost', 'posebnog-znacaja'],
-  plan: ['spremnost', 'posebnog-znacaja', ...PIF_CODES],
+  [FORM_CODE.plan]: ['spremnost', 'posebnog-znacaja', ...PIF_CODES],
 };
 /** Forms of the idea path, whose basic data stay as the earlier form had them. */
 const BOUND_TO_EARLIER: readonly string[] = ['ideja', 'identifikacija-projekta'];
