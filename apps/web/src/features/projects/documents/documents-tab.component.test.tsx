@@ -11,6 +11,19 @@ import { draw } from '../../../testing/form.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 
+const PLAN = {
+  id: 1,
+  title: 'Ситуациони план',
+  extension: 'pdf',
+  description: 'Са котама',
+  documentType: 0,
+  revision: 1,
+  createdDate: '2026-11-24T09:00:00Z',
+  createdUser: 'Ана Јовић',
+  size: 10,
+  scan: 'clean',
+};
+
 let requested: string[];
 
 beforeEach(() => {
@@ -70,40 +83,14 @@ test.each([true, false])('an empty list asks those to add a document who may: %s
 
 test('the card of a document begins with its name', async () => {
   await page.viewport(360, 800);
-  const screen = await drawTab(false, [
-    {
-      id: 1,
-      title: 'Ситуациони план',
-      extension: 'pdf',
-      description: 'Са котама',
-      documentType: 0,
-      revision: 1,
-      createdDate: '2026-11-24T09:00:00Z',
-      createdUser: 'Ана Јовић',
-      size: 10,
-      scan: 'clean',
-    },
-  ]);
+  const screen = await drawTab(false, [PLAN]);
   const card = screen.getByRole('listitem');
   await expect.poll(() => card.element().textContent).toMatch(/^Ситуациони план.*Са котама/);
 });
 
 test('a document with a long name leaves room for the other columns', async () => {
   await page.viewport(1280, 800);
-  const screen = await drawTab(false, [
-    {
-      id: 1,
-      title: 'ш'.repeat(200),
-      extension: 'pdf',
-      description: 'о'.repeat(200),
-      documentType: 0,
-      revision: 1,
-      createdDate: '2026-11-24T09:00:00Z',
-      createdUser: 'Ана Јовић',
-      size: 10,
-      scan: 'clean',
-    },
-  ]);
+  const screen = await drawTab(false, [{ ...PLAN, title: 'ш'.repeat(200), description: 'о'.repeat(200) }]);
   await expect.element(screen.getByRole('button', { name: /^ш+\.pdf$/ })).toBeVisible();
   const table = screen.getByRole('table').element();
   expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth);
