@@ -1,0 +1,86 @@
+import { Checkbox } from '@mantine/core';
+import type { ProjectAppropriation } from '@pimis/contract/options';
+import type { Text } from '../../../i18n/use-text.ts';
+import type { Column } from '../../../ui/DataTable/columns.ts';
+import type { Filter } from '../../../ui/DataTable/filter.ts';
+
+const CODES = [
+  'organizationCode',
+  'chapter',
+  'programCode',
+  'projectCode',
+  'functionCode',
+  'sourceOfFundingCode',
+  'economicClassificationCode',
+] as const;
+
+interface Ticks {
+  isSelected: (id: number) => boolean;
+  toggle: (row: ProjectAppropriation) => void;
+  disabled: boolean;
+}
+
+/** Columns of the appropriations of a project; the first ticks them. */
+export function appropriationColumns({ t, amount }: Text, ticks: Ticks): Column<ProjectAppropriation>[] {
+  return [
+    {
+      id: 'selected',
+      header: t('options.appropriations.selected'),
+      card: 'meta',
+      cell: (row) => (
+        <Checkbox
+          checked={ticks.isSelected(row.id)}
+          disabled={ticks.disabled}
+          onChange={() => ticks.toggle(row)}
+          aria-label={t('options.appropriations.select', { id: row.appropriationId })}
+        />
+      ),
+    },
+    {
+      id: 'appropriationId',
+      header: t('options.appropriations.appropriationId'),
+      sortable: true,
+      card: 'title',
+      cell: (row) => row.appropriationId,
+    },
+    {
+      id: 'budgetYear',
+      header: t('options.appropriations.budgetYear'),
+      sortable: true,
+      card: 'left',
+      cell: (row) => row.budgetYear,
+    },
+    ...CODES.map((id) => ({
+      id,
+      header: t(`options.appropriations.${id}`),
+      sortable: true,
+      hidden: id === 'chapter',
+      ...(id === 'organizationCode' ? { card: 'meta' as const } : {}),
+      cell: (row: ProjectAppropriation) => row[id] ?? t('common.noValue'),
+    })),
+    {
+      id: 'currentAmount',
+      header: t('options.appropriations.currentAmount'),
+      sortable: true,
+      align: 'right',
+      card: 'right',
+      cell: (row) => amount(row.currentAmount),
+    },
+    {
+      id: 'amount',
+      header: t('options.appropriations.amount'),
+      sortable: true,
+      align: 'right',
+      hidden: true,
+      cell: (row) => amount(row.amount),
+    },
+  ];
+}
+
+export function appropriationFilters({ t }: Text): Filter[] {
+  return [
+    { id: 'budgetYear', kind: 'text', label: t('options.appropriations.budgetYear') },
+    ...CODES.map((id): Filter => ({ id, kind: 'text', label: t(`options.appropriations.${id}`) })),
+    { id: 'currentAmount', kind: 'moneyRange', label: t('options.appropriations.currentAmount') },
+  ];
+}
