@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Organization } from '@pimis/contract/organizations';
+import { REGISTRATION_ANSWER } from '@pimis/domain/organizations/registration-answer';
+import { NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { call } from '../../api/client.ts';
+import { dashboardQuery } from '../../api/common.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+
+const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
+
+/** What is decided on a request to register. */
+export interface RegistrationDecision {
+  comment: string;
+  branch: { code: string | null; name: string };
+  generateLogin: boolean;
+  adminLogin: string;
+  notifyAdmin: boolean;
+}
+
+/** The decision on a request to register, and its sending. */
+export function useRegistrationDecision(organization: Organization, approve: boolean, onClose: () => void) {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const [opened] = useState(organization.revision);
+  const [decision, setDecision] = useState<RegistrationDecision>({
+    comment: '',
+    branch: { code: organization.treasuryBranchCode, name: organization.treasury ?? '' },
+    generateLogin: true,
+    adminLogin: '',
+    notifyAdmin: true,
+  });
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const login = decision.adminLogin.trim();
+  const loginWrong = approve && !decision.generateLogin && !LOGIN.test(login);
+  const send = async () => {
+    const { comment, branch, generateLogin, notifyAdmin } = decision;
+    const { payload } = await call('POST /security/organizations/:organizationId/request-resolve', {
+      params: { organizationId: organization.id },
+      body: {
+        respond: approve ? REGISTRATION_ANSWER.approve : REGISTRATION_ANSWER.refuse,
+        comment: comment.trim() || null,
+        treasuryBranchCode: branch.code,
+        generateLogin,
+        adminLogin: generateLogin ? null : login,
+        notifyAdmin,
+        revision: opened,
+      },
+    });
+    return approve ? t('organizations.approved', { login: payload.adminLogin ?? '' }) : t('organizations.cancelled');
+  };
+  /** How many requests wait still. The decision is made whether or not that can be read; the dashboard tells its failure. */
+  const waiting = async () => {
+    const [read] = await Promise.allSettled([client.fetchQuery({ ...dashboardQuery, staleTime: 0 })]);
+    if (read.status === 'rejected') return '';
+    return ` ${t('organizations.waiting', { count: read.value.registrations.length })}`;
+  };
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || loginWrong) return;
+    setBusy(true);
+    try {
+      const done = await send();
+      notifySuccess(`${done}${await waiting()}`);
+      onClose();
+    } catch (failure) {
+      notifyFailure(failure, text, (field) =>
+        field === 'adminLogin' || field === 'login'
+          ? t('organizations.adminLogin')
+          : field === 'treasuryBranchCode'
+            ? t('organizations.treasury')
+            : undefined,
+      );
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: ['organizations'] });
+      // The request was a task on the dashboard.
+      await client.invalidateQueries({ queryKey: dashboardQuery.queryKey });
+    }
+  };
+  return {
+    decision,
+    change: (changed: Partial<RegistrationDecision>) => setDecision((before) => ({ ...before, ...changed })),
+    loginProblem: tried && loginWrong ? t('login.invalidNewName') : undefined,
+    busy,
+    decide,
+  };
+}
