@@ -1,0 +1,95 @@
+import { Button, Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ListItem } from '@pimis/contract/lists';
+import { useText } from '../../i18n/use-text.ts';
+import { Chip } from '../../ui/StatusChip.tsx';
+import type { ChosenItems } from './use-chosen-items.ts';
+
+const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
+
+/** The commission's decision, the end of a postponement, and the comment. */
+function Decision({ item }: { item: ListItem }) {
+  const { t, data, date } = useText();
+  return (
+    <div style={{ maxWidth: 360 }}>
+      <Chip
+        family={DECISION_FAMILIES[item.decision as 1]}
+        text={t(`lists.decisions.${String(item.decision) as '1'}`)}
+      />
+      {item.postponedDate && <div>{t('lists.postponedTo', { date: date(item.postponedDate) })}</div>}
+      {item.decisionComment && (
+        <div className="meta" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {data(item.decisionComment)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ListItemRowProps {
+  item: ListItem;
+  withOpinion: boolean;
+  /** Null where nothing of the list can be decided on. */
+  choice: ChosenItems | null;
+  onDecide: () => void;
+}
+
+/** A project of a list, with its decision or a button where one is pending. */
+export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRowProps) {
+  const { t, data, amount, date } = useText();
+  return (
+    <tr>
+      {choice && (
+        <td>
+          {item.canDecide && (
+            <Checkbox
+              aria-label={t('lists.select', { code: item.projectCode })}
+              checked={choice.isChosen(item.projectCode)}
+              onChange={() => choice.toggle(item.projectCode)}
+            />
+          )}
+        </td>
+      )}
+      <td data-label={t('lists.position')}>{item.position}</td>
+      <td>
+        <Link
+          to="/projects/$projectCode/details"
+          params={{ projectCode: item.projectCode }}
+          className="strong"
+          style={{ color: 'var(--p-text)', textDecoration: 'none' }}
+        >
+          {data(item.projectName)}
+        </Link>
+        <div className="meta">
+          {item.projectCode} · {data(item.organizationName)}
+        </div>
+      </td>
+      <td className="amount" data-label={t('lists.value')}>
+        {amount(item.totalValue)}
+      </td>
+      {withOpinion && (
+        <td data-label={t('lists.comment')}>
+          {item.pimisCommented ? (
+            t('lists.given')
+          ) : (
+            <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
+          )}
+        </td>
+      )}
+      <td data-label={t('lists.decision')}>
+        {item.decision ? (
+          <Decision item={item} />
+        ) : item.canDecide ? (
+          <Button variant="default" h={28} onClick={onDecide} aria-label={`${t('lists.decide')}: ${item.projectCode}`}>
+            {t('lists.decide')}
+          </Button>
+        ) : (
+          t('common.noValue')
+        )}
+      </td>
+      <td className="amount" data-label={t('lists.date')}>
+        {item.decisionDate ? date(item.decisionDate) : t('common.noValue')}
+      </td>
+    </tr>
+  );
+}
