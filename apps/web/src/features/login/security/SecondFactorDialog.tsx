@@ -1,19 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { NewSecret as Secret } from '@pimis/contract/security';
-import { ApiFailure, call } from '../../../api/client.ts';
-import { useUser } from '../../../api/session.ts';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { notifySuccess } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { refreshAccess } from './api.ts';
 import { NewSecret } from './NewSecret.tsx';
-import { proofProblems } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-
-export type Change = 'switchOn' | 'replace' | 'newCodes' | 'switchOff';
+import { type Change, useSecondFactorChange } from './use-second-factor-change.ts';
 
 const TITLES = {
   switchOn: 'security.secondFactor.switchOnTitle',
@@ -22,93 +14,19 @@ const TITLES = {
   switchOff: 'security.secondFactor.switchOffTitle',
 } as const satisfies Record<Change, string>;
 
-/** The stage of the dialog: proof of identity, test of a new secret, display of recovery codes. */
-type Stage = { at: 'prove' } | { at: 'confirm'; secret: Secret } | { at: 'codes'; codes: readonly string[] };
+const FORM = 'second-factor-change';
 
-/** A change of the own second factor, step by step. */
-export function SecondFactorDialog({
-  change,
-  active,
-  onClose,
-}: {
+interface SecondFactorDialogProps {
   change: Change;
   active: boolean;
   onClose: () => void;
-}) {
-  const text = useText();
-  const { t } = text;
-  const client = useQueryClient();
-  const { login } = useUser();
-  const [stage, setStage] = useState<Stage>({ at: 'prove' });
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<{ password?: string; code?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const params = { login };
-  const codeInput = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Who has pressed the button of the step before is on it still. The dialog takes input again in the next frame.
-    if (stage.at === 'confirm') requestAnimationFrame(() => codeInput.current?.focus());
-  }, [stage.at]);
+}
 
-  const prove = async () => {
-    const body = { password, ...(active ? { code } : {}) };
-    if (change === 'switchOff') {
-      await call('POST /security/users/:login/second-factor/remove', { params, body });
-      notifySuccess(t('security.secondFactor.switchedOff'));
-      onClose();
-    } else if (change === 'newCodes') {
-      const { payload } = await call('POST /security/users/:login/second-factor/recovery-codes', { params, body });
-      notifySuccess(t('security.secondFactor.renewed'));
-      setStage({ at: 'codes', codes: payload.recoveryCodes });
-    } else {
-      const { payload } = await call('POST /security/users/:login/second-factor', { params, body });
-      setStage({ at: 'confirm', secret: payload });
-      setCode('');
-    }
-  };
-  const confirm = async () => {
-    const { payload } = await call('POST /security/users/:login/second-factor/confirm', { params, body: { code } });
-    notifySuccess(t('security.secondFactor.switchedOn'));
-    setStage({ at: 'codes', codes: payload.recoveryCodes });
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || stage.at === 'codes') return;
-    const missing = {
-      ...(stage.at === 'prove' && password === '' ? { password: t('common.required') } : {}),
-      ...((stage.at === 'confirm' || active) && code.trim() === '' ? { code: t('common.required') } : {}),
-    };
-    setProblems(missing);
-    if (Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      await (stage.at === 'prove' ? prove() : confirm());
-    } catch (failure) {
-      setProblems(proofProblems(failure, text));
-      if (failure instanceof ApiFailure && failure.name === 'SecondFactorSetUpOver') {
-        // The message says to begin again: with a new proof, and a new secret.
-        setStage({ at: 'prove' });
-        setCode('');
-      }
-    } finally {
-      setBusy(false);
-      await refreshAccess(client, login);
-    }
-  };
-
-  const codeField = (
-    <TextInput
-      ref={codeInput}
-      label={t('security.secondFactor.code')}
-      description={stage.at === 'prove' ? t('security.secondFactor.codeHint') : undefined}
-      autoComplete="one-time-code"
-      value={code}
-      onChange={(event) => setCode(event.currentTarget.value)}
-      error={problems.code}
-      required
-    />
-  );
+/** A change of the own second factor, step by step. */
+export function SecondFactorDialog({ change, active, onClose }: SecondFactorDialogProps) {
+  const { t } = useText();
+  const steps = useSecondFactorChange(change, active, onClose);
+  const { stage } = steps;
   return (
     <Dialog
       opened
@@ -129,39 +47,61 @@ export function SecondFactorDialog({
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" form="second-factor-change" loading={busy}>
+            <Button type="submit" form={FORM} loading={steps.busy}>
               {t(stage.at === 'confirm' ? 'security.secondFactor.confirm' : 'security.secondFactor.continue')}
             </Button>
           </>
         )
       }
     >
-      {stage.at === 'codes' ? (
-        <RecoveryCodes codes={stage.codes} />
-      ) : (
-        <form id="second-factor-change" onSubmit={(event) => void submit(event)} noValidate>
-          {stage.at === 'prove' ? (
-            <>
-              <p style={{ marginBottom: 12 }}>{t('security.secondFactor.prove')}</p>
-              <PasswordField
-                label={t('security.secondFactor.password')}
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-                error={problems.password}
-                mb={12}
-                required
-              />
-              {active && codeField}
-            </>
-          ) : (
-            <>
-              <NewSecret secret={stage.secret} />
-              {codeField}
-            </>
-          )}
-        </form>
-      )}
+      {stage.at === 'codes' ? <RecoveryCodes codes={stage.codes} /> : <ChangeForm steps={steps} active={active} />}
     </Dialog>
+  );
+}
+
+interface ChangeFormProps {
+  steps: ReturnType<typeof useSecondFactorChange>;
+  active: boolean;
+}
+
+/** The proof of identity; then the new secret, with the code that tests it. */
+function ChangeForm({ steps, active }: ChangeFormProps) {
+  const { t } = useText();
+  const { stage, password, setPassword, code, setCode, problems, submit } = steps;
+  const codeInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Who has pressed the button of the step before is on it still. The dialog takes input again in the next frame.
+    if (stage.at === 'confirm') requestAnimationFrame(() => codeInput.current?.focus());
+  }, [stage.at]);
+  return (
+    <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
+      {stage.at === 'prove' && (
+        <>
+          <p style={{ marginBottom: 12 }}>{t('security.secondFactor.prove')}</p>
+          <PasswordField
+            label={t('security.secondFactor.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={problems.password}
+            mb={12}
+            required
+          />
+        </>
+      )}
+      {stage.at === 'confirm' && <NewSecret secret={stage.secret} />}
+      {(stage.at === 'confirm' || active) && (
+        <TextInput
+          ref={codeInput}
+          label={t('security.secondFactor.code')}
+          description={stage.at === 'prove' ? t('security.secondFactor.codeHint') : undefined}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={problems.code}
+          required
+        />
+      )}
+    </form>
   );
 }

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { secondFactorQuery } from './api.ts';
-import { type Change, SecondFactorDialog } from './SecondFactorDialog.tsx';
+import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
+import type { Change } from './use-second-factor-change.ts';
 
 /** The second step of the own sign-in: its state and its changes. */
 export function SecondFactorSection() {
