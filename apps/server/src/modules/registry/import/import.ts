@@ -12,6 +12,7 @@ import { applyStage, lockForCall, lockForImport, openStage, type StagedRow, stag
 import { HEADER_ROWS, MAX_ROWS } from '../files/files.ts';
 import { type FileRow, newReading, type Reading } from '../files/file-rows.ts';
 import { parseTable } from '../files/parse-table.ts';
+import { SHOWN_VALUE } from '../rules.ts';
 
 /** How many errors an answer lists; all are counted. */
 const MAX_ERRORS = 500;
@@ -21,8 +22,6 @@ const READ_SHARE = 60;
 const ALMOST = 99;
 /** Per cent between two reports of progress. */
 const PROGRESS_STEP = 2;
-/** How many characters of a wrong value are shown. */
-const SHOWN_VALUE = 60;
 
 interface Header {
   row: number;
