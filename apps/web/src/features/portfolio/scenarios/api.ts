@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Scenario, ScenarioInput } from '@pimis/contract/portfolio/scenarios';
 import { call } from '../../../api/client.ts';
 
 export const scenariosQuery = queryOptions({
@@ -24,12 +23,3 @@ export function scenarioChangesQuery(id: number, revision: number) {
       (await call('GET /portfolio/scenarios/:scenarioId/changes', { params: { scenarioId: id } })).payload,
   });
 }
-
-export const inputOf = ({ revision, name, shared, goal, candidates, ceilings }: Scenario): ScenarioInput => ({
-  revision,
-  name: name.trim(),
-  shared,
-  goal,
-  choices: candidates.map(({ code, state, shift }) => ({ code, state, shift })),
-  ceilings,
-});

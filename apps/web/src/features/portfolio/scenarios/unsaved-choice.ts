@@ -1,6 +1,7 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario, type ScenarioChoice } from '@pimis/domain/portfolio/scenario/merge';
 import { keep, newVisitKey, readKept, visitKeys } from '../../../browser/storage.ts';
+import { choiceOf, isSameChoice } from './scenario-choice.ts';
 
 /**
  * What was changed in an own scenario and is not saved yet, kept on this computer by each visit: it survives another screen,
@@ -19,23 +20,12 @@ const placeOf = (id: number) => `pimis.scenario.${id}`;
 /** A key for what one visit of a scenario keeps. */
 export const newUnsavedKey = (id: number): string => newVisitKey(placeOf(id));
 
-const choiceOf = ({ name, shared, goal, candidates, ceilings }: ScenarioChoice): ScenarioChoice => ({
-  name,
-  shared,
-  goal,
-  candidates: candidates.map(({ code, state, shift }) => ({ code, state, shift })),
-  ceilings,
-});
-
-const isSame = (one: ScenarioChoice, other: ScenarioChoice): boolean =>
-  JSON.stringify(choiceOf(one)) === JSON.stringify(choiceOf(other));
-
 /**
  * Keeps what differs from the saved scenario; nothing where nothing differs. Returns whether the browser did so: without room
  * for them the changes are still on the screen.
  */
 export function keepUnsaved(key: string, base: Scenario, mine: Scenario): boolean {
-  if (isSame(base, mine)) return keep(key, null);
+  if (isSameChoice(base, mine)) return keep(key, null);
   const unsaved: UnsavedChoice = { base: choiceOf(base), mine: choiceOf(mine), at: new Date().toISOString() };
   return keep(key, JSON.stringify(unsaved));
 }
@@ -64,7 +54,7 @@ export function withUnsaved(read: Scenario): { shown: Scenario; left: readonly s
     .flatMap((key) => readUnsaved(key) ?? [])
     .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
     .reduce((now, { base, mine }) => mergeScenario(base, mine, now), read);
-  return { shown: isSame(merged, read) ? read : merged, left };
+  return { shown: isSameChoice(merged, read) ? read : merged, left };
 }
 
 /** Keeps under the key of this visit what others have left; it is removed there only after it is kept here. */

@@ -140,6 +140,19 @@ test('what was not saved is there on the way back, and saved with what is change
   await after.leave();
 });
 
+test('a space after the name is no change that is brought back: it is not saved', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const told = vi.spyOn(notifications, 'show');
+  const before = await drafted(scenario(3, 'Март'));
+  before.draft().change((now) => ({ ...now, name: 'Март ' }));
+  await expect.poll(before.shown).toBe('Март  3');
+  await before.leave();
+  const after = await drafted(scenario(3, 'Март'));
+  expect([after.shown(), after.draft().state]).toEqual(['Март 3', 'saved']);
+  expect(told).not.toHaveBeenCalled();
+  await after.leave();
+});
+
 test('changes that were brought back can be undone, and changes that were given up do not come back', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
   const before = await drafted(scenario(3, 'Март'));

@@ -5,7 +5,8 @@ import { ApiFailure, call } from '../../../api/client.ts';
 import { whenBack } from '../../../api/connection.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
-import { inputOf, scenarioQuery } from './api.ts';
+import { scenarioQuery } from './api.ts';
+import { inputOf } from './scenario-choice.ts';
 import { dropUnsaved } from './unsaved-choice.ts';
 import type { ShownScenario } from './use-shown-scenario.ts';
 

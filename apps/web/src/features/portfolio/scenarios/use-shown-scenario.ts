@@ -3,12 +3,9 @@ import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyWarning } from '../../../ui/notify.tsx';
-import { inputOf } from './api.ts';
+import { isSameChoice } from './scenario-choice.ts';
 import { keepUnsaved, newUnsavedKey, takeOver, withUnsaved } from './unsaved-choice.ts';
 import type { SaveState } from './use-automatic-saves.ts';
-
-const isSame = (one: Scenario, other: Scenario): boolean =>
-  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
 
 /** A scenario as this window shows it, beside the one that was saved last; what is not saved is kept on this computer. */
 export function useShownScenario(read: Scenario) {
@@ -29,7 +26,7 @@ export function useShownScenario(read: Scenario) {
     draw(scenario);
     keepUnsaved(first.key, base.current, scenario);
   };
-  const isDirty = () => !isSame(latest.current, base.current);
+  const isDirty = () => !isSameChoice(latest.current, base.current);
   /** Puts what was changed here upon a newer state of the server. */
   const putUpon = (theirs: Scenario) => {
     const merged = mergeScenario(base.current, latest.current, theirs);
