@@ -196,7 +196,7 @@ export const USERS = {
     code: 2060,
     http: 409,
     sr: 'Време за потврду новог кључа је истекло. Почните поново.',
-    en: 'The time to confirm the new secret is over. Begin again.',
+    en: 'The time to confirm the new key is over. Begin again.',
   },
   SignInSlowed: {
     code: 2070,
