@@ -118,7 +118,9 @@ test('the numbers of the ministry, which never registers, are entered on its pag
   await expect(page.getByRole('dialog').getByLabel('Матични број')).toHaveCount(0);
 });
 
-test('a role is made of claims, given, changed, and stays while somebody has it', async ({ seats }) => {
+test('a role is made of claims, given, changed, and stays while somebody has it', { tag: '@thorough' }, async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();

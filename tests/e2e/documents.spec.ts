@@ -146,7 +146,7 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   await expect(page.getByText('Пројекат нема докумената.')).toBeVisible();
 });
 
-test('a PDF and an image are shown in the page', async ({ seats }) => {
+test('a PDF and an image are shown in the page', { tag: '@thorough' }, async ({ seats }) => {
   const { page } = await emptyProject(seats);
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await addFiles(page, [

@@ -43,9 +43,9 @@ test('a plan: rows follow the activities, amounts are proposed, a block of cells
   await expectAccessible(page);
 });
 
-test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', async ({
-  seats,
-}) => {
+test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', {
+  tag: '@thorough',
+}, async ({ seats }) => {
   const page = await signedIn(seats, 'local.user');
   await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4', 'summary.activities[1].details.financial.realExpense');
   await expect(page.getByText('Апропријација за годину извештаја')).toBeVisible();

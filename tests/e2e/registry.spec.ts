@@ -16,7 +16,7 @@ test('a printed page of a table is one sheet, with its foot', { tag: '@thorough'
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('everybody reads registries, and finds in either script', async ({ seats }) => {
+test('everybody reads registries, and finds in either script', { tag: '@thorough' }, async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry');
   await page
     .getByRole('link', { name: 'Општине' })

@@ -45,7 +45,7 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   await card.getByRole('button', { name: /^Омиљени/ }).click();
 });
 
-test('a report comes into view when it is asked for, of no day to come', async ({ seats }) => {
+test('a report comes into view when it is asked for, of no day to come', { tag: '@thorough' }, async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/reporting');
   await page.setViewportSize({ width: 1366, height: 768 });
   for (const code of ['PIMIS-001', 'PIMIS-005', 'PIMIS-009']) {

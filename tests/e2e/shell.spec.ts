@@ -76,7 +76,7 @@ test('script, language and theme change everything that is shown, and stay', asy
   await expectAccessible(page);
 });
 
-test('the table keeps its state in the address and per route', async ({ seats }) => {
+test('the table keeps its state in the address and per route', { tag: '@thorough' }, async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects');
   await page.getByRole('button', { name: 'Вредност (РСД)' }).click();
   await expect(page.getByRole('columnheader', { name: 'Вредност (РСД)' })).toHaveAttribute('aria-sort', 'ascending');

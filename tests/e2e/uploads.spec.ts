@@ -10,9 +10,9 @@ import { test } from './seats.ts';
 // The last of the files: each of its tests runs on any free worker.
 test.describe.configure({ mode: 'parallel' });
 
-test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
-  seats,
-}) => {
+test('several files are added at once, each with what is said of it; what is not taken is told at the file', {
+  tag: '@thorough',
+}, async ({ seats }) => {
   test.setTimeout(120_000);
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();

@@ -228,7 +228,9 @@ test('a comment on a form that was saved and locked meanwhile is sent beside wha
   expect(store.values).toMatchObject({ мишљење: 'Сагласни смо.' });
 });
 
-test('of two conflicts in a row the second shows no value of the first colleague as one of the user', async () => {
+test('of two conflicts in a row the second shows no value of the first colleague as one of the user', {
+  tags: ['thorough'],
+}, async () => {
   const sent = takeSaves(conflictWith(2, { назив: 'Њихово' }), conflictWith(3, { назив: 'Треће' }));
   const { screen, store } = await drawLocked();
   store.set(['назив'], 'Пре');

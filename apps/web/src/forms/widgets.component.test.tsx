@@ -16,7 +16,7 @@ const field = (path: string, kind: Field['kind'], label: string, more: Partial<F
 describe('an amount', () => {
   const amount = [field('износ', 'rsd', 'Износ')];
 
-  test('is read as it is written here, and shown with points and a comma', async () => {
+  test('is read as it is written here, and shown with points and a comma', { tags: ['thorough'] }, async () => {
     const { screen, store } = await drawForm(amount, {});
     const input = screen.getByLabelText('Износ');
     await input.fill('1.000,5');
@@ -44,7 +44,9 @@ describe('an amount', () => {
     expect(getPath(store.values, 'износ')).toBe('12345678901.00');
   });
 
-  test('is pasted with its currency, and anything else that is no amount changes nothing', async () => {
+  test('is pasted with its currency, and anything else that is no amount changes nothing', {
+    tags: ['thorough'],
+  }, async () => {
     const { screen, store } = await drawForm(amount, { износ: '5.00' });
     const input = screen.getByLabelText('Износ');
     const paste = async (text: string) => {
@@ -130,7 +132,7 @@ describe('an address of e-mail', () => {
 });
 
 describe('items of a list', () => {
-  test('keep every letter that is typed faster than the form is evaluated', async () => {
+  test('keep every letter that is typed faster than the form is evaluated', { tags: ['thorough'] }, async () => {
     const { screen, store } = await drawForm([field('пошта', 'textList', 'Е-пошта', { format: 'email' })], {
       пошта: [''],
     });
@@ -172,7 +174,9 @@ describe('rows', () => {
     await expect.poll(() => rowsAt(store.values, 'редови').length).toBe(3);
   });
 
-  test('a removed card of long text goes from the screen, and the next letter goes into the row one sees', async () => {
+  test('a removed card of long text goes from the screen, and the next letter goes into the row one sees', {
+    tags: ['thorough'],
+  }, async () => {
     const { screen, store } = await drawForm([texts], {
       ставке: ['алфа', 'бета', 'гама'].map((опис) => ({ опис })),
     });

@@ -69,7 +69,7 @@ test('unfinished uploads are left to the screen, which knows who may add documen
   expect(own.filter((call) => call.includes('uploads'))).toEqual([]);
 });
 
-test('what a role does not open is not requested', async () => {
+test('what a role does not open is not requested', { tags: ['thorough'] }, async () => {
   for (const to of ['/archived-projects', '/reporting', '/project-lists/3']) {
     requests = [];
     expect((await preloaded(to)).own).toEqual([]);
@@ -83,7 +83,9 @@ test('a refusal is left to the screen, which asks by itself', async () => {
   expect(document.querySelector('[role="alert"]')).toBeNull();
 });
 
-test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', async () => {
+test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', {
+  tags: ['thorough'],
+}, async () => {
   // It is kept for a moment, which a busy machine may take for the lines of this test.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { client } = await preloaded('/projects/P-1/phases/3/forms/plan/id/9');

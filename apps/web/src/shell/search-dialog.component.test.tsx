@@ -79,7 +79,9 @@ test.for([
   },
 );
 
-test('a search that is given up returns the focus, or gives it to the screen where nothing had it', async () => {
+test('a search that is given up returns the focus, or gives it to the screen where nothing had it', {
+  tags: ['thorough'],
+}, async () => {
   const screen = await drawScreen();
   const name = screen.getByRole('textbox', { name: 'Назив' });
   for (const origin of [screen.getByRole('main'), name]) {

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import '@pimis/charts/tokens.css';
 import '@pimis/charts/charts.css';
 import { expect, test } from 'vitest';
@@ -6,9 +7,7 @@ import { render } from 'vitest-browser-react';
 import { CHART_EXAMPLES } from '../../dev/chart-examples.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 
-test('every chart in every state is accessible in both themes, and its marks tell their values to the keyboard', {
-  tags: ['thorough'],
-}, async () => {
+test('every chart in every state is accessible in both themes, and its marks tell their values to the keyboard', async () => {
   const { container } = await render(
     <main style={{ background: 'var(--p-surface)' }}>
       {CHART_EXAMPLES.map(({ name, draw }) => (

@@ -175,7 +175,9 @@ test('a field that replaces the one that was sent has the focus, not Cancel', { 
   await expect.element(screen.getByRole('textbox', { name: 'Код' })).toHaveFocus();
 });
 
-test('a field of a page has the focus again after it was sent, which the content of the page has meanwhile', async () => {
+test('a field of a page has the focus again after it was sent, which the content of the page has meanwhile', {
+  tags: ['thorough'],
+}, async () => {
   const work = Promise.withResolvers<void>();
   const Page = () => {
     const [busy, setBusy] = useState(false);

@@ -321,7 +321,9 @@ describe('a dialog', () => {
 
 const SLOW_PARTS = 30;
 
-test('a panel of the header begins at its heading, is filled after the paint, and is closed from its foot', async () => {
+test('a panel of the header begins at its heading, is filled after the paint, and is closed from its foot', {
+  tags: ['thorough'],
+}, async () => {
   const screen = await draw(
     <HeaderPanel
       label="Послови, 1 у току"
@@ -416,7 +418,7 @@ describe('a menu', () => {
     await expect.element(screen.getByRole('link', { name: 'Даље' })).toHaveFocus();
   });
 
-  test('closes when its button is pressed again, or anything beside it', async () => {
+  test('closes when its button is pressed again, or anything beside it', { tags: ['thorough'] }, async () => {
     const screen = await draw(<Account />);
     const button = screen.getByRole('button', { name: 'Налог' });
     await button.click();

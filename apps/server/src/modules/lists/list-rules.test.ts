@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { setPath } from '@pimis/domain/forms/paths';
@@ -74,7 +75,7 @@ describe('a decision', () => {
     expect((await life.read()).postponedUntil).toBe('2026-06-01');
   });
 
-  it('is taken on the list on which the project waits, not on an earlier one', { tags: ['thorough'] }, async () => {
+  it('is taken on the list on which the project waits, not on an earlier one', async () => {
     const life = await waiting();
     const earlier = await create(3);
     await decide(life, dated);
@@ -105,7 +106,7 @@ describe('a decision', () => {
 });
 
 describe('how far a list has come', () => {
-  it('is said of the whole list, also to those who see a part of it', { tags: ['thorough'] }, async () => {
+  it('is said of the whole list, also to those who see a part of it', async () => {
     const [own, other] = [await waiting(), await waiting()];
     await create(3, { name: 'Део листе' });
     await decide(own, dated);
@@ -151,9 +152,7 @@ describe('the papers of a list', () => {
     expect(kept).toEqual({ form_id: formId, form_revision: 1, form_status: 4 });
   });
 
-  it('say of the ministry’s opinion what holds until the decision, and then what held', {
-    tags: ['thorough'],
-  }, async () => {
+  it('say of the ministry’s opinion what holds until the decision, and then what held', async () => {
     const life = await waiting();
     await create(3, { name: 'Мишљење' });
     const commented = async () =>

@@ -176,7 +176,7 @@ describe('what is public', () => {
     expect((await packaged(life)).documents).toBeUndefined();
   });
 
-  it('what an earlier version has approved and decided, once', async () => {
+  it('what an earlier version has approved and decided, once', { tags: ['thorough'] }, async () => {
     day('2026-04-02');
     const life = await decided();
     const before = await packaged(life);

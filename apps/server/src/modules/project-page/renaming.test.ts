@@ -38,7 +38,9 @@ it('a name given in the settings goes into the saved idea and outlives its lock'
   expect((await life.read()).name).toBe('Нови назив пројекта');
 });
 
-it('it is refused while the idea is locked, by name and reason; the working name is not', async () => {
+it('it is refused while the idea is locked, by name and reason; the working name is not', {
+  tags: ['thorough'],
+}, async () => {
   const life = await ProjectDriver.start(server);
   const id = await life.fill();
   const before = (await life.read()).name;

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';

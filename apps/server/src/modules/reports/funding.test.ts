@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
@@ -18,9 +19,7 @@ async function draftNextPhase(id: number, values: object): Promise<void> {
     select id, 1, 1, ${JSON.stringify(values)}::json, 'Нацрт' from begun`.execute(server.context.db);
 }
 
-it('value and sources come from the newest revision of a form, and from the plan in force if it names sources', {
-  tags: ['thorough'],
-}, async () => {
+it('value and sources come from the newest revision of a form, and from the plan in force if it names sources', async () => {
   const { db } = server.context;
   const idea = await ideaWithNeeds(server, [300, 100]);
   const { id } = await idea.read();

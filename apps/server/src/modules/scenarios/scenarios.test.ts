@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -373,7 +374,7 @@ describe('a scenario', () => {
   });
 });
 
-it('a scenario leaves as a workbook and as a paper, in three scripts', { tags: ['thorough'] }, async () => {
+it('a scenario leaves as a workbook and as a paper, in three scripts', async () => {
   const id = await make({ name: 'Папир: март/април', listType: 3 });
   for (const query of ['language=sr', 'language=sr&script=latin', 'language=en']) {
     const sheet = await server.get('reviewer', `portfolio/scenarios/${id}/export?${query}`);

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { act } from '../../testing/projects.ts';
@@ -20,7 +21,7 @@ async function proposal(life: ProjectDriver) {
 }
 
 describe('the limit of the commission in reporting', () => {
-  it('closes further proposals after three refusals', { tags: ['thorough'] }, async () => {
+  it('closes further proposals after three refusals', async () => {
     const life = await reporting();
     for (let attempt = 0; attempt < 3; attempt++) {
       expect((await proposal(life))?.disabled).toBeNull();
@@ -33,7 +34,7 @@ describe('the limit of the commission in reporting', () => {
     expect(again.status.name).toBe('InvalidProjectAction');
   });
 
-  it('is counted anew when a proposal that no list takes is withdrawn', { tags: ['thorough'] }, async () => {
+  it('is counted anew when a proposal that no list takes is withdrawn', async () => {
     const life = await reporting();
     await life.act('admin', 3, { comment: 'Радови стоје.' });
     for (let attempt = 0; attempt < 3; attempt++) {

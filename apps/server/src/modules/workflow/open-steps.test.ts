@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/project-phases';
@@ -42,9 +43,7 @@ async function stepToldTo(life: ProjectDriver, login: string): Promise<string | 
 }
 
 describe('whose turn it is while reporting', () => {
-  it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -120,7 +119,7 @@ describe('whose turn it is before a list', () => {
     expect(await nowOf(life)).toEqual(['putOnList']);
   });
 
-  it('at the limit of the commission, is the administrator’s', { tags: ['thorough'] }, async () => {
+  it('at the limit of the commission, is the administrator’s', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -142,7 +141,7 @@ describe('what the passing of time brings', () => {
       ({ projectCode }) => projectCode === life.code,
     );
 
-  it('is the end of a postponement: nobody’s task before, and late only after it', { tags: ['thorough'] }, async () => {
+  it('is the end of a postponement: nobody’s task before, and late only after it', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -174,7 +173,7 @@ describe('what the passing of time brings', () => {
     expect((await life.read()).waitingDays).toBe(4);
   });
 
-  it('comes to every project, though one of them fails', { tags: ['thorough'] }, async () => {
+  it('comes to every project, though one of them fails', async () => {
     const broken = await ProjectDriver.start(server);
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -194,9 +193,7 @@ describe('what the passing of time brings', () => {
   });
 });
 
-it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', {
-  tags: ['thorough'],
-}, async () => {
+it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', async () => {
   const life = await ProjectDriver.start(server, {});
   const form = await life.fill();
   await life.act('local.user', 1);
@@ -215,9 +212,7 @@ it('an idea that is opened again while the minister has it waits for its organiz
   expect(await stepToldTo(life, 'minister')).not.toBeNull();
 });
 
-it('the tasks of a user are the projects that wait for them by the rules, wherever they and the project stand', {
-  tags: ['thorough'],
-}, async () => {
+it('the tasks of a user are the projects that wait for them by the rules, wherever they and the project stand', async () => {
   const { db } = server.context;
   const code = await createProject(server, 'local.user');
   const people = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
@@ -58,24 +59,20 @@ const SCREENS = [
   { what: 'role', Screen: RoleCreatePage, rows: [{ name: 'Project_Manage', adminOnly: false }] },
 ];
 
-test.each(SCREENS)(
-  'who goes elsewhere while a new $what is sent stays there',
-  { tags: ['thorough'] },
-  async ({ what, Screen, rows }) => {
-    signIn(1, ['Admin']);
-    const { sent, answer } = sending(() => rows, { totalRows: 1 });
-    const { screen, path } = await drawBesideAway(Screen);
-    const name = screen.getByRole('textbox').first();
-    await userEvent.fill(name, 'Ана Анић');
-    await userEvent.fill(screen.getByRole('textbox').nth(1), 'ana@example.rs');
-    if (what === 'role') await screen.getByRole('checkbox').first().click();
-    await screen.getByRole('button').last().click();
-    await expect.poll(() => sent.length).toBe(1);
-    await leaveAsked();
-    await leave();
-    await expect.poll(path).toBe('/projects');
-    answer(what === 'user' ? [{ user: { login: 'ana.anic' } }] : { id: 30 });
-    await expect.poll(() => isSent(name)).toBe(false);
-    expect(path()).toBe('/projects');
-  },
-);
+test.each(SCREENS)('who goes elsewhere while a new $what is sent stays there', async ({ what, Screen, rows }) => {
+  signIn(1, ['Admin']);
+  const { sent, answer } = sending(() => rows, { totalRows: 1 });
+  const { screen, path } = await drawBesideAway(Screen);
+  const name = screen.getByRole('textbox').first();
+  await userEvent.fill(name, 'Ана Анић');
+  await userEvent.fill(screen.getByRole('textbox').nth(1), 'ana@example.rs');
+  if (what === 'role') await screen.getByRole('checkbox').first().click();
+  await screen.getByRole('button').last().click();
+  await expect.poll(() => sent.length).toBe(1);
+  await leaveAsked();
+  await leave();
+  await expect.poll(path).toBe('/projects');
+  answer(what === 'user' ? [{ user: { login: 'ana.anic' } }] : { id: 30 });
+  await expect.poll(() => isSent(name)).toBe(false);
+  expect(path()).toBe('/projects');
+});

@@ -8,7 +8,9 @@ import { MailSettings } from './MailSettings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a choice cannot be changed while it is saved: the change would be dropped with the one that was sent', async () => {
+test('a choice cannot be changed while it is saved: the change would be dropped with the one that was sent', {
+  tags: ['thorough'],
+}, async () => {
   signIn();
   const payload = { turn: 'now', moved: 'digest', comments: 'now' };
   const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };

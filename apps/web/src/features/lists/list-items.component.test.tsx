@@ -75,7 +75,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a project that somebody else has decided on is shown so to who would decide', async () => {
+test('a project that somebody else has decided on is shown so to who would decide', {
+  tags: ['thorough'],
+}, async () => {
   const screen = await draw(<ListItems type={3} name="2026-1" />);
   const decide = screen.getByRole('button', { name: 'Одлучи: PROBA' });
   await expect.element(decide).toBeVisible();
@@ -85,7 +87,9 @@ test('a project that somebody else has decided on is shown so to who would decid
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a decision that is being written stays on the screen when somebody else decides', async () => {
+test('a decision that is being written stays on the screen when somebody else decides', {
+  tags: ['thorough'],
+}, async () => {
   const screen = await draw(<ListItems type={3} name="2026-1" />);
   await screen.getByRole('button', { name: 'Одлучи: PROBA' }).click();
   const comment = screen.getByRole('textbox', { name: 'Коментар' });

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { drawBesideAway } from '../../testing/leaving.tsx';
 import { sending } from '../../testing/sent.ts';

@@ -188,7 +188,7 @@ describe('a step', () => {
     await expect.element(screen.getByText(/Поље „Одлаже се до“/)).toBeVisible();
   });
 
-  test('is not sent with a day out of its bounds, which its field names', async () => {
+  test('is not sent with a day out of its bounds, which its field names', { tags: ['thorough'] }, async () => {
     const asked = vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
     const needs = { ...SEND.needs, date: true, postponedDate: true };
     const screen = await draw(
@@ -296,7 +296,9 @@ describe('a step', () => {
     await expect.element(told.getByRole('link')).toBeVisible();
   });
 
-  test('that is left while it is sent asks first: the comment would be lost with a refusal', async () => {
+  test('that is left while it is sent asks first: the comment would be lost with a refusal', {
+    tags: ['thorough'],
+  }, async () => {
     vi.spyOn(window, 'fetch').mockImplementation((url) =>
       pathOf(url).includes('/actions')
         ? new Promise(() => undefined)

@@ -14,7 +14,9 @@ function opened(): Response {
   return Response.json({ payload: { code: 'IZGRADNJA-MOSTA' }, additionalInformation: null, status, errors: [] });
 }
 
-test('a project is opened once, and its name is not changed while it is: the change would be lost', async () => {
+test('a project is opened once, and its name is not changed while it is: the change would be lost', {
+  tags: ['thorough'],
+}, async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
   const asked = vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);

@@ -78,7 +78,9 @@ test('needs of a year are chosen by year and source', { tags: ['thorough'] }, as
   await expect.poll(filters).toEqual({ fiscalNeed: 'approved' });
 });
 
-test('a list of the commission is chosen by type and decision; without a name it filters nothing', async () => {
+test('a list of the commission is chosen by type and decision; without a name it filters nothing', {
+  tags: ['thorough'],
+}, async () => {
   const { screen, chip, filters } = await drawn({ onList: ';1/Прва;3/2026-1/commissionNo' });
   await chip('Листа комисије: Предлог рационализације Прва и уједно Идеја 2026-1, Одбијено').click();
   const field = (role: 'combobox' | 'textbox', name: string, place: number) =>

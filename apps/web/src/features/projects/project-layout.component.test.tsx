@@ -153,7 +153,9 @@ test('on paper no phase is cut off', async () => {
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', async () => {
+test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', {
+  tags: ['thorough'],
+}, async () => {
   const Page = () => {
     const [project, setProject] = useState(projectOf('PRVI'));
     useEffect(() => {
@@ -176,7 +178,7 @@ test('a project that somebody else has finished meanwhile is not archived by who
   await expect.element(comment).toHaveValue('');
 });
 
-test('the reason of an end survives a reload, until it is sent or given up', async () => {
+test('the reason of an end survives a reload, until it is sent or given up', { tags: ['thorough'] }, async () => {
   const opened = async () => {
     const screen = await draw(<StatusButtons project={projectOf('PRVI')} />);
     await screen.getByRole('button', { name: 'Заврши пројекат' }).click();
@@ -203,7 +205,9 @@ test('the reason of an end cannot be typed while it is sent: it would be dropped
   await expect.poll(() => isSent(comment)).toBe(true);
 });
 
-test('a project whose code is changed is the same: what is typed beside stays, and nothing is asked', async () => {
+test('a project whose code is changed is the same: what is typed beside stays, and nothing is asked', {
+  tags: ['thorough'],
+}, async () => {
   signIn(1, ['Admin']);
   const project = projectOf('PRVI');
   vi.mocked(window.fetch).mockImplementation(async (url, request) => {

@@ -127,7 +127,7 @@ describe('the table', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 
-  test('sorts by its header, then the other way round, from the first page', async () => {
+  test('sorts by its header, then the other way round, from the first page', { tags: ['thorough'] }, async () => {
     const { screen, requested } = await drawTable();
     await screen.getByRole('button', { name: 'Шифра' }).click();
     await expect.poll(() => requested.mock.calls.length).toBe(1);
@@ -231,7 +231,7 @@ test('an order that is refused is not blamed on a filter beside it, which stays'
   expect(await requestedBy(requested, start.click())).toMatchObject({ sortBy: undefined, filters: { search: 'мост' } });
 });
 
-test('the number that a filter would find is of the rows as they are now', async () => {
+test('the number that a filter would find is of the rows as they are now', { tags: ['thorough'] }, async () => {
   const count = vi.fn<(state: TableState) => Promise<number>>(async () => 1234);
   const { screen } = await drawTable({ count, filters: { 'value-to': '500' } });
   const chip = screen.getByRole('button', { name: /^Вредност:/ });
@@ -321,6 +321,7 @@ test('no view is dropped for another: one more than there may be is refused, ano
 
 test.for(['abc', 'null', '{"a":1}', '[1,null,{"name":"Без стања"}]'])(
   'the table is drawn where another program stored %s as its views and columns',
+  { tags: ['thorough'] },
   async (stored) => {
     localStorage.setItem('pimis.views.proba.1', stored);
     localStorage.setItem('pimis.columns.proba.1', stored);
@@ -348,7 +349,9 @@ test('the views of one user are not shown to the next at the same computer', asy
   expect(await viewsOf(2)).not.toContain('Поглед Ане');
 });
 
-test('a view for which the browser has no room is not called saved, and its name stays', async () => {
+test('a view for which the browser has no room is not called saved, and its name stays', {
+  tags: ['thorough'],
+}, async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

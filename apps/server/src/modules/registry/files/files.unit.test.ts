@@ -81,7 +81,7 @@ describe('a harmed file is read or refused, and nothing else', () => {
     ['the other UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['tabs', Buffer.from(text.replaceAll(';', '\t'))],
     ['Windows-1250', Buffer.from([0x61, 0x3b, 0x62, 0x0a, 0x9a, 0xf0, 0xe8, 0xe6, 0x9e, 0x3b, 0x22, 0x8a, 0x22])],
-  ])('as text: %s', async (_name, whole) => {
+  ])('as text: %s', { tags: ['thorough'] }, async (_name, whole) => {
     await holds(whole, 400);
   });
 

@@ -152,7 +152,9 @@ describe('a table that is read apart', () => {
 });
 
 describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
-  it('is a process that lets all others go first, and ends with the last row that is asked for', async () => {
+  it('is a process that lets all others go first, and ends with the last row that is asked for', {
+    tags: ['thorough'],
+  }, async () => {
     const table = parseTable(TABLE, newReading());
     await table.next();
     const [reader] = readers();
@@ -173,7 +175,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     for (const table of tables) await table.return(undefined);
   });
 
-  it.runIf(availableParallelism() > 1)('is one alone for each account', async () => {
+  it.runIf(availableParallelism() > 1)('is one alone for each account', { tags: ['thorough'] }, async () => {
     const tables: ReturnType<typeof parseTable>[] = [];
     const app = fastify();
     trackCallers(app);

@@ -439,7 +439,7 @@ describe('a long import', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('can be cancelled while it runs: nothing is written', async () => {
+  it('can be cancelled while it runs: nothing is written', { tags: ['thorough'] }, async () => {
     const { payload } = await send('appropriations', large(''));
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
     const cancelled: unknown[] = [];
@@ -481,7 +481,7 @@ describe('a long import', () => {
     }
   });
 
-  it('names columns and its file by whole characters', async () => {
+  it('names columns and its file by whole characters', { tags: ['thorough'] }, async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `${index},Банка бр. ${index},b`).join('\n');
     const content = `code,name,${'x'.repeat(59)}🚧🚧\n${rows}\n`;
     const { payload } = await sendImport(server, 'operator', 'banks', content, DRY, `${'ш'.repeat(199)}🚧.csv`);

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -117,7 +118,7 @@ async function ofRole(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 describe('a paper of many rows', () => {
-  it('is made by an operation: 202, 8006 while it runs, then the file', { tags: ['thorough'] }, async () => {
+  it('is made by an operation: 202, 8006 while it runs, then the file', async () => {
     await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
                         last_changed_at)
       select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1, ${server.context.now()}

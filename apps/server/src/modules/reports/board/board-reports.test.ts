@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportLine, ReportPreview } from '@pimis/contract/reports';
@@ -80,9 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a board report of a past day', () => {
-  it('shows what the screens showed on it, and between two days what the earlier one left', {
-    tags: ['thorough'],
-  }, async () => {
+  it('shows what the screens showed on it, and between two days what the earlier one left', async () => {
     server.setNow(instant('2026-12-01'));
     expect(shown.map(({ phase, phaseStatus }) => `${phase}/${phaseStatus}`)).toEqual([
       '1/1',

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -32,9 +33,7 @@ beforeAll(async () => {
   accepted = await acceptedIdea(server);
 });
 
-it('a paper that is held to an organization names it, and its file says to what and on which day', {
-  tags: ['thorough'],
-}, async () => {
+it('a paper that is held to an organization names it, and its file says to what and on which day', async () => {
   const { bytes, name } = await fetch('project-list?reportFormat=pdf&organizationId=50112&phase=10');
   const text = (await pdfPages(bytes)).join('\n').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Обухват: орган: Град Прокупље');
@@ -85,9 +84,7 @@ it('a workbook has the columns that are chosen, and no others that somebody make
   expect((await fetch('Projects-all?columns=secret')).httpStatus).toBe(422);
 });
 
-it('accepted projects tell what the commission decided of them later, as of the day', {
-  tags: ['thorough'],
-}, async () => {
+it('accepted projects tell what the commission decided of them later, as of the day', async () => {
   const day = (text: string) => server.setNow(new Date(`${text}T09:00:00Z`));
   const rowOf = async (atDay: string) =>
     (
@@ -113,7 +110,7 @@ it('accepted projects tell what the commission decided of them later, as of the 
   expect((await pdfPages(bytes)).join('\n')).toContain('Обустављено');
 });
 
-it('a preview says that more follow than it shows', { tags: ['thorough'] }, async () => {
+it('a preview says that more follow than it shows', async () => {
   const previewed = async () =>
     (await server.call<ReportPreview>('admin', 'GET', 'reporting/board-reports/project-list/preview')).payload;
   await manyProjects(1, 30);
@@ -122,9 +119,7 @@ it('a preview says that more follow than it shows', { tags: ['thorough'] }, asyn
   expect(await previewed()).toMatchObject({ totalRows: 31, more: true });
 });
 
-it('the same paper asked for while it is made is the same operation, and another once that has ended', {
-  tags: ['thorough'],
-}, async () => {
+it('the same paper asked for while it is made is the same operation, and another once that has ended', async () => {
   await manyProjects(32, 320);
   const ask = async (query = '') => {
     const { body } = await fetch(`project-list?reportFormat=pdf${query}`);
@@ -152,9 +147,7 @@ it('the same paper asked for while it is made is the same operation, and another
   expect(await ask()).not.toBe(first);
 });
 
-it('a paper that nobody could read is refused before it is begun; the workbook is not', {
-  tags: ['thorough'],
-}, async () => {
+it('a paper that nobody could read is refused before it is begun; the workbook is not', async () => {
   await manyProjects(321, 5_001);
   const refused = await fetch('project-list?reportFormat=pdf');
   expect([refused.httpStatus, refused.body]).toEqual([422, expect.stringContaining('PaperTooLarge')]);

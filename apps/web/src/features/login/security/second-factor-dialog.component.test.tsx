@@ -48,7 +48,7 @@ test('the code is typed after a press of the mouse too, and codes ask whether th
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('whose time for the new secret is over is told so, and begins again', async () => {
+test('whose time for the new secret is over is told so, and begins again', { tags: ['thorough'] }, async () => {
   signIn();
   serve({ isOver: true });
   const screen = await draw(

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Ceiling, CeilingInput } from '@pimis/contract/portfolio/calendar';
@@ -50,7 +51,7 @@ test('a removed ceiling is entered again, and a new one for the first time', asy
   expect(await savedOver(ceiling(1, '1.00'), [ceiling(1, '1.00')])).toBe(1);
 });
 
-test('an amount that may mean another one is refused, not saved as another', { tags: ['thorough'] }, async () => {
+test('an amount that may mean another one is refused, not saved as another', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
   const screen = await opened();
   const [field, save] = [screen.getByRole('textbox'), screen.getByRole('button', { name: 'Сачувај' })];

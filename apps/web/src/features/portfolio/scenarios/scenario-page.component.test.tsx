@@ -54,7 +54,9 @@ test.each([
   await expect.poll(path).toBe(there);
 });
 
-test('who asks for a proposal after somebody else saved is told, shown what was saved, and can ask again', async () => {
+test('who asks for a proposal after somebody else saved is told, shown what was saved, and can ask again', {
+  tags: ['thorough'],
+}, async () => {
   signIn(1, ['Scenario_Manage']);
   let saved = { ...SCENARIO, isOwn: false };
   const asked: unknown[] = [];
@@ -87,7 +89,7 @@ test('who asks for a proposal after somebody else saved is told, shown what was 
 test.each([
   ['however long that is called', 'ш'.repeat(120), 'ш'.repeat(111)],
   ['without a half of a character before the mark', `${'ш'.repeat(110)}🏗️`, 'ш'.repeat(110)],
-])('a copy is told from its original, %s', async (_what, name, kept) => {
+])('a copy is told from its original, %s', { tags: ['thorough'] }, async (_what, name, kept) => {
   signIn(1, ['Scenario_Manage']);
   const names: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {

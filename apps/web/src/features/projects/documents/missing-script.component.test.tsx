@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { connectionBack } from '../../../api/connection.ts';

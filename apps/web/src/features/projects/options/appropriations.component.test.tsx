@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
@@ -54,7 +55,7 @@ afterEach(() => vi.restoreAllMocks());
 const boxOf = (screen: Awaited<ReturnType<typeof draw>>, id: number) =>
   screen.getByRole('checkbox', { name: `Изабери апропријацију ${id}` });
 
-test('what a colleague has chosen meanwhile stays when own choices are saved', { tags: ['thorough'] }, async () => {
+test('what a colleague has chosen meanwhile stays when own choices are saved', async () => {
   const screen = await draw(<Appropriations project={PROJECT} />);
   await boxOf(screen, 1).click();
   // Ticked and unticked again.
@@ -68,9 +69,7 @@ test('what a colleague has chosen meanwhile stays when own choices are saved', {
   await vi.waitFor(() => expect(sent).toEqual([{ add: [1], remove: [] }]));
 });
 
-test('nothing is ticked while choices are saved, which stay ticked until they are read again', {
-  tags: ['thorough'],
-}, async () => {
+test('nothing is ticked while choices are saved, which stay ticked until they are read again', async () => {
   let answer = () => undefined as void;
   answered = new Promise((resolve) => (answer = resolve));
   const screen = await draw(<Appropriations project={PROJECT} />);
@@ -106,7 +105,7 @@ const drawWithAway = () =>
     </>,
   );
 
-test('whoever leaves with choices that are not saved is asked first', { tags: ['thorough'] }, async () => {
+test('whoever leaves with choices that are not saved is asked first', async () => {
   const screen = await drawWithAway();
   await boxOf(screen, 1).click();
   await leaveAsked();
@@ -114,9 +113,7 @@ test('whoever leaves with choices that are not saved is asked first', { tags: ['
   await expect.element(boxOf(screen, 1)).toBeChecked();
 });
 
-test('whoever leaves while choices are saved is asked, and keeps them when they are refused', {
-  tags: ['thorough'],
-}, async () => {
+test('whoever leaves while choices are saved is asked, and keeps them when they are refused', async () => {
   const refusal = Promise.withResolvers<void>();
   answered = refusal.promise;
   const screen = await drawWithAway();

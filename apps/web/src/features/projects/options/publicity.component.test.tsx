@@ -32,7 +32,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a reason to withhold a project never makes public what a colleague has withheld meanwhile', async () => {
+test('a reason to withhold a project never makes public what a colleague has withheld meanwhile', {
+  tags: ['thorough'],
+}, async () => {
   const screen = await draw(<Publicity project={PROJECT} />);
   const reason = screen.getByRole('textbox');
   await reason.fill('Одбрана');
@@ -72,7 +74,9 @@ test('a reason cannot be typed while it is sent: it would be dropped with the on
   await leaveAsked();
 });
 
-test('a project stays withheld when a read that began before the answer comes after it', async () => {
+test('a project stays withheld when a read that began before the answer comes after it', {
+  tags: ['thorough'],
+}, async () => {
   const [put, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   const answer = (reason: string | null) =>
     Response.json({

@@ -74,7 +74,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('what a colleague has changed is shown, and not replaced by what was typed before it', async () => {
+test('what a colleague has changed is shown, and not replaced by what was typed before it', {
+  tags: ['thorough'],
+}, async () => {
   const { name, code, save } = await drawSettings();
   await userEvent.fill(code, 'VODE');
   move({ name: 'Пречишћавање отпадних вода' });
