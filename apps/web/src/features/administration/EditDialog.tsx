@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { type BesideChange, ontoTheirs } from './beside-change.ts';
 import { useEditing } from './use-editing.ts';
 
 type Editing<Values> = Parameters<typeof useEditing<Values>>[0];
 type Fields<Values> = Pick<ReturnType<typeof useEditing<Values>>, 'values' | 'problems' | 'change'>;
 
-interface EditDialogProps<Values> extends Omit<Editing<Values>, 'after'> {
+interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | 'label'> {
   title: string;
   width: 'decide' | 'compare';
   /** What is said when it is saved. */
@@ -18,30 +21,62 @@ interface EditDialogProps<Values> extends Omit<Editing<Values>, 'after'> {
   queryKey: readonly string[];
   onClose: () => void;
   children: (fields: Fields<Values>) => ReactNode;
+  /** The values as they were read last, and the state that they were read in. */
+  stored: Values;
+  revision: string | null;
+  /** How a stored value is read. */
+  valueText: (field: keyof Values & string) => string;
+  /** Saves if nobody has changed the state since. */
+  save: (values: Values, revision: string | null) => Promise<unknown>;
 }
 
-/** Changes something of administration in a dialog; a refusal leaves it open. */
-export function EditDialog<Values>({
+/**
+ * Changes something of administration in a dialog; a refusal leaves it open. Beside a change of somebody else, what is
+ * typed goes on from what they have saved.
+ */
+export function EditDialog<Values extends object>({
   title,
   width,
   saved,
   queryKey,
   onClose,
   children,
+  stored,
+  revision,
+  valueText,
   save,
-  ...editing
+  problemsOf,
+  label,
 }: EditDialogProps<Values>) {
   const { t } = useText();
   const client = useQueryClient();
-  const { values, problems, change, busy, changed, submit } = useEditing({
-    ...editing,
+  const [base, setBase] = useState({ stored, revision });
+  const [refused, setRefused] = useState(false);
+  const [changes, setChanges] = useState<BesideChange<Values>[]>();
+  const { values, problems, change, busy, changed, submit, restart } = useEditing({
+    start: () => stored,
+    problemsOf,
+    label,
     save: async (typed) => {
-      await save(typed);
+      setRefused(false);
+      await save(typed, base.revision);
       notifySuccess(saved);
       onClose();
     },
+    takes: (failure) => {
+      const beside = failure instanceof ApiFailure && failure.name === 'RecordConflict';
+      setRefused(beside);
+      return beside;
+    },
     after: () => client.invalidateQueries({ queryKey }),
   });
+  if (refused && revision !== base.revision) {
+    const next = ontoTheirs(base.stored, stored, values);
+    restart(stored, next.values);
+    setBase({ stored, revision });
+    setChanges(next.changes);
+    setRefused(false);
+  }
   return (
     <Dialog
       opened
@@ -55,9 +90,49 @@ export function EditDialog<Values>({
         </Button>
       }
     >
+      {(refused || changes) && (
+        <BesideNotice
+          changes={refused ? undefined : changes}
+          lineOf={({ field, kept }) =>
+            t(`administration.beside.${kept ? 'kept' : 'taken'}`, {
+              field: label(field) ?? field,
+              value: valueText(field) || t('common.noValue'),
+            })
+          }
+        />
+      )}
       <form id="edit" onSubmit={submit} noValidate>
         {children({ values, problems, change })}
       </form>
     </Dialog>
+  );
+}
+
+interface BesideNoticeProps<Values> {
+  /** Undefined while they cannot be read. */
+  changes: readonly BesideChange<Values>[] | undefined;
+  lineOf: (change: BesideChange<Values>) => string;
+}
+
+/** What somebody else has saved meanwhile, and that nothing typed is lost. */
+function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
+  const { t, status } = useText();
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<IconAlertTriangle size={18} />}
+      mb={14}
+      styles={{ message: { color: 'var(--p-warning)' } }}
+    >
+      {changes ? t('administration.beside.text') : status('RecordConflict')}
+      {changes && changes.length > 0 && (
+        <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+          {changes.map((change) => (
+            <li key={change.field}>{lineOf(change)}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
   );
 }

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import {
   COMPANY_NUMBER_PATTERN,
@@ -33,8 +32,14 @@ interface Values {
 
 /** Short name and contacts of support of an approved organization; of the ministry its numbers too. */
 export function OrganizationEditDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
-  const { t } = useText();
-  const [opened] = useState(organization.revision);
+  const { t, data } = useText();
+  const stored: Values = {
+    nameShort: organization.nameShort ?? '',
+    supportEmails: organization.supportEmails.join(', '),
+    supportPhoneNumbers: organization.supportPhoneNumbers.join(', '),
+    companyNumber: organization.companyNumber ?? '',
+    taxIdNumber: organization.taxIdNumber ?? '',
+  };
   const withNumbers = organization.actions.includes('editNumbers');
   const count = SUPPORT_CONTACTS;
   const problemsOf = (values: Values): Partial<Values> => ({
@@ -61,7 +66,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
     companyNumber: t('organizations.companyNumber'),
     taxIdNumber: t('organizations.taxIdNumber'),
   };
-  const save = (values: Values) => {
+  const save = (values: Values, revision: string | null) => {
     const numbers = {
       companyNumber: values.companyNumber.trim() || null,
       taxIdNumber: values.taxIdNumber.trim() || null,
@@ -73,7 +78,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
         supportEmails: partsOf(values.supportEmails),
         supportPhoneNumbers: partsOf(values.supportPhoneNumbers),
         ...(withNumbers ? { numbers } : {}),
-        revision: opened,
+        ...(revision === null ? {} : { revision }),
       },
     });
   };
@@ -84,13 +89,9 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
       saved={t('organizations.saved')}
       queryKey={['organizations']}
       onClose={onClose}
-      start={(): Values => ({
-        nameShort: organization.nameShort ?? '',
-        supportEmails: organization.supportEmails.join(', '),
-        supportPhoneNumbers: organization.supportPhoneNumbers.join(', '),
-        companyNumber: organization.companyNumber ?? '',
-        taxIdNumber: organization.taxIdNumber ?? '',
-      })}
+      stored={stored}
+      revision={organization.revision}
+      valueText={(field) => (field === 'nameShort' ? data(stored.nameShort) : stored[field])}
       problemsOf={problemsOf}
       label={(field) => labels[field as keyof Values]}
       save={save}

@@ -132,8 +132,9 @@ function SecondFactor({ role }: { role: RoleDetails }) {
 
 function RoleEditDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }) {
   const text = useText();
-  const { t } = text;
-  const [opened] = useState(role.modifiedDate);
+  const { t, data } = text;
+  const names = role.claims.map(({ name }) => name);
+  const stored: RoleValues = { name: role.name, description: role.description, claims: names };
   return (
     <EditDialog
       title={t('administration.roles.editTitle')}
@@ -141,14 +142,14 @@ function RoleEditDialog({ role, onClose }: { role: RoleDetails; onClose: () => v
       saved={t('administration.roles.saved')}
       queryKey={['roles']}
       onClose={onClose}
-      start={(): RoleValues => ({
-        name: role.name,
-        description: role.description,
-        claims: role.claims.map(({ name }) => name),
-      })}
+      stored={stored}
+      revision={role.modifiedDate}
+      valueText={(field) =>
+        field === 'claims' ? names.map((name) => claimText(name, text)).join(', ') : data(stored[field])
+      }
       problemsOf={(values) => roleProblems(values, text)}
       label={roleFieldLabel(text)}
-      save={(values) => call('PUT /security/roles', { body: { ...values, id: role.id, modifiedDate: opened } })}
+      save={(values, modifiedDate) => call('PUT /security/roles', { body: { ...values, id: role.id, modifiedDate } })}
     >
       {({ values, problems, change }) => <RoleFields values={values} problems={problems} onChange={change} />}
     </EditDialog>

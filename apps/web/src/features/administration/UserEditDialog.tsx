@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { UserDetails } from '@pimis/contract/users';
+import { roleText } from '@pimis/domain/access/role-text';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,7 +13,12 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
   const text = useText();
   const { t } = text;
   const viewer = useUser();
-  const [opened] = useState(user.modifiedDate);
+  const stored = valuesOf(user);
+  const valueText = (field: keyof UserValues): string => {
+    if (field === 'roleId') return roleText(user.roleDescription, text);
+    if (field === 'tags') return stored.tags.join(', ');
+    return text.data(String(stored[field]));
+  };
   return (
     <EditDialog
       title={t('administration.users.editTitle')}
@@ -21,15 +26,17 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
       saved={t('administration.users.saved')}
       queryKey={['users']}
       onClose={onClose}
-      start={() => valuesOf(user)}
+      stored={stored}
+      revision={user.modifiedDate}
+      valueText={valueText}
       problemsOf={(values: UserValues): UserProblems => {
         // The login does not change, so an old form of it is valid.
         const { login: _, ...problems } = problemsOf(values, text);
         return problems;
       }}
       label={userFieldLabel(text)}
-      save={async (values) => {
-        const change = { ...sentOf(values), login: user.login, modifiedDate: opened };
+      save={async (values, modifiedDate) => {
+        const change = { ...sentOf(values), login: user.login, modifiedDate };
         singleAnswer((await call('PUT /security/users', { body: [change] })).payload);
       }}
     >

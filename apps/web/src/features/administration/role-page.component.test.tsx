@@ -25,6 +25,8 @@ const ROLE = {
   secondFactor: false,
 };
 
+const ROLE_WITH_RIGHT = { ...ROLE, claims: [{ name: 'Project_View', type: 2 }] };
+
 /** Removes the role; its answer is still to come. */
 async function removing() {
   signIn(1, ['Admin']);
@@ -54,4 +56,73 @@ test('who goes elsewhere while a role is removed stays there', async () => {
   answer({});
   await expect.element(screen.getByText('Улога је обрисана.')).toBeVisible();
   expect(path()).toBe('/projects');
+});
+
+test('a change of somebody else is told, keeps what is typed, and is saved over with the next press', async () => {
+  signIn(1, ['Admin']);
+  const sent: unknown[] = [];
+  let role: object = ROLE_WITH_RIGHT;
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
+    const answer = (payload: unknown, name: string, status: number) =>
+      Response.json(
+        { payload, additionalInformation: null, status: { code: status === 200 ? 0 : status, name }, errors: [] },
+        { status },
+      );
+    if (request?.method === 'GET') return answer(path.endsWith('/30') ? role : [], 'Success', 200);
+    sent.push(JSON.parse(request?.body as string));
+    if (sent.length > 1) return answer({}, 'Success', 200);
+    role = { ...role, name: 'Туђа', description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' };
+    return answer(null, 'RecordConflict', 409);
+  });
+  const { screen } = await drawBesideAway(RolePage, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const dialog = screen.getByRole('dialog');
+  const [name, description] = [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').nth(1)];
+  await name.fill('Моја');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  const told = dialog.getByRole('alert');
+  await expect.element(told.getByText('Назив: сачувано је „Туђа“, а у пољу је ваш унос.')).toBeVisible();
+  await expect.element(told.getByText('Опис: преузето је сачувано „Туђи опис“.')).toBeVisible();
+  await expect.element(name).toHaveValue('Моја');
+  await expect.element(description).toHaveValue('Туђи опис');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(screen.getByText('Улога је измењена.')).toBeVisible();
+  expect(sent).toMatchObject([
+    { name: 'Моја', description: 'Уређује пројекте', modifiedDate: null },
+    { name: 'Моја', description: 'Туђи опис', claims: ['Project_View'], modifiedDate: '2026-11-28T10:00:00Z' },
+  ]);
+});
+
+test('a refusal for a change that cannot be read says so and keeps what is typed', async () => {
+  signIn(1, ['Admin']);
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
+    const read = request?.method === 'GET' && sent.length === 0;
+    if (request?.method !== 'GET') sent.push(JSON.parse(request?.body as string));
+    const [name, status] = read
+      ? ['Success', 200]
+      : request?.method === 'GET'
+        ? ['NotFound', 404]
+        : ['RecordConflict', 409];
+    const payload = read ? (path.endsWith('/30') ? ROLE_WITH_RIGHT : []) : null;
+    return Response.json(
+      { payload, additionalInformation: null, status: { code: status === 200 ? 0 : status, name }, errors: [] },
+      { status: Number(status) },
+    );
+  });
+  const { screen } = await drawBesideAway(RolePage, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill('Моја');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(dialog.getByRole('alert').getByText(/Отворите их поново/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Моја');
 });

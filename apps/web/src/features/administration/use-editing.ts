@@ -11,12 +11,14 @@ interface Editing<Values> {
   label: (field: string) => string | undefined;
   /** Runs after each attempt, whether it succeeded or not. */
   after?: () => Promise<void>;
+  /** Takes a refusal that the screen tells by itself. */
+  takes?: (failure: unknown) => boolean;
 }
 
 /** The state of a form of administration. `problems` is empty until somebody has tried to send. */
-export function useEditing<Values>({ start, problemsOf, save, label, after }: Editing<Values>) {
+export function useEditing<Values>({ start, problemsOf, save, label, after, takes }: Editing<Values>) {
   const text = useText();
-  const [initial] = useState(start);
+  const [initial, setInitial] = useState(start);
   const [values, setValues] = useState(initial);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,7 +29,7 @@ export function useEditing<Values>({ start, problemsOf, save, label, after }: Ed
     try {
       await save(values);
     } catch (failure) {
-      notifyFailure(failure, text, label);
+      if (!takes?.(failure)) notifyFailure(failure, text, label);
     } finally {
       setBusy(false);
       await after?.();
@@ -38,6 +40,11 @@ export function useEditing<Values>({ start, problemsOf, save, label, after }: Ed
     problems: shown,
     busy,
     changed: JSON.stringify(values) !== JSON.stringify(initial),
+    /** Begins anew from saved values, with what is typed over them. */
+    restart: (saved: Values, typed: Values) => {
+      setInitial(saved);
+      setValues(typed);
+    },
     change: (part: Partial<Values>) => setValues((before) => ({ ...before, ...part })),
     submit: (event: FormEvent) => {
       event.preventDefault();
