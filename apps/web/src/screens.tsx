@@ -219,7 +219,7 @@ export const OrganizationsScreen = screen(
   (module) => module.OrganizationsPage,
 );
 export const RegisteredOrganizationScreen = screen(
-  ['organizations'],
+  ['administration', 'organizations'],
   () => import('./features/administration/OrganizationPage.tsx'),
   (module) => module.OrganizationPage,
 );
