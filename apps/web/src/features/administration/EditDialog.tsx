@@ -12,6 +12,11 @@ import { useEditing } from './use-editing.ts';
 type Editing<Values> = Parameters<typeof useEditing<Values>>[0];
 type Fields<Values> = Pick<ReturnType<typeof useEditing<Values>>, 'values' | 'problems' | 'change'>;
 
+/** With the saved value as it was read when the user was told. */
+interface ToldChange<Values> extends BesideChange<Values> {
+  value: string;
+}
+
 interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | 'label'> {
   title: string;
   width: 'decide' | 'compare';
@@ -52,7 +57,7 @@ export function EditDialog<Values extends object>({
   const client = useQueryClient();
   const [base, setBase] = useState({ stored, revision });
   const [refused, setRefused] = useState(false);
-  const [changes, setChanges] = useState<BesideChange<Values>[]>();
+  const [changes, setChanges] = useState<readonly ToldChange<Values>[]>();
   const { values, problems, change, busy, changed, submit, restart } = useEditing({
     start: () => stored,
     problemsOf,
@@ -71,12 +76,14 @@ export function EditDialog<Values extends object>({
     after: () => client.invalidateQueries({ queryKey }),
   });
   if (refused && revision !== base.revision) {
-    const next = ontoTheirs(base.stored, stored, values);
+    const next = ontoTheirs(base.stored, stored, values, changes);
     restart(stored, next.values);
     setBase({ stored, revision });
-    setChanges(next.changes);
+    setChanges(next.changes.map((told) => ({ ...told, value: valueText(told.field) || t('common.noValue') })));
     setRefused(false);
   }
+  // Read anew after the refusal, and still as it was.
+  const isUnread = refused && !busy;
   return (
     <Dialog
       opened
@@ -90,14 +97,11 @@ export function EditDialog<Values extends object>({
         </Button>
       }
     >
-      {(refused || changes) && (
+      {(isUnread || changes) && (
         <BesideNotice
-          changes={refused ? undefined : changes}
-          lineOf={({ field, kept }) =>
-            t(`administration.beside.${kept ? 'kept' : 'taken'}`, {
-              field: label(field) ?? field,
-              value: valueText(field) || t('common.noValue'),
-            })
+          changes={isUnread ? undefined : changes}
+          lineOf={({ field, kept, value }) =>
+            t(`administration.beside.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
           }
         />
       )}
@@ -109,9 +113,9 @@ export function EditDialog<Values extends object>({
 }
 
 interface BesideNoticeProps<Values> {
-  /** Undefined while they cannot be read. */
-  changes: readonly BesideChange<Values>[] | undefined;
-  lineOf: (change: BesideChange<Values>) => string;
+  /** Undefined where they could not be read. */
+  changes: readonly ToldChange<Values>[] | undefined;
+  lineOf: (change: ToldChange<Values>) => string;
 }
 
 /** What somebody else has saved meanwhile, and that nothing typed is lost. */

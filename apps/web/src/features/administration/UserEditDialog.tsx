@@ -8,7 +8,7 @@ import { EditDialog } from './EditDialog.tsx';
 import { problemsOf, sentOf, userFieldLabel, type UserProblems, type UserValues, valuesOf } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
 
-/** Changes a user, in the state it was opened in. */
+/** Changes a user; beside a change of somebody else, what is typed goes on from what they have saved. */
 export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: () => void }) {
   const text = useText();
   const { t } = text;

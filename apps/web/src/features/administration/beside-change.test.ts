@@ -12,8 +12,14 @@ test('a field that only somebody else has changed takes the saved value', () => 
 });
 
 test('what both have changed stays as the user has typed it', () => {
+  const { values, changes } = ontoTheirs(BASE, { ...BASE, name: 'Туђа' }, { ...BASE, name: 'Моја' });
+  expect(values.name).toBe('Моја');
+  expect(changes).toEqual([{ field: 'name', kept: true }]);
+});
+
+test('a part of a list that somebody else has taken away does not come back with what the user adds', () => {
   const { values, changes } = ontoTheirs(BASE, { ...BASE, claims: ['A'] }, { ...BASE, claims: ['A', 'B', 'C'] });
-  expect(values.claims).toEqual(['A', 'B', 'C']);
+  expect(values.claims).toEqual(['A', 'C']);
   expect(changes).toEqual([{ field: 'claims', kept: true }]);
 });
 
@@ -24,4 +30,17 @@ test('the same change of both is no contradiction, in whatever order its parts s
 
 test('parts in another order are no change', () => {
   expect(ontoTheirs(BASE, { ...BASE, claims: ['B', 'A'] }, BASE).changes).toEqual([]);
+});
+
+test('after a further change, what stays otherwise than somebody else has saved is told again', () => {
+  const first = { ...BASE, name: 'Туђа', description: 'Туђи опис' };
+  const once = ontoTheirs(BASE, first, { ...BASE, name: 'Моја' });
+  const second = { ...first, claims: ['A'] };
+  expect(ontoTheirs(first, second, once.values, once.changes)).toEqual({
+    values: { name: 'Моја', description: 'Туђи опис', claims: ['A'] },
+    changes: [
+      { field: 'name', kept: true },
+      { field: 'claims', kept: false },
+    ],
+  });
 });

@@ -1,29 +1,40 @@
 /** A field that somebody else has saved meanwhile. */
 export interface BesideChange<Values> {
   field: keyof Values & string;
-  /** The user has typed something else there, which stays. */
+  /** The user has something else there, which stays. */
   kept: boolean;
 }
 
 const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value);
 
+/** What the user has added to a list and taken from it, done to the list that somebody else has saved. */
+function mergedLists(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): unknown[] {
+  const left = theirs.filter((item) => mine.includes(item) || !base.includes(item));
+  return [...left, ...mine.filter((item) => !base.includes(item) && !theirs.includes(item))];
+}
+
+function merged(base: unknown, theirs: unknown, mine: unknown): unknown {
+  if (Array.isArray(base) && Array.isArray(theirs) && Array.isArray(mine)) return mergedLists(base, theirs, mine);
+  return textOf(mine) === textOf(base) ? theirs : mine;
+}
+
 /**
  * Puts what the user has changed since `base` onto `theirs`, which somebody else has saved since: a field that the user has
- * not touched takes the saved value.
+ * not touched takes the saved value. `told` are changes that the user knows of; those whose field stays otherwise come again.
  */
 export function ontoTheirs<Values extends object>(
   base: Values,
   theirs: Values,
   mine: Values,
+  told: readonly BesideChange<Values>[] = [],
 ): { values: Values; changes: BesideChange<Values>[] } {
   const values = { ...mine };
   const changes: BesideChange<Values>[] = [];
   for (const field of Object.keys(theirs) as (keyof Values & string)[]) {
-    const [before, saved, typed] = [textOf(base[field]), textOf(theirs[field]), textOf(mine[field])];
-    if (before === saved) continue;
-    const kept = typed !== before && typed !== saved;
-    if (!kept) values[field] = theirs[field];
-    changes.push({ field, kept });
+    const isNew = textOf(base[field]) !== textOf(theirs[field]);
+    if (isNew) values[field] = merged(base[field], theirs[field], mine[field]) as Values[typeof field];
+    const kept = textOf(values[field]) !== textOf(theirs[field]);
+    if (isNew || (kept && told.some((change) => change.kept && change.field === field))) changes.push({ field, kept });
   }
   return { values, changes };
 }

@@ -62,6 +62,7 @@ test('a change of somebody else is told, keeps what is typed, and is saved over 
   signIn(1, ['Admin']);
   const sent: unknown[] = [];
   let role: object = ROLE_WITH_RIGHT;
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
     const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
     const answer = (payload: unknown, name: string, status: number) =>
@@ -69,7 +70,14 @@ test('a change of somebody else is told, keeps what is typed, and is saved over 
         { payload, additionalInformation: null, status: { code: status === 200 ? 0 : status, name }, errors: [] },
         { status },
       );
-    if (request?.method === 'GET') return answer(path.endsWith('/30') ? role : [], 'Success', 200);
+    if (request?.method === 'GET') {
+      if (!path.endsWith('/30')) return answer([], 'Success', 200);
+      if (sent.length === 1) {
+        asked.resolve();
+        await released.promise;
+      }
+      return answer(role, 'Success', 200);
+    }
     sent.push(JSON.parse(request?.body as string));
     if (sent.length > 1) return answer({}, 'Success', 200);
     role = { ...role, name: 'Туђа', description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' };
@@ -84,9 +92,14 @@ test('a change of somebody else is told, keeps what is typed, and is saved over 
   const [name, description] = [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').nth(1)];
   await name.fill('Моја');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  // Until it is known what was saved, nobody is told to begin anew.
+  await asked.promise;
   const told = dialog.getByRole('alert');
-  await expect.element(told.getByText('Назив: сачувано је „Туђа“, а у пољу је ваш унос.')).toBeVisible();
-  await expect.element(told.getByText('Опис: преузето је сачувано „Туђи опис“.')).toBeVisible();
+  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Сачувај' })).toHaveAttribute('data-loading');
+  released.resolve();
+  await expect.element(told.getByText('Назив: сачувана је вредност „Туђа“, а у пољу је ваш унос.')).toBeVisible();
+  await expect.element(told.getByText('Опис: преузета је сачувана вредност „Туђи опис“.')).toBeVisible();
   await expect.element(name).toHaveValue('Моја');
   await expect.element(description).toHaveValue('Туђи опис');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();

@@ -31,8 +31,9 @@ export function useEditing<Values>({ start, problemsOf, save, label, after, take
     } catch (failure) {
       if (!takes?.(failure)) notifyFailure(failure, text, label);
     } finally {
-      setBusy(false);
+      // Until then the next press would send what is outdated.
       await after?.();
+      setBusy(false);
     }
   };
   return {
