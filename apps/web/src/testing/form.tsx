@@ -30,6 +30,7 @@ export async function draw(element: ReactElement) {
     'forms',
     'lists',
     'options',
+    'organizations',
     'portfolioViews',
     'projects',
     'registration',

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { Organization } from '@pimis/contract/organizations';
-import { RESOLUTION_MAX_LENGTH } from '@pimis/domain/constants';
+import { ORGANIZATION_STATUS, RESOLUTION_MAX_LENGTH } from '@pimis/domain/constants';
 import { isBlank } from '@pimis/domain/text/blank';
 import { LOGIN_MAX } from '@pimis/domain/text/login';
 import { referencesOf } from '../../api/lookups.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { type RegistrationDecision, useRegistrationDecision } from './use-registration-decision.ts';
 
@@ -52,6 +53,34 @@ function AccountFields({ decision: { branch, generateLogin, adminLogin }, change
   );
 }
 
+/** Who has decided meanwhile, how and when. */
+function DecidedMeanwhile({
+  organization: { status, resolvedDate, resolvedUserName },
+}: {
+  organization: Organization;
+}) {
+  const { t, data, instant } = useText();
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<IconAlertTriangle size={18} />}
+      mb={14}
+      styles={{ message: { color: 'var(--p-warning)' } }}
+    >
+      {t(
+        status === ORGANIZATION_STATUS.approved
+          ? 'organizations.approvedMeanwhile'
+          : 'organizations.cancelledMeanwhile',
+        {
+          date: resolvedDate === null ? t('common.noValue') : instant(resolvedDate),
+          name: data(resolvedUserName) || t('common.noValue'),
+        },
+      )}
+    </Alert>
+  );
+}
+
 interface DecisionDialogProps {
   organization: Organization;
   approve: boolean;
@@ -63,6 +92,8 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
   const { t, data } = useText();
   const { decision, change, loginProblem, busy, decide } = useRegistrationDecision(organization, approve, onClose);
   const name = data(organization.name);
+  // Somebody else was first. What is typed stays, to be taken elsewhere.
+  const isDecided = !busy && organization.status !== ORGANIZATION_STATUS.pending;
   return (
     <Dialog
       opened
@@ -71,11 +102,18 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
       width="decide"
       unsaved={!isBlank(decision.comment) || decision.adminLogin.trim() !== ''}
       confirm={
-        <Button type="submit" form="decision" loading={busy} {...(approve ? {} : { color: 'red' })}>
+        <Button
+          type="submit"
+          form="decision"
+          loading={busy}
+          disabled={isDecided}
+          {...(approve ? {} : { color: 'red' })}
+        >
           {t(approve ? 'organizations.approve' : 'organizations.cancel')}
         </Button>
       }
     >
+      {isDecided && <DecidedMeanwhile organization={organization} />}
       <form id="decision" onSubmit={(event) => void decide(event)} noValidate>
         <p style={{ marginBottom: 12 }}>
           {approve

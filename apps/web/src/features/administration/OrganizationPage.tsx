@@ -156,7 +156,12 @@ function Panels({ organization }: { organization: Organization }) {
                   name: data(organization.resolvedUserName) || none,
                 }),
               ],
-              [t('organizations.comment'), data(organization.resolvedComment) || none],
+              [
+                t('organizations.comment'),
+                <div key="comment" className="named-text">
+                  {data(organization.resolvedComment) || none}
+                </div>,
+              ],
             ]}
           />
         </section>

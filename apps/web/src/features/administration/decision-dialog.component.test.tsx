@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Organization } from '@pimis/contract/organizations';
+import { Changing } from '../../testing/Changing.tsx';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
@@ -12,6 +13,7 @@ const ORGANIZATION = {
   adminName: 'Ана',
   treasuryBranchCode: '601',
   revision: '7',
+  status: 1,
 } as Organization;
 
 test('a decision that is made is over, also when what still waits cannot be read', { tags: ['thorough'] }, async () => {
@@ -50,4 +52,22 @@ test('the comment of a decision cannot be typed while it is sent: it would be dr
   await screen.getByRole('button').last().click();
   await expect.poll(() => isSent(comment)).toBe(true);
   expect(sent).toMatchObject([{ respond: 2, comment: 'Недостаје потврда.' }]);
+});
+
+test('who is second is told who has decided and how, and keeps what is typed', async () => {
+  const fetched = vi.spyOn(window, 'fetch');
+  const decided = { status: 2, resolvedDate: '2026-11-28T10:00:00Z', resolvedUserName: 'Ненад' };
+  const dialog = (changes: Partial<Organization>) => (
+    <DecisionDialog organization={{ ...ORGANIZATION, ...changes }} approve={false} onClose={() => undefined} />
+  );
+  const screen = await draw(<Changing pages={[dialog({}), dialog(decided)]} />);
+  const comment = screen.getByRole('textbox');
+  await comment.fill('Недостаје потврда.');
+  window.dispatchEvent(new Event('moved'));
+  const told = screen.getByRole('alert');
+  await expect.element(told).toBeVisible();
+  expect(told.element().textContent).toMatch(/^Захтев је у међувремену одобрен: 28\.11\.2026\..*, Ненад\.$/);
+  await expect.element(comment).toHaveValue('Недостаје потврда.');
+  await expect.element(screen.getByRole('button', { name: 'Одбиј' })).toBeDisabled();
+  expect(fetched).not.toHaveBeenCalled();
 });

@@ -1,10 +1,10 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { type ReactElement, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
 import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
+import { Changing } from '../../testing/Changing.tsx';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -46,13 +46,6 @@ const answer = (payload: unknown) =>
   );
 
 const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked : '');
-
-/** Shows the second page once somebody else has acted. */
-function Changing({ pages }: { pages: [ReactElement, ReactElement] }) {
-  const [moved, setMoved] = useState(false);
-  useEffect(() => window.addEventListener('moved', () => setMoved(true), { once: true }), []);
-  return pages[moved ? 1 : 0];
-}
 
 beforeEach(() => {
   localStorage.clear();

@@ -51,7 +51,7 @@ export const organizations: MessagesOf<'organizations'> = {
   approve: 'Approve',
   approveTitle: 'Approve the request',
   approveText: '{{name}} is registered, and the account of the local administrator {{admin}} is opened.',
-  approved: 'The request has been approved. Administrator: {{login}}',
+  approved: 'The request has been approved. Administrator: {{login}}.',
   cancel: 'Reject',
   cancelTitle: 'Reject the request',
   cancelText: 'The request of {{name}} is rejected. The organization may submit it again.',
@@ -60,6 +60,8 @@ export const organizations: MessagesOf<'organizations'> = {
   waiting_few: '{{count}} more requests wait.',
   waiting_other: '{{count}} more requests wait.',
   cancelled: 'The request has been rejected.',
+  approvedMeanwhile: 'The request has been approved meanwhile: {{date}}, {{name}}.',
+  cancelledMeanwhile: 'The request has been rejected meanwhile: {{date}}, {{name}}.',
   generateLogin: 'Make the user name from the name',
   notifyAdmin: 'Notify the administrator by e-mail',
 };

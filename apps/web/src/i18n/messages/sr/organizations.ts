@@ -49,7 +49,7 @@ export const organizations = {
   approve: 'Одобри',
   approveTitle: 'Одобравање захтева',
   approveText: 'Орган {{name}} се региструје и отвара се налог локалног администратора {{admin}}.',
-  approved: 'Захтев је одобрен. Администратор: {{login}}',
+  approved: 'Захтев је одобрен. Администратор: {{login}}.',
   cancel: 'Одбиј',
   cancelTitle: 'Одбијање захтева',
   cancelText: 'Захтев органа {{name}} се одбија. Орган може поново да поднесе захтев.',
@@ -58,6 +58,8 @@ export const organizations = {
   waiting_few: 'Чекају још {{count}} захтева.',
   waiting_other: 'Чека још {{count}} захтева.',
   cancelled: 'Захтев је одбијен.',
+  approvedMeanwhile: 'Захтев је у међувремену одобрен: {{date}}, {{name}}.',
+  cancelledMeanwhile: 'Захтев је у међувремену одбијен: {{date}}, {{name}}.',
   generateLogin: 'Корисничко име направи из имена',
   notifyAdmin: 'Обавести администратора е-поштом',
 } as const;
