@@ -19,7 +19,7 @@ export class CallerTurns {
   }
 
   /**
-   * Waits for a place of this kind and returns a function that frees it. Errors: RequestLimitReached when the caller has
+   * Waits for a place of this kind, in each queue as long as the limits say, and returns a function that frees it. Errors: RequestLimitReached when the caller has
    * too many waiting; SemaphoreFull when all together have.
    */
   async enter(kind: string): Promise<() => void> {

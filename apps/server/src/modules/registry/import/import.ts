@@ -63,7 +63,7 @@ function readHeader(registry: Registry, { row, cells, broken }: FileRow, problem
     const column = columnNamed(registry, cell);
     // Exports have columns that the system computes; they are known and ignored.
     if (column?.derived) return 'ignored';
-    if (!column) problems.add({ row, column: cutText(cell.trim(), 60), code: 'UnknownColumn' });
+    if (!column) problems.add({ row, column: cutText(cell.trim(), SHOWN_VALUE), code: 'UnknownColumn' });
     else if (given.has(column.name)) problems.add({ row, column: column.name, code: 'RepeatedColumn' });
     else given.add(column.name);
     // The error of the header is reported; its cells are not reported again.
