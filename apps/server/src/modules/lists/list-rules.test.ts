@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { setPath } from '@pimis/domain/forms/paths';
@@ -27,7 +26,7 @@ const dated = { date: '2026-04-02', postponedDate: '2026-06-01' };
 
 const papers = (path: string) => listArchive(server, 'reviewer', path);
 
-describe('the name of a list', () => {
+describe('the name of a list', { tags: ['thorough'] }, () => {
   it('is the year and a free number, whatever names were given', async () => {
     const life = await waiting();
     const names: (string | undefined)[] = [];
@@ -57,7 +56,7 @@ describe('the name of a list', () => {
   });
 });
 
-describe('a decision', () => {
+describe('a decision', { tags: ['thorough'] }, () => {
   it('is not dated after today; what is put off, later than the decision', async () => {
     const life = await waiting();
     await create(3, { name: 'Датуми' });
@@ -124,7 +123,7 @@ describe('how far a list has come', () => {
   });
 });
 
-describe('the papers of a list', () => {
+describe('the papers of a list', { tags: ['thorough'] }, () => {
   it('hold the form as it stood at the decision, whatever became of it', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

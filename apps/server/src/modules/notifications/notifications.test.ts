@@ -42,9 +42,7 @@ async function unread(login: string): Promise<number> {
 }
 
 describe('a step', () => {
-  it('reaches exactly those whose turn it is, those who took part and those who follow; not the one who took it', {
-    tags: ['thorough'],
-  }, async () => {
+  it('reaches exactly those whose turn it is, those who took part and those who follow; not the one who took it', async () => {
     const { code } = await lockedIdea(server);
     expect(await told(code)).toEqual({});
     await act(server, 'local.user', code, 1);
@@ -329,7 +327,7 @@ describe('reading', () => {
     expect(codes.indexOf(code)).toBeLessThan(codes.indexOf(other.code));
   });
 
-  it('marks one and all, only the own ones, and pages', { tags: ['thorough'] }, async () => {
+  it('marks one and all, only the own ones, and pages', async () => {
     const first = await lockedIdea(server);
     const second = await lockedIdea(server);
     for (const { code } of [first, second]) await act(server, 'local.user', code, 1);

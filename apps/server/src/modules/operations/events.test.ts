@@ -60,9 +60,7 @@ async function* events<Data>(login: string, address: string): AsyncGenerator<{ e
   }
 }
 
-it('the hub tells one’s own operations, each time that one of them gets on, to the end of the last', {
-  tags: ['thorough'],
-}, async () => {
+it('the hub tells one’s own operations, each time that one of them gets on, to the end of the last', async () => {
   const { payload } = await server.call<{ hubRoot: string }>(null, 'GET', 'configuration');
   const hub = payload?.hubRoot ?? '';
   const id = await started();

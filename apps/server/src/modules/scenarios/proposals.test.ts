@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Proposal } from '@pimis/contract/portfolio/scenarios';
@@ -29,7 +28,9 @@ const idOf = (location: string | undefined) => location?.split('/').at(-1) ?? ''
 const state = async (operation: string) =>
   (await server.call<OperationState>('reviewer', 'GET', `operations/${operation}`)).payload;
 
-it('a proposal takes the most valuable choice within the ceilings, and says why the others do not fit', async () => {
+it('a proposal takes the most valuable choice within the ceilings, and says why the others do not fit', {
+  tags: ['thorough'],
+}, async () => {
   const id = await make({ name: 'Предлог', listType: 3 });
   const before = scenarioInput(await read(id));
   // Approved projects take 300 of the budget of 2027: 475 are left for 300, 225 and 150.
