@@ -25,7 +25,7 @@ test('a realization: its last quarter is sent, its indicators seen, the finished
     await admin.getByRole('link', { name: 'Извештавање' }).click();
     await expect(admin.getByText(/Време до реализације: [\d.]+ дана?/)).toBeVisible();
     await admin.getByRole('link', { name: 'Кључни показатељи успеха' }).click();
-    await expect(admin.getByRole('img', { name: /Графикон/ })).toBeVisible();
+    await expect(admin.getByRole('group', { name: /Графикон/ })).toBeVisible();
     await expectAccessible(admin);
     await admin.getByRole('tab', { name: 'Неактивност' }).click();
     const days = admin.getByLabel(/^Дани за вредновање/);
