@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';

@@ -16,7 +16,7 @@ const ORGANIZATION = {
   status: 1,
 } as Organization;
 
-test('a decision that is made is over, also when what still waits cannot be read', { tags: ['thorough'] }, async () => {
+test('a decision that is made is over, also when what still waits cannot be read', async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, options) => {
     const path = address instanceof Request ? address.url : address.toString();

@@ -41,9 +41,7 @@ async function removing() {
   return { ...drawn, answer };
 }
 
-test('who removes a role is taken to the list of roles, also when the question was closed meanwhile', {
-  tags: ['thorough'],
-}, async () => {
+test('who removes a role is taken to the list of roles, also when the question was closed meanwhile', async () => {
   const { screen, path, answer } = await removing();
   await screen.getByRole('dialog').getByRole('button', { name: 'Затвори' }).click();
   answer({});

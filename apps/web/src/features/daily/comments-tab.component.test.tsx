@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a correction is sent once, and not changed while it is sent', { tags: ['thorough'] }, async () => {
+test('a correction is sent once, and not changed while it is sent', async () => {
   signIn();
   const status = { code: 0, name: 'Success' };
   let sent = 0;

@@ -8,9 +8,7 @@ import { MailSettings } from './MailSettings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a choice cannot be changed while it is saved: the change would be dropped with the one that was sent', {
-  tags: ['thorough'],
-}, async () => {
+test('a choice cannot be changed while it is saved: the change would be dropped with the one that was sent', async () => {
   signIn();
   const payload = { turn: 'now', moved: 'digest', comments: 'now' };
   const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };

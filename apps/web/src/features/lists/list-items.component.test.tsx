@@ -75,9 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a project that somebody else has decided on is shown so to who would decide', {
-  tags: ['thorough'],
-}, async () => {
+test('a project that somebody else has decided on is shown so to who would decide', async () => {
   const screen = await draw(<ListItems type={3} name="2026-1" />);
   const decide = screen.getByRole('button', { name: 'Одлучи: PROBA' });
   await expect.element(decide).toBeVisible();
@@ -87,9 +85,7 @@ test('a project that somebody else has decided on is shown so to who would decid
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a decision that is being written stays on the screen when somebody else decides', {
-  tags: ['thorough'],
-}, async () => {
+test('a decision that is being written stays on the screen when somebody else decides', async () => {
   const screen = await draw(<ListItems type={3} name="2026-1" />);
   await screen.getByRole('button', { name: 'Одлучи: PROBA' }).click();
   const comment = screen.getByRole('textbox', { name: 'Коментар' });
@@ -123,7 +119,7 @@ test('a project whose page was read before the list was made is decided on', asy
 test.each([
   [800, 'below the header', 52],
   [600, 'at the top of a low screen, where no header is', 0],
-])('the decision for several is in view on a screen of %i, %s', { tags: ['thorough'] }, async (height, _where, top) => {
+])('the decision for several is in view on a screen of %i, %s', async (height, _where, top) => {
   await page.viewport(1280, height);
   items = Array.from({ length: 60 }, (_, index) => ({ ...ITEM, position: index + 1, projectCode: `PROBA-${index}` }));
   const screen = await draw(<ListItems type={3} name="2026-1" />);

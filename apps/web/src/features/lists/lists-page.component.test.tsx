@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { drawBesideAway } from '../../testing/leaving.tsx';
 import { sending } from '../../testing/sent.ts';

@@ -18,9 +18,7 @@ const LIST = {
 
 beforeEach(() => signIn(1, ['Admin']));
 
-test('a session has a day from that of its list on, a year at most; another one says why', {
-  tags: ['thorough'],
-}, async () => {
+test('a session has a day from that of its list on, a year at most; another one says why', async () => {
   const screen = await draw(<SessionDay type={3} list={LIST} />);
   await screen.getByRole('button').click();
   const day = screen.getByRole('textbox', { name: 'Дан седнице' });

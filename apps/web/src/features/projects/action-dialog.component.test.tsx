@@ -54,9 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a step', () => {
-  test('keeps its comment until it is taken or given up, for the step and the status that it was typed for', {
-    tags: ['thorough'],
-  }, async () => {
+  test('keeps its comment until it is taken or given up, for the step and the status that it was typed for', async () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
       answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }),
@@ -181,7 +179,7 @@ describe('a step', () => {
     await expect.element(screen.getByText(/Поље „Одлаже се до“/)).toBeVisible();
   });
 
-  test('is not sent with a day out of its bounds, which its field names', { tags: ['thorough'] }, async () => {
+  test('is not sent with a day out of its bounds, which its field names', async () => {
     const asked = vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
     const needs = { ...SEND.needs, date: true, postponedDate: true };
     const screen = await draw(
@@ -200,9 +198,7 @@ describe('a step', () => {
     expect(asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'))).toEqual([]);
   });
 
-  test('asks for what it lacks once it is tried, and is sent with the last days that its fields take', {
-    tags: ['thorough'],
-  }, async () => {
+  test('asks for what it lacks once it is tried, and is sent with the last days that its fields take', async () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     const asked = vi
       .spyOn(window, 'fetch')
@@ -289,9 +285,7 @@ describe('a step', () => {
     await expect.element(told.getByRole('link')).toBeVisible();
   });
 
-  test('that is left while it is sent asks first: the comment would be lost with a refusal', {
-    tags: ['thorough'],
-  }, async () => {
+  test('that is left while it is sent asks first: the comment would be lost with a refusal', async () => {
     vi.spyOn(window, 'fetch').mockImplementation((url) =>
       pathOf(url).includes('/actions')
         ? new Promise(() => undefined)

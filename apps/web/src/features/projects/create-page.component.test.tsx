@@ -14,9 +14,7 @@ function opened(): Response {
   return Response.json({ payload: { code: 'IZGRADNJA-MOSTA' }, additionalInformation: null, status, errors: [] });
 }
 
-test('a project is opened once, and its name is not changed while it is: the change would be lost', {
-  tags: ['thorough'],
-}, async () => {
+test('a project is opened once, and its name is not changed while it is: the change would be lost', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
   const asked = vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
@@ -36,7 +34,7 @@ test('a project is opened once, and its name is not changed while it is: the cha
   await askedNoMore();
 });
 
-test('who goes elsewhere while a project is opened stays there', { tags: ['thorough'] }, async () => {
+test('who goes elsewhere while a project is opened stays there', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
   vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);

@@ -58,7 +58,7 @@ test('what an address alone filters by has a chip in words', async () => {
   await expect.element(screen.getByRole('menuitem', { name: 'Етапа' })).not.toBeInTheDocument();
 });
 
-test('needs of a year are chosen by year and source', { tags: ['thorough'] }, async () => {
+test('needs of a year are chosen by year and source', async () => {
   const { screen, chip, filters } = await drawn({});
   await screen.getByRole('button', { name: 'Филтер', exact: true }).click();
   await screen.getByRole('menuitem', { name: 'Потребе у години' }).click();
@@ -78,9 +78,7 @@ test('needs of a year are chosen by year and source', { tags: ['thorough'] }, as
   await expect.poll(filters).toEqual({ fiscalNeed: 'approved' });
 });
 
-test('a list of the commission is chosen by type and decision; without a name it filters nothing', {
-  tags: ['thorough'],
-}, async () => {
+test('a list of the commission is chosen by type and decision; without a name it filters nothing', async () => {
   const { screen, chip, filters } = await drawn({ onList: ';1/Прва;3/2026-1/commissionNo' });
   await chip('Листа комисије: Предлог рационализације Прва и уједно Идеја 2026-1, Одбијено').click();
   const field = (role: 'combobox' | 'textbox', name: string, place: number) =>

@@ -153,9 +153,7 @@ test('on paper no phase is cut off', async () => {
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', {
-  tags: ['thorough'],
-}, async () => {
+test('a project that somebody else has finished meanwhile is not archived by who wanted to finish it', async () => {
   const Page = () => {
     const [project, setProject] = useState(projectOf('PRVI'));
     useEffect(() => {
@@ -178,7 +176,7 @@ test('a project that somebody else has finished meanwhile is not archived by who
   await expect.element(comment).toHaveValue('');
 });
 
-test('the reason of an end survives a reload, until it is sent or given up', { tags: ['thorough'] }, async () => {
+test('the reason of an end survives a reload, until it is sent or given up', async () => {
   const opened = async () => {
     const screen = await draw(<StatusButtons project={projectOf('PRVI')} />);
     await screen.getByRole('button', { name: 'Заврши пројекат' }).click();
@@ -205,9 +203,7 @@ test('the reason of an end cannot be typed while it is sent: it would be dropped
   await expect.poll(() => isSent(comment)).toBe(true);
 });
 
-test('a project whose code is changed is the same: what is typed beside stays, and nothing is asked', {
-  tags: ['thorough'],
-}, async () => {
+test('a project whose code is changed is the same: what is typed beside stays, and nothing is asked', async () => {
   signIn(1, ['Admin']);
   const project = projectOf('PRVI');
   vi.mocked(window.fetch).mockImplementation(async (url, request) => {

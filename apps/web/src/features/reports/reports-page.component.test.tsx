@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';

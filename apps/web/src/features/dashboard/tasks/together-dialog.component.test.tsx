@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StepResult, TaskRow } from '@pimis/contract/tasks';
 import { expectAccessibleInBothThemes } from '../../../testing/accessible.ts';

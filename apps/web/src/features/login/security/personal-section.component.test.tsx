@@ -16,7 +16,7 @@ const PROFILE = {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('own data are sent once, and not changed while they are sent', { tags: ['thorough'] }, async () => {
+test('own data are sent once, and not changed while they are sent', async () => {
   signIn();
   const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };
   let sent = 0;

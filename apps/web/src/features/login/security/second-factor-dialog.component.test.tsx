@@ -25,9 +25,7 @@ function serve({ isOver = false } = {}) {
   });
 }
 
-test('the code is typed after a press of the mouse too, and codes ask whether they are saved before they go', {
-  tags: ['thorough'],
-}, async () => {
+test('the code is typed after a press of the mouse too, and codes ask whether they are saved before they go', async () => {
   signIn();
   serve();
   const onClose = vi.fn();
@@ -48,7 +46,7 @@ test('the code is typed after a press of the mouse too, and codes ask whether th
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('whose time for the new secret is over is told so, and begins again', { tags: ['thorough'] }, async () => {
+test('whose time for the new secret is over is told so, and begins again', async () => {
   signIn();
   serve({ isOver: true });
   const screen = await draw(

@@ -35,7 +35,7 @@ async function drawn(lines: readonly NeedLine[], mayEnter: boolean, filters: Rec
   return screen;
 }
 
-test('a ceiling of nothing is shown as one, to who enters it and to who reads it', { tags: ['thorough'] }, async () => {
+test('a ceiling of nothing is shown as one, to who enters it and to who reads it', async () => {
   for (const mayEnter of [true, false]) {
     const screen = await drawn([line(0n)], mayEnter);
     await expect.element(screen.getByText('од 0,00', { exact: true })).toBeVisible();

@@ -30,9 +30,7 @@ const drawn = (candidates: Candidate[]) => {
   return draw(<RouterProvider router={router as never} />);
 };
 
-test('candidates are found by words in any order, in either script and without diacritics', {
-  tags: ['thorough'],
-}, async () => {
+test('candidates are found by words in any order, in either script and without diacritics', async () => {
   const screen = await drawn(CANDIDATES);
   const field = screen.getByRole('textbox');
   const names = () => [...document.querySelectorAll('.candidate .strong')].map(({ textContent }) => textContent);

@@ -44,9 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a proposal of another scenario than the present one stays outdated when no new one can be had', {
-  tags: ['thorough'],
-}, async () => {
+test('a proposal of another scenario than the present one stays outdated when no new one can be had', async () => {
   let refused = 0;
   vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
     if (init?.method !== 'POST') return answer({ state: 'done', progress: 100, result: FOUND });
@@ -105,9 +103,7 @@ test('a proposal that the server has not kept is not waited for', async () => {
   await expect.element(screen.getByRole('button', { name: 'Предложи' })).toBeVisible();
 });
 
-test('a proposal that was found says that it is outdated, also when it is not kept any more', {
-  tags: ['thorough'],
-}, async () => {
+test('a proposal that was found says that it is outdated, also when it is not kept any more', async () => {
   let isKept = true;
   let refused = 0;
   vi.spyOn(window, 'fetch').mockImplementation(async () => {

@@ -31,7 +31,7 @@ const answered = (payload: unknown) =>
 test.each([
   ['is taken to the copy', false, '/portfolio/scenarios/8'],
   ['and goes elsewhere meanwhile stays there', true, '/projects'],
-])('who copies a scenario %s', { tags: ['thorough'] }, async (_what, leaves, there) => {
+])('who copies a scenario %s', async (_what, leaves, there) => {
   signIn(1, ['Scenario_Manage']);
   const copied = Promise.withResolvers<Response>();
   const sent: string[] = [];
@@ -54,9 +54,7 @@ test.each([
   await expect.poll(path).toBe(there);
 });
 
-test('who asks for a proposal after somebody else saved is told, shown what was saved, and can ask again', {
-  tags: ['thorough'],
-}, async () => {
+test('who asks for a proposal after somebody else saved is told, shown what was saved, and can ask again', async () => {
   signIn(1, ['Scenario_Manage']);
   let saved = { ...SCENARIO, isOwn: false };
   const asked: unknown[] = [];
@@ -89,7 +87,7 @@ test('who asks for a proposal after somebody else saved is told, shown what was 
 test.each([
   ['however long that is called', 'ш'.repeat(120), 'ш'.repeat(111)],
   ['without a half of a character before the mark', `${'ш'.repeat(110)}🏗️`, 'ш'.repeat(110)],
-])('a copy is told from its original, %s', { tags: ['thorough'] }, async (_what, name, kept) => {
+])('a copy is told from its original, %s', async (_what, name, kept) => {
   signIn(1, ['Scenario_Manage']);
   const names: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {

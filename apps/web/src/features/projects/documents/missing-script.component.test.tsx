@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { connectionBack } from '../../../api/connection.ts';

@@ -35,7 +35,7 @@ test.each([
   ['one of two revisions is taken to the documents', 1, false, '/projects/PROBA/documents'],
   ['one of three revisions stays with the others', 2, false, OF_DOCUMENT],
   ['a revision and goes elsewhere meanwhile stays there', 1, true, '/projects'],
-])('who deletes %s', { tags: ['thorough'] }, async (_what, revisionsCount, leaves, there) => {
+])('who deletes %s', async (_what, revisionsCount, leaves, there) => {
   signIn();
   const { sent, answer } = sending((path) => (path.endsWith('/revisions') ? [REVISION] : []), {
     document: { title: 'Записник' },

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('what would not be sent any more cannot be typed while files are sent', { tags: ['thorough'] }, async () => {
+test('what would not be sent any more cannot be typed while files are sent', async () => {
   const [close, done] = [vi.fn(), vi.fn()];
   const screen = await draw(<UploadDialog code="PROBA" onClose={close} onDone={done} />);
   const file = screen.getByLabelText('Датотека', { exact: true });

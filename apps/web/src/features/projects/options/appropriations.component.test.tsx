@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';

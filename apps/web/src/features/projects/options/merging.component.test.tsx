@@ -24,7 +24,7 @@ test('without the other project the cursor goes to where it is chosen, and nothi
 test.each([
   ['is taken to the one that stays', false, '/projects/PROBA/details'],
   ['and goes elsewhere meanwhile stays there', true, '/projects'],
-])('who merges projects %s', { tags: ['thorough'] }, async (_what, leaves, there) => {
+])('who merges projects %s', async (_what, leaves, there) => {
   signIn();
   const { sent, answer } = sending(() => [{ id: 2, code: 'DRUGI', name: 'Други' }]);
   const { screen, path, goElsewhere } = await drawBesideAway(() => <Merging project={PROJECT} />);

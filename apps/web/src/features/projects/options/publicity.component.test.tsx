@@ -32,9 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a reason to withhold a project never makes public what a colleague has withheld meanwhile', {
-  tags: ['thorough'],
-}, async () => {
+test('a reason to withhold a project never makes public what a colleague has withheld meanwhile', async () => {
   const screen = await draw(<Publicity project={PROJECT} />);
   const reason = screen.getByRole('textbox');
   await reason.fill('Одбрана');
@@ -74,9 +72,7 @@ test('a reason cannot be typed while it is sent: it would be dropped with the on
   await leaveAsked();
 });
 
-test('a project stays withheld when a read that began before the answer comes after it', {
-  tags: ['thorough'],
-}, async () => {
+test('a project stays withheld when a read that began before the answer comes after it', async () => {
   const [put, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   const answer = (reason: string | null) =>
     Response.json({

@@ -74,9 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('what a colleague has changed is shown, and not replaced by what was typed before it', {
-  tags: ['thorough'],
-}, async () => {
+test('what a colleague has changed is shown, and not replaced by what was typed before it', async () => {
   const { name, code, save } = await drawSettings();
   await userEvent.fill(code, 'VODE');
   move({ name: 'Пречишћавање отпадних вода' });
@@ -108,9 +106,7 @@ test('who may not name the project reads its names, and who may change them when
   await expect.element(save).not.toBeInTheDocument();
 });
 
-test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', {
-  tags: ['thorough'],
-}, async () => {
+test('what would not be sent any more cannot be typed while it is saved; later the fields follow the project again', async () => {
   const { name, save } = await drawSettings();
   await userEvent.fill(name, 'Отпадне воде');
   await save.click();
@@ -125,9 +121,7 @@ test('what would not be sent any more cannot be typed while it is saved; later t
   await expect.element(name).toHaveValue('Воде');
 });
 
-test("the name that was seen stays the one to be replaced until a colleague's other one was told", {
-  tags: ['thorough'],
-}, async () => {
+test("the name that was seen stays the one to be replaced until a colleague's other one was told", async () => {
   const { name, save } = await drawSettings();
   const expectedNames = () => sent.map((body) => (body as { expected: { name: string } }).expected.name);
   await userEvent.fill(name, 'Отпадне воде');
@@ -152,7 +146,7 @@ test.each([
   ['and has gone to its first page meanwhile stays there', '/projects/PROBA', '/projects/VODE'],
   ['that its address names in small letters stays there', '/projects/proba/documents', '/projects/VODE/documents'],
   ['under an address of the archive stays there', '/projects-archived/PROBA', '/projects-archived/VODE'],
-])('who changes the code of a project %s', { tags: ['thorough'] }, async (_what, elsewhere, there) => {
+])('who changes the code of a project %s', async (_what, elsewhere, there) => {
   answered = { ...PROJECT, code: 'VODE' };
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
