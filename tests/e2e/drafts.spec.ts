@@ -116,7 +116,10 @@ test('a save without a connection is told, keeps what was typed, and is made whe
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
 });
 
-test('two people at once: the second sees the difference and merges field by field', async ({ seats, request }) => {
+test('two people at once: the second sees the difference and merges field by field', { tag: '@thorough' }, async ({
+  seats,
+  request,
+}) => {
   const idea = await savedIdea(seats, request);
   const second = await signedIn(seats, 'local.power');
   await openForm(second, idea.code, IDEA, 'durationMonths');

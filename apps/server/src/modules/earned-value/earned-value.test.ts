@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -212,7 +213,7 @@ const FITTING: Readonly<Record<TableField['kind'], readonly string[]>> = {
 };
 const FIELDS = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
 
-it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', { tags: ['thorough'] }, async (sort) => {
+it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', async (sort) => {
   const { kind, sortType, nullable } = FIELDS[sort] ?? {};
   const fitting: unknown[] = [
     ...(sortType === 'date' || sortType === 'integer' ? FITTING[sortType] : kind ? FITTING[kind] : []),
