@@ -7,6 +7,7 @@ import type { Project } from '@pimis/contract/projects';
 import { DOCUMENTS_PER_PROJECT, PROJECT_STATUS, REVISIONS_PER_DOCUMENT } from '@pimis/domain/constants';
 import { FileMissing } from '../../platform/file-store.ts';
 import { withApiErrors } from '../../platform/files.ts';
+import { untilWaiting } from '../../testing/locks.ts';
 import { outsideTransaction } from '../../testing/nested-connections.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -104,15 +105,9 @@ describe('an upload', () => {
     let sent: ReturnType<typeof upload> | undefined;
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('projects').set({ status: PROJECT_STATUS.finished }).where('code', '=', own).execute();
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       // It has seen the project pending, and waits to add its file.
       sent = outsideTransaction(() => upload(server, 'local.user', own));
-      const waits = async () =>
-        (
-          await sql`select 1 from pg_locks
-            where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(db)
-        ).rows.length > 0;
-      await expect.poll(waits).toBe(true);
+      await untilWaiting(db, tx);
     });
     expect((await sent)?.status.name).toBe('ForbiddenProjectChange');
   });

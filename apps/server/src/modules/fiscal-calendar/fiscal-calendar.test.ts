@@ -4,6 +4,7 @@ import type { Ceiling, FiscalCalendar, NeedProject } from '@pimis/contract/portf
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
+import { untilWaiting } from '../../testing/locks.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -331,13 +332,7 @@ describe('ceilings', () => {
       await sql`insert into fiscal_ceilings (year, source, amount, changed_by)
         select 2032, ${OWN}, 1, id from users where login = 'admin'`.execute(tx);
       second = set(ceiling(2032, OWN, '2'));
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-      const waiters = async () =>
-        (
-          await sql`select 1 from pg_locks where not granted
-            and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(server.context.db)
-        ).rows.length;
-      await expect.poll(waiters).toBe(1);
+      await untilWaiting(server.context.db, tx);
     });
     const refused = await second;
     expect([refused?.status.name, refused?.payload?.amount]).toEqual(['CeilingConflict', '1.00']);

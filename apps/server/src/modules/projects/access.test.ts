@@ -7,6 +7,7 @@ import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import type { Tx } from '../../platform/database.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
+import { untilWaiting } from '../../testing/locks.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
@@ -223,18 +224,10 @@ describe('who sees a project, as it is kept', () => {
     let evaluated: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (tx) => {
       await sql`delete from project_organizations where project_id = ${id}`.execute(tx);
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       evaluated = sql`update project_forms set evaluator_organization_id = '50101' where project_id = ${id}`.execute(
         db,
       );
-      // The other has come to wait for this one before this one ends.
-      const waits = async (): Promise<boolean> =>
-        (
-          await sql`select 1 from pg_locks where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(
-            db,
-          )
-        ).rows.length > 0;
-      await expect.poll(waits).toBe(true);
+      await untilWaiting(db, tx);
     });
     await evaluated;
     expect(await storedRows()).toEqual(expectedRows(await factsOfAll()));

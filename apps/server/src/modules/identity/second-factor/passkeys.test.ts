@@ -1,15 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Passkey } from '@pimis/contract/passkeys';
 import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { answerWhileAccessEnds } from '../../../testing/locks.ts';
 import { base64, coseKey, sha256 } from '../../../testing/passkey.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';
-import { lockAccount } from '../queries.ts';
-import { endOldAccess } from '../sign-in/ended-access.ts';
 
 const server = useServer();
 const PATH = 'security/users/local.user/passkeys';
@@ -135,27 +133,10 @@ describe('keys of devices', () => {
       const { db } = server.context;
       const { payload } = await options('localhost:3000', `${PATH}/options`, 'local.user');
       const userId = await userIdOf(db, 'local.user');
-      const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const ending = server.jobs.db.transaction().execute(async (tx) => {
-        await lockAccount(tx, userId);
-        held.resolve();
-        await released.promise;
-        await endOldAccess(tx, userId, 'password changed', new Date());
-      });
-      await held.promise;
-      const kept = keep((payload as { challenge: string }).challenge, 'zakasneli');
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            server.jobs.db,
-          );
-          return rows.length;
-        })
-        .toBe(1);
-      released.resolve();
-      await ending;
-      expect((await kept).status.name).toBe('Unauthorized');
+      const kept = await answerWhileAccessEnds(server.jobs.db, userId, () =>
+        keep((payload as { challenge: string }).challenge, 'zakasneli'),
+      );
+      expect(kept.status.name).toBe('Unauthorized');
       expect(await db.selectFrom('passkeys').select('name').where('id', '<>', id).execute()).toEqual([]);
       // The next call signs in anew.
       server.setNow(null);

@@ -6,10 +6,9 @@ import type { Profile } from '@pimis/contract/identity';
 import type { NewSecret } from '@pimis/contract/security';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { answerWhileAccessEnds, untilWaiting } from '../../../testing/locks.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';
-import { lockAccount } from '../queries.ts';
-import { endOldAccess } from '../sign-in/ended-access.ts';
 import { sendLink } from '../sign-in/links.ts';
 import { pendingEmail } from './email-change.ts';
 
@@ -207,33 +206,15 @@ describe('a change of the password', () => {
   });
 });
 
-/** Whether a statement waits for a lock. */
-async function waits(): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      server.jobs.db,
-    );
-  return rows.length > 0;
-}
-
 describe('a change of the own name', () => {
   it('is not made by a session that has ended meanwhile', async () => {
     const here = await session('other.user');
     const { name = '', email = '' } = (await profile(here)) ?? {};
     const userId = await userIdOf(server.context.db, 'other.user');
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ending = server.jobs.db.transaction().execute(async (tx) => {
-      await lockAccount(tx, userId);
-      held.resolve();
-      await released.promise;
-      await endOldAccess(tx, userId, 'password changed', new Date());
-    });
-    await held.promise;
-    const renamed = here('PUT', 'profile', change('other.user', email, { name: 'Закаснели' }));
-    await expect.poll(waits).toBe(true);
-    released.resolve();
-    await ending;
-    expect((await renamed).status.name).toBe('Unauthorized');
+    const renamed = await answerWhileAccessEnds(server.jobs.db, userId, () =>
+      here('PUT', 'profile', change('other.user', email, { name: 'Закаснели' })),
+    );
+    expect(renamed.status.name).toBe('Unauthorized');
     expect((await profile(await session('other.user')))?.name).toBe(name);
   });
 });
@@ -246,20 +227,14 @@ describe('a sign-in that is under way while the password changes', () => {
       .select('password_hash')
       .where('login', '=', 'minister')
       .executeTakeFirstOrThrow();
-    const begun = Promise.withResolvers<void>();
-    const ended = Promise.withResolvers<void>();
-    const change = server.jobs.db.transaction().execute(async (tx) => {
+    let answer: ReturnType<typeof server.call> | undefined;
+    await server.jobs.db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set(other).where('login', '=', 'evaluator').execute();
-      begun.resolve();
-      await ended.promise;
+      answer = server.call(null, 'POST', 'login', { login: 'evaluator', password: DEMO_PASSWORD });
+      // The old password has been judged right, and its sign-in waits for the account.
+      await untilWaiting(server.jobs.db, tx);
     });
-    await begun.promise;
-    const answer = server.call(null, 'POST', 'login', { login: 'evaluator', password: DEMO_PASSWORD });
-    // The old password has been judged right, and its sign-in waits for the account.
-    while (!(await waits()));
-    ended.resolve();
-    await change;
-    expect((await answer).status.name).toBe('InvalidUserPassword');
+    expect((await answer)?.status.name).toBe('InvalidUserPassword');
   });
 });
 
