@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { setPath } from '@pimis/domain/forms/paths';
+import type { FormCode } from '@pimis/domain/forms/titles';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
@@ -182,7 +183,7 @@ async function insertActivities(tx: Tx): Promise<void> {
 }
 
 /** The version that a new form has. */
-function newest(code: string) {
+function newest(code: FormCode) {
   const definition = findFormDefinition(code);
   if (!definition) throw new Error(`No form ${code}`);
   return sql.lit(definition.version);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import type { FormCode } from '@pimis/domain/forms/titles';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../platform/context.ts';
@@ -23,7 +24,7 @@ const AT_ONCE = 10;
 const APPROVED = sql.lit(PHASE_STATUS.approved);
 const ENTRY = sql.lit(PHASE_STATUS.entry);
 
-const version = (code: string) => {
+const version = (code: FormCode) => {
   const definition = findFormDefinition(code);
   if (!definition) throw new Error(`No form ${code}`);
   return sql.lit(definition.version);

@@ -8,6 +8,7 @@ import type { ExampleProject } from '@pimis/examples/preparation';
 import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import type { FormCode } from '@pimis/domain/forms/titles';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { addDocuments } from '../modules/documents/service.ts';
 import { setEvaluator } from '../modules/forms/evaluator.ts';
@@ -44,7 +45,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
 const EXAMPLE = readFileSync(join(import.meta.dirname, 'data', 'primer-dokumenta.pdf'));
 
 /** Forms whose example names documents of the project. */
-const NAMES_DOCUMENTS: readonly string[] = ['ideja', 'posebnog-znacaja', '1-5-5', 'korekcija'];
+const NAMES_DOCUMENTS: ReadonlySet<string> = new Set<FormCode>(['ideja', 'posebnog-znacaja', '1-5-5', 'korekcija']);
 
 /** Demo data are made through the same services as real use, with a clock that moves through the past. */
 export class Story {
@@ -208,7 +209,7 @@ export class Story {
     const rate = await exchangeRateOn(this.context.db, 'EUR', today(this.context));
     // Preparedness takes its documents from an earlier identification, if there is one.
     const first = form.code === 'spremnost' && entry.type === 2;
-    const named = first || NAMES_DOCUMENTS.includes(form.code);
+    const named = first || NAMES_DOCUMENTS.has(form.code);
     const document = (title: string, type: number) => (named ? this.document(entry, title, type) : Promise.resolve(''));
     const values = fillForm({
       definition,

@@ -5,3 +5,6 @@ export const FORM_CODE = {
   quarterlyReport: 'kvartalni',
   quarterlyCorrection: 'kvartalni-korekcija',
 } as const;
+
+/** Codes of the project identification form, the present one first. */
+export const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'] as const;

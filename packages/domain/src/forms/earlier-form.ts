@@ -3,13 +3,14 @@ import { copyValues } from './complete.ts';
 import { getPath, isObject, setPath } from './paths.ts';
 import { prefillFrom } from './prefill.ts';
 import { valuesForProject } from './project-mapping.ts';
+import type { FormCode } from './titles.ts';
 import type { Field, FormDefinition, FormValues, Kind } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
 const FILES: readonly Kind[] = ['file', 'fileList'];
 
 /** Forms about their own project's plan, quarters and effects: no other project's figures are a start for them. */
-const OF_ONE_PROJECT: readonly string[] = [
+const OF_ONE_PROJECT: ReadonlySet<string> = new Set<FormCode>([
   FORM_CODE.plan,
   FORM_CODE.correction,
   FORM_CODE.quarterlyReport,
@@ -17,14 +18,14 @@ const OF_ONE_PROJECT: readonly string[] = [
   'racionalizacija',
   'zavrsni',
   'efekti',
-];
+]);
 
 /** The most earlier forms that are offered at once, the latest first. */
 export const EARLIER_FORMS_SHOWN = 50;
 
 /** Can a form with this code begin as a copy of one of another project? */
 export function mayStartFromEarlier(code: string): boolean {
-  return !OF_ONE_PROJECT.includes(code);
+  return !OF_ONE_PROJECT.has(code);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { FormCode } from './titles.ts';
+
 /** The values that the lock of a form copies to its project, by path. */
 export interface MappedValues {
   name?: string;
@@ -19,7 +21,7 @@ const CARRIED: Readonly<Record<string, MappedValues>> = {
   'pif-mini': { ...PIF, total: 'estimate.total' },
   // A correction changes the project only with the commission's yes.
   plan: { total: 'financialInfo.price.local' },
-};
+} satisfies Partial<Record<FormCode, MappedValues>>;
 
 export function valuesForProject(code: string): MappedValues {
   return /^1-5-[0-5]$/.test(code) ? PIF : (CARRIED[code] ?? {});

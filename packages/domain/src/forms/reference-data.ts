@@ -2,6 +2,7 @@ import type { SuccessKeyIndicator } from '../indicators/types.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
 import { getPath, isObject, rowsAt } from './paths.ts';
+import type { FormCode } from './titles.ts';
 
 /** Data that the server gives a form, to be read beside it, on the screen and on paper (docs/forms.md, "data"). */
 
@@ -57,7 +58,7 @@ const SHOWN: Readonly<Record<string, readonly Listed[]>> = {
     ['realDateEnd', 'date', 'Стварни завршетак', 'Actual end'],
     ['goals', 'markdown', 'Циљеви пројекта', 'Goals of the project'],
   ],
-};
+} satisfies Partial<Record<FormCode, readonly Listed[]>>;
 
 /** Which form the goals were stated in: not every project began with an idea. */
 function goalsLabel(data: unknown): BilingualText | null {

@@ -1,3 +1,4 @@
+import { PIF_CODES } from './codes.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
 
 const PIF = pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form');
@@ -25,12 +26,15 @@ export const FORM_TITLES = {
   'pif-mini': pair('Кратки ПИФ', 'Short PIF'),
 } as const satisfies Record<string, BilingualText>;
 
+/** The code of a form that the product knows. */
+export type FormCode = keyof typeof FORM_TITLES;
+
 /** Forms of the earlier system. They have one name, whatever it was stored as. */
-const OLDER: ReadonlySet<string> = new Set(['1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4', '1-5-5', 'pif-mini']);
+const OLDER: ReadonlySet<string> = new Set<FormCode>([...PIF_CODES, 'pif-mini']);
 
 export const isOlderForm = (code: string): boolean => OLDER.has(code);
 
 /** The title of a form; undefined for a code that the product does not know. */
 export function titleOf(code: string): BilingualText | undefined {
-  return Object.hasOwn(FORM_TITLES, code) ? FORM_TITLES[code as keyof typeof FORM_TITLES] : undefined;
+  return Object.hasOwn(FORM_TITLES, code) ? FORM_TITLES[code as FormCode] : undefined;
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_PROJECT_TYPE } from '../constants.ts';
 import { FORM_CODE } from '../forms/codes.ts';
+import type { FormCode } from '../forms/titles.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
@@ -144,7 +145,7 @@ export function startPhase(kind: ProjectKind): number {
 }
 
 /** The form that a phase opens with; `PIF` stands for the older form of the project's type. */
-export function formOfPhase(phase: number, kind: ProjectKind): string {
+export function formOfPhase(phase: number, kind: ProjectKind): FormCode {
   switch (phase) {
     case PHASE.idea:
       return 'ideja';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import type { FormCode } from '@pimis/domain/forms/titles';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
@@ -167,7 +168,7 @@ export interface NewestValues {
 export async function newestValues(
   db: Database | Tx,
   projectIds: readonly number[],
-  codes: readonly string[],
+  codes: readonly FormCode[],
   options: { approvedOnly: boolean },
 ): Promise<NewestValues[]> {
   if (codes.length === 0) return [];

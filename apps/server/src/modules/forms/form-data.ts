@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { FORM_CODE } from '@pimis/domain/forms/codes';
+import { FORM_CODE, PIF_CODES } from '@pimis/domain/forms/codes';
 import { correctionPrefill } from '@pimis/domain/forms/definitions/correction';
 import { planPrefill } from '@pimis/domain/forms/definitions/plan';
 import { preImplementationPrefill } from '@pimis/domain/forms/definitions/pre-implementation';
 import { prefillFrom, prefillFromShortPif } from '@pimis/domain/forms/prefill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import type { FormCode } from '@pimis/domain/forms/titles';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -13,17 +14,15 @@ import { type FormRecord, newestValues } from '../form-store/revisions.ts';
 import { realizationData } from './realization-data.ts';
 import { loadRealizations, type Realization, realizedRows } from '../form-store/realization.ts';
 
-const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
-
 /** The approved forms from which a new one takes values, the best first (docs/forms.md, B, C1 and D1). */
-const EARLIER: Readonly<Record<string, readonly string[]>> = {
+const EARLIER: Readonly<Record<string, readonly FormCode[]>> = {
   'identifikacija-projekta': ['ideja'],
   spremnost: ['identifikacija-projekta', 'pif-mini', ...PIF_CODES],
   predimplementacija: ['spremnost', 'posebnog-znacaja'],
   [FORM_CODE.plan]: ['spremnost', 'posebnog-znacaja', ...PIF_CODES],
-};
+} satisfies Partial<Record<FormCode, readonly FormCode[]>>;
 /** Forms of the idea path, whose basic data stay as the earlier form had them. */
-const BOUND_TO_EARLIER: readonly string[] = ['ideja', 'identifikacija-projekta'];
+const BOUND_TO_EARLIER: ReadonlySet<string> = new Set<FormCode>(['ideja', 'identifikacija-projekta']);
 
 interface Source {
   code: string;
@@ -67,7 +66,7 @@ export async function fixedData(
     return {
       ...ofDay,
       prefill: valuesFrom(code, source, rate?.rate),
-      ...(BOUND_TO_EARLIER.includes(source.code) ? { fromEarlier: true } : {}),
+      ...(BOUND_TO_EARLIER.has(source.code) ? { fromEarlier: true } : {}),
       earlier: { code: source.code, revision: source.revision },
     };
   });

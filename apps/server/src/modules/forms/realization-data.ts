@@ -1,6 +1,8 @@
 import { quarterEnd } from '@pimis/domain/dates/dates';
+import { PIF_CODES } from '@pimis/domain/forms/codes';
 import { getPath, nameKey, rowsAt } from '@pimis/domain/forms/paths';
 import { plannedActivities, planData } from '@pimis/domain/forms/quarterly-data';
+import type { FormCode } from '@pimis/domain/forms/titles';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -120,14 +122,7 @@ async function rationalization(db: Database | Tx, form: FormRecord): Promise<For
 
 async function effects(db: Database | Tx, form: FormRecord): Promise<FormData> {
   const [concluded] = await newestValues(db, [form.projectId], ['zavrsni'], { approvedOnly: true });
-  const goals = await newestValues(
-    db,
-    [form.projectId],
-    ['ideja', '1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4', '1-5-5'],
-    {
-      approvedOnly: true,
-    },
-  );
+  const goals = await newestValues(db, [form.projectId], ['ideja', ...PIF_CODES], { approvedOnly: true });
   const at = (path: string) => getPath(concluded?.values, path);
   const stated = goals.find(({ values }) => getPath(values, 'description.goals') !== undefined);
   return {
@@ -149,7 +144,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   racionalizacija: rationalization,
   zavrsni: conclusion,
   efekti: effects,
-};
+} satisfies Partial<Record<FormCode, Maker>>;
 
 /** The form's own part of its injected data; nothing for forms that have none. */
 export function realizationData(db: Database | Tx, form: FormRecord): Promise<FormData> {
