@@ -76,6 +76,7 @@ const WEB_LAYERS: readonly (readonly string[])[] = [
   ['browser'],
   ['api', 'i18n'],
   ['ui'],
+  ['features/editing'],
   ['features/registries', 'features/indicators', 'features/daily', 'features/publicity'],
   ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
   ['features/lists', 'features/portfolio'],

@@ -124,7 +124,7 @@ export const ScenarioComparisonScreen = screen(
   (module) => module.ComparePage,
 );
 export const RegistryScreen = screen(
-  [],
+  ['editing'],
   () => import('./features/registries/RegistryPage.tsx'),
   (module) => module.RegistryPage,
 );
@@ -134,7 +134,7 @@ export const RegistriesScreen = screen(
   (module) => module.RegistriesPage,
 );
 export const RowScreen = screen(
-  [],
+  ['editing'],
   () => import('./features/registries/RowPage.tsx'),
   (module) => module.RowPage,
 );
@@ -189,7 +189,7 @@ export const UsersScreen = screen(
   (module) => module.UsersPage,
 );
 export const UserScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/UserPage.tsx'),
   (module) => module.UserPage,
 );
@@ -204,7 +204,7 @@ export const RolesScreen = screen(
   (module) => module.RolesPage,
 );
 export const RoleScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/RolePage.tsx'),
   (module) => module.RolePage,
 );
@@ -219,7 +219,7 @@ export const OrganizationsScreen = screen(
   (module) => module.OrganizationsPage,
 );
 export const RegisteredOrganizationScreen = screen(
-  ['administration', 'organizations'],
+  ['administration', 'editing', 'organizations'],
   () => import('./features/administration/OrganizationPage.tsx'),
   (module) => module.OrganizationPage,
 );
@@ -234,7 +234,7 @@ export const PublicityScreen = screen(
   (module) => module.PublicityPage,
 );
 export const NoticesScreen = screen(
-  ['notices'],
+  ['editing', 'notices'],
   () => import('./features/administration/NoticesPage.tsx'),
   (module) => module.NoticesPage,
 );

@@ -1,19 +1,21 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ListedNotice } from '@pimis/contract/notices';
 import {
   NOTICE_PRIORITIES,
   NOTICE_TEXT_LENGTH,
   NOTICE_TITLE_LENGTH,
+  type NoticeProblem,
   noticeProblems,
   type NoticeValues,
+  priorityOf,
 } from '@pimis/domain/notices/notices';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { EditDialog } from '../editing/EditDialog.tsx';
 import './administration.css';
 
 /** The fields as they are typed. */
@@ -42,6 +44,20 @@ const sentValues = (values: FieldValues) => ({
   timeTo: values.timeTo.trim() || null,
 });
 
+const LABELS = {
+  title: 'notices.heading',
+  text: 'notices.text',
+  titleEn: 'notices.headingEn',
+  textEn: 'notices.textEn',
+  startDate: 'notices.start',
+  endDate: 'notices.end',
+  timeFrom: 'notices.timeFrom',
+  timeTo: 'notices.timeTo',
+  priority: 'notices.priority',
+} as const satisfies Record<keyof FieldValues, string>;
+
+const isField = (name: string): name is keyof FieldValues => Object.hasOwn(LABELS, name);
+
 interface NoticeDialogProps {
   /** The one that is changed; a new one without it. */
   notice?: ListedNotice;
@@ -54,26 +70,39 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  const [start] = useState(() => fieldValues(notice, today));
-  const [values, setValues] = useState(start);
-  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const sent = sentValues(values);
-  const problems = noticeProblems(sent, today, notice?.startDate);
-  const problemOf = (field: keyof NoticeValues): string | undefined => {
-    const problem = tried ? problems[field] : undefined;
-    if (problem === undefined) return undefined;
+  const stored = fieldValues(notice, today);
+  const valueText = (field: keyof FieldValues): string => {
+    if (field === 'priority') return t(`notices.priorities.${priorityOf(stored)}`);
+    return field === 'startDate' || field === 'endDate' ? text.date(stored[field]) : stored[field];
+  };
+  const problemText = (field: keyof NoticeValues, problem: NoticeProblem): string => {
     if (problem === 'EmptyField') return t('common.required');
     if (problem !== 'InvalidField') return text.status(problem);
     return field === 'timeFrom' || field === 'timeTo' ? t('notices.timeInvalid') : t('shell.problems.InvalidField');
   };
-  const set = (change: Partial<FieldValues>) => setValues((before) => ({ ...before, ...change }));
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const problemsOf = (values: FieldValues) => {
+    const problems = noticeProblems(sentValues(values), today, notice?.startDate);
+    const texts: Partial<Record<keyof FieldValues, string>> = {};
+    for (const field of Object.keys(LABELS) as (keyof FieldValues)[]) {
+      const problem = field === 'priority' ? undefined : problems[field];
+      if (problem && field !== 'priority') texts[field] = problemText(field, problem);
+    }
+    return texts;
+  };
+  const save = (values: FieldValues, revision: string | null) =>
+    notice && revision !== null
+      ? call('PUT /notices/:noticeId', {
+          params: { noticeId: notice.id },
+          body: { ...sentValues(values), revision },
+        })
+      : call('POST /notices', { body: sentValues(values) });
+  const remove = async (noticeId: number) => {
     setBusy(true);
     try {
-      await work();
-      notifySuccess(done);
+      await call('DELETE /notices/:noticeId', { params: { noticeId } });
+      notifySuccess(t('notices.removed'));
       onClose();
     } catch (failure) {
       notifyFailure(failure, text);
@@ -82,31 +111,21 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
       await client.invalidateQueries({ queryKey: ['notices'] });
     }
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (busy || Object.keys(problems).length > 0) return;
-    void run(
-      () =>
-        notice
-          ? call('PUT /notices/:noticeId', {
-              params: { noticeId: notice.id },
-              body: { ...sent, revision: notice.revision },
-            })
-          : call('POST /notices', { body: sent }),
-      t('notices.saved'),
-    );
-  };
-  const remove = (id: number) =>
-    run(() => call('DELETE /notices/:noticeId', { params: { noticeId: id } }), t('notices.removed'));
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <EditDialog
       title={t(notice ? 'notices.editTitle' : 'notices.create')}
       width="decide"
-      unsaved={JSON.stringify(values) !== JSON.stringify(start)}
-      footer={
+      saved={t('notices.saved')}
+      queryKey={['notices']}
+      onClose={onClose}
+      stored={stored}
+      revision={notice?.revision ?? null}
+      valueText={valueText}
+      problemsOf={problemsOf}
+      label={(field) => (isField(field) ? t(LABELS[field]) : undefined)}
+      save={save}
+      className="admin-form"
+      footer={(button, saving) =>
         removing && notice ? (
           <>
             <span role="alert" className="dialog-question">
@@ -122,107 +141,107 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
         ) : (
           <>
             {notice && (
-              <Button variant="default" style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
+              <Button
+                variant="default"
+                style={{ marginRight: 'auto' }}
+                disabled={saving}
+                onClick={() => setRemoving(true)}
+              >
                 {t('notices.remove')}
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" form="notice" loading={busy}>
-              {t('common.save')}
-            </Button>
+            {button}
           </>
         )
       }
     >
-      <form id="notice" onSubmit={save} noValidate className="admin-form">
-        <NoticeFields values={values} onChange={set} problemOf={problemOf} />
-      </form>
-    </Dialog>
+      {({ values, problems, change }) => <NoticeFields values={values} onChange={change} problems={problems} />}
+    </EditDialog>
   );
 }
 
 interface NoticeFieldsProps {
   values: FieldValues;
   onChange: (change: Partial<FieldValues>) => void;
-  /** What is wrong with a field, in words; undefined where nothing is, or before the first attempt to save. */
-  problemOf: (field: keyof NoticeValues) => string | undefined;
+  problems: Partial<Record<keyof FieldValues, string>>;
 }
 
 /** The title and text in both languages, the days and hours at which it is shown, and its priority. */
-function NoticeFields({ values, onChange, problemOf }: NoticeFieldsProps) {
+function NoticeFields({ values, onChange, problems }: NoticeFieldsProps) {
   const { t } = useText();
   return (
     <>
       <TextInput
         className="whole"
-        label={t('notices.heading')}
+        label={t(LABELS.title)}
         required
         maxLength={NOTICE_TITLE_LENGTH}
         value={values.title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
-        error={problemOf('title')}
+        error={problems.title}
       />
       <Textarea
         className="whole"
-        label={t('notices.text')}
+        label={t(LABELS.text)}
         required
         autosize
         minRows={3}
         maxLength={NOTICE_TEXT_LENGTH}
         value={values.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
-        error={problemOf('text')}
+        error={problems.text}
       />
       <TextInput
         className="whole"
-        label={t('notices.headingEn')}
+        label={t(LABELS.titleEn)}
         description={t('notices.englishHint')}
         lang="en"
         maxLength={NOTICE_TITLE_LENGTH}
         value={values.titleEn}
         onChange={(event) => onChange({ titleEn: event.currentTarget.value })}
-        error={problemOf('titleEn')}
+        error={problems.titleEn}
       />
       <Textarea
         className="whole"
-        label={t('notices.textEn')}
+        label={t(LABELS.textEn)}
         lang="en"
         autosize
         minRows={2}
         maxLength={NOTICE_TEXT_LENGTH}
         value={values.textEn}
         onChange={(event) => onChange({ textEn: event.currentTarget.value })}
-        error={problemOf('textEn')}
+        error={problems.textEn}
       />
       <DateField
-        label={t('notices.start')}
+        label={t(LABELS.startDate)}
         required
         value={values.startDate}
         onChange={(day) => onChange({ startDate: day ?? '' })}
-        {...(problemOf('startDate') ? { error: problemOf('startDate') } : {})}
+        error={problems.startDate}
       />
       <DateField
-        label={t('notices.end')}
+        label={t(LABELS.endDate)}
         required
         value={values.endDate}
         onChange={(day) => onChange({ endDate: day ?? '' })}
-        {...(problemOf('endDate') ? { error: problemOf('endDate') } : {})}
+        error={problems.endDate}
       />
       {(['timeFrom', 'timeTo'] as const).map((field) => (
         <TextInput
           key={field}
-          label={t(`notices.${field}`)}
+          label={t(LABELS[field])}
           placeholder={t('notices.timeHint')}
           maxLength={5}
           value={values[field]}
           onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-          error={problemOf(field)}
+          error={problems[field]}
         />
       ))}
       <NativeSelect
-        label={t('notices.priority')}
+        label={t(LABELS.priority)}
         data={NOTICE_PRIORITIES.map((one) => ({ value: String(one), label: t(`notices.priorities.${one}`) }))}
         value={String(values.priority)}
         onChange={(event) => onChange({ priority: Number(event.currentTarget.value) })}

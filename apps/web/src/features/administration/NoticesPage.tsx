@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedNotice } from '@pimis/contract/notices';
 import { can } from '@pimis/domain/access/policies';
-import { NOTICE_PRIORITIES } from '@pimis/domain/notices/notices';
+import { NOTICE_PRIORITIES, priorityOf } from '@pimis/domain/notices/notices';
 import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -41,7 +41,9 @@ function Notices() {
   const { data: configuration } = useQuery(configurationQuery);
   const [dialog, setDialog] = useState<ListedNotice | 'new' | null>(null);
   const today = configuration?.today ?? '';
-  const priorityOf = (notice: ListedNotice) => NOTICE_PRIORITIES.find((one) => one === notice.priority) ?? 2;
+  // As it was read last, where the page still has it.
+  const opened =
+    dialog === 'new' || !dialog ? undefined : (list.data?.rows.find(({ id }) => id === dialog.id) ?? dialog);
   const columns: Column<ListedNotice>[] = [
     { id: 'title', header: t('notices.heading'), cell: (row) => script(row.title), sortable: true, card: 'title' },
     {
@@ -110,7 +112,7 @@ function Notices() {
         </Button>
       </ListPage>
       {dialog !== null && (
-        <NoticeDialog today={today} onClose={() => setDialog(null)} {...(dialog === 'new' ? {} : { notice: dialog })} />
+        <NoticeDialog today={today} onClose={() => setDialog(null)} {...(opened ? { notice: opened } : {})} />
       )}
     </>
   );

@@ -13,7 +13,7 @@ import {
 } from '@pimis/domain/organizations/contacts';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { EditDialog } from '../editing/EditDialog.tsx';
 
 const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
 const COMPANY_NUMBER = new RegExp(COMPANY_NUMBER_PATTERN);

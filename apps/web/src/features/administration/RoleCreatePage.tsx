@@ -11,7 +11,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
-import { useEditing } from './use-editing.ts';
+import { useEditing } from '../editing/use-editing.ts';
 
 /** A new role, for whoever may make one. */
 export function RoleCreatePage() {

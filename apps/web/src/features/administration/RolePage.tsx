@@ -18,7 +18,7 @@ import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { EditDialog } from '../editing/EditDialog.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleTypeText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { singleAnswer } from './api.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { EditDialog } from '../editing/EditDialog.tsx';
 import { problemsOf, sentOf, userFieldLabel, type UserProblems, type UserValues, valuesOf } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
 

@@ -17,7 +17,7 @@ interface ToldChange<Values> extends BesideChange<Values> {
   value: string;
 }
 
-interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | 'label'> {
+interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | 'label' | 'explain'> {
   title: string;
   width: 'decide' | 'compare';
   /** What is said when it is saved. */
@@ -26,8 +26,12 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | '
   queryKey: readonly string[];
   onClose: () => void;
   children: (fields: Fields<Values>) => ReactNode;
+  className?: string;
+  /** Replaces the foot, around the button that saves. */
+  footer?: (save: ReactNode, busy: boolean) => ReactNode;
   /** The values as they were read last, and the state that they were read in. */
   stored: Values;
+  /** Null for what does not exist yet. */
   revision: string | null;
   /** How a stored value is read. */
   valueText: (field: keyof Values & string) => string;
@@ -36,8 +40,8 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | '
 }
 
 /**
- * Changes something of administration in a dialog; a refusal leaves it open. Beside a change of somebody else, what is
- * typed goes on from what they have saved.
+ * Makes or changes something in a dialog; a refusal leaves it open. Beside a change of somebody else, what is typed goes on
+ * from what they have saved.
  */
 export function EditDialog<Values extends object>({
   title,
@@ -46,12 +50,15 @@ export function EditDialog<Values extends object>({
   queryKey,
   onClose,
   children,
+  className,
+  footer,
   stored,
   revision,
   valueText,
   save,
   problemsOf,
   label,
+  explain,
 }: EditDialogProps<Values>) {
   const { t } = useText();
   const client = useQueryClient();
@@ -62,6 +69,7 @@ export function EditDialog<Values extends object>({
     start: () => stored,
     problemsOf,
     label,
+    explain,
     save: async (typed) => {
       setRefused(false);
       await save(typed, base.revision);
@@ -84,6 +92,11 @@ export function EditDialog<Values extends object>({
   }
   // Read anew after the refusal, and still as it was.
   const isUnread = refused && !busy;
+  const button = (
+    <Button type="submit" form="edit" loading={busy}>
+      {t('common.save')}
+    </Button>
+  );
   return (
     <Dialog
       opened
@@ -91,21 +104,17 @@ export function EditDialog<Values extends object>({
       title={title}
       width={width}
       unsaved={changed}
-      confirm={
-        <Button type="submit" form="edit" loading={busy}>
-          {t('common.save')}
-        </Button>
-      }
+      {...(footer ? { footer: footer(button, busy) } : { confirm: button })}
     >
       {(isUnread || changes) && (
         <BesideNotice
           changes={isUnread ? undefined : changes}
           lineOf={({ field, kept, value }) =>
-            t(`administration.beside.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
+            t(`editing.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
           }
         />
       )}
-      <form id="edit" onSubmit={submit} noValidate>
+      <form id="edit" onSubmit={submit} noValidate className={className}>
         {children({ values, problems, change })}
       </form>
     </Dialog>
@@ -129,7 +138,7 @@ function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
       mb={14}
       styles={{ message: { color: 'var(--p-warning)' } }}
     >
-      {changes ? t('administration.beside.text') : status('RecordConflict')}
+      {changes ? t('editing.text') : status('RecordConflict')}
       {changes && changes.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
           {changes.map((change) => (

@@ -9,14 +9,16 @@ interface Editing<Values> {
   save: (values: Values) => Promise<unknown>;
   /** How a field is called in the message of a refusal. */
   label: (field: string) => string | undefined;
+  /** What the message says before the reason. */
+  explain?: ((failure: unknown) => string | undefined) | undefined;
   /** Runs after each attempt, whether it succeeded or not. */
   after?: () => Promise<void>;
   /** Takes a refusal that the screen tells by itself. */
   takes?: (failure: unknown) => boolean;
 }
 
-/** The state of a form of administration. `problems` is empty until somebody has tried to send. */
-export function useEditing<Values>({ start, problemsOf, save, label, after, takes }: Editing<Values>) {
+/** The state of a form that is sent as a whole. `problems` is empty until somebody has tried to send. */
+export function useEditing<Values>({ start, problemsOf, save, label, explain, after, takes }: Editing<Values>) {
   const text = useText();
   const [initial, setInitial] = useState(start);
   const [values, setValues] = useState(initial);
@@ -29,7 +31,7 @@ export function useEditing<Values>({ start, problemsOf, save, label, after, take
     try {
       await save(values);
     } catch (failure) {
-      if (!takes?.(failure)) notifyFailure(failure, text, label);
+      if (!takes?.(failure)) notifyFailure(failure, text, label, explain?.(failure));
     } finally {
       // Until then the next press would send what is outdated.
       await after?.();

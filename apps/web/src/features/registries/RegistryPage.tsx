@@ -20,7 +20,7 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { rowsQuery } from './api.ts';
 import { tableColumns } from './columns.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { RowEditDialog } from './RowEditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useAddress } from '../../ui/address.ts';
 import './registries.css';
@@ -127,7 +127,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         toolbar={<TableSwitch label={t('registries.withEnded')} checked={ended} onChange={showEnded} />}
       />
       <Outlet />
-      {dialog === 'create' && <EditDialog registry={registry} onClose={() => setDialog(null)} />}
+      {dialog === 'create' && <RowEditDialog registry={registry} onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog registry={registry} onClose={() => setDialog(null)} />}
     </>
   );

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { changesQuery, rowQuery } from './api.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { RowEditDialog } from './RowEditDialog.tsx';
 import { RowValues } from './RowValues.tsx';
 import { formatValue, importerText, rowTitle } from './format-value.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -81,7 +81,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
   const [busy, setBusy] = useState(false);
   if (editing && found) {
     const existing = { row: found.row, revision: found.details.revision };
-    return <EditDialog registry={registry} existing={existing} onClose={() => setEditing(false)} />;
+    return <RowEditDialog registry={registry} existing={existing} onClose={() => setEditing(false)} />;
   }
   const end = async () => {
     if (!isDayOrNone(lastDay)) return;

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { columnOf, writableColumns } from '@pimis/domain/registries/catalogue';
@@ -9,18 +8,20 @@ import { parseCell } from '@pimis/domain/registries/cells';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { importerText, problemText } from './format-value.ts';
+import { EditDialog } from '../editing/EditDialog.tsx';
+import { formatValue, importerText, problemText } from './format-value.ts';
 
-interface EditDialogProps {
+interface RowEditDialogProps {
   registry: Registry;
-  /** The changed row as it was read; a new row without it. */
+  /** The changed row as it was read last; a new row without it. */
   existing?: { row: RegistryRow; revision: string };
   onClose: () => void;
 }
 
-function startOf(registry: Registry, row: RegistryRow | undefined): Record<string, string> {
+/** The fields as they are typed, by column. */
+type Values = Record<string, string>;
+
+function typedValues(registry: Registry, row: RegistryRow | undefined): Values {
   return Object.fromEntries(
     writableColumns(registry).map(({ name, kind, scale }) => {
       const value = row?.[name];
@@ -30,108 +31,107 @@ function startOf(registry: Registry, row: RegistryRow | undefined): Record<strin
   );
 }
 
+function sentValues(columns: readonly RegistryColumn[], values: Values) {
+  return Object.fromEntries(
+    columns.map((column) => {
+      const cell = parseCell(column, values[column.name]);
+      const value = 'problem' in cell ? null : cell.value;
+      return [column.name, column.kind === 'int' && value !== null ? Number(value) : value];
+    }),
+  );
+}
+
+/** The fields that a refusal names, each with its code. */
+function namedFields(failure: unknown): Record<string, string> {
+  const errors = failure instanceof ApiFailure ? failure.errors : [];
+  return Object.fromEntries(
+    errors.flatMap((error) =>
+      typeof error === 'object' && 'field' in error ? [[error.field, error.code] as const] : [],
+    ),
+  );
+}
+
 /** Adds or changes a row. The fields keep their input when the server refuses it. */
-export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
+export function RowEditDialog({ registry, existing, onClose }: RowEditDialogProps) {
   const text = useText();
   const { t, pair } = text;
-  const client = useQueryClient();
-  // A later reading of the row would have the input replace a change that nobody has seen here.
-  const [opened] = useState(existing);
-  const [start] = useState(() => startOf(registry, opened?.row));
-  const [values, setValues] = useState(start);
-  const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
   const columns = writableColumns(registry);
-  const isKey = (column: RegistryColumn) => opened !== undefined && registry.key.includes(column.name);
-  const problemOf = (column: RegistryColumn): string | undefined => {
-    const code = refused[column.name];
-    if (code) return problemText(column, code, text);
-    if (!tried) return undefined;
-    const cell = parseCell(column, values[column.name]);
-    return 'problem' in cell ? problemText(column, cell.problem, text) : undefined;
+  const isKey = ({ name }: RegistryColumn) => existing !== undefined && registry.key.includes(name);
+  const changed = columns.filter((column) => !isKey(column));
+  const labelOf = (name: string) => {
+    const column = columnOf(registry, name);
+    return column && pair(column.label);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
+  const save = async (values: Values, revision: string | null) => {
     setRefused({});
-    const cells = columns
-      .filter((column) => !isKey(column))
-      .map((column) => [column, parseCell(column, values[column.name])] as const);
-    if (busy || cells.some(([, cell]) => 'problem' in cell)) return;
-    setBusy(true);
-    const body = Object.fromEntries(
-      cells.map(([column, cell]) => {
-        const value = 'problem' in cell ? null : cell.value;
-        return [column.name, column.kind === 'int' && value !== null ? Number(value) : value];
-      }),
-    );
+    const body = sentValues(changed, values);
     try {
-      if (opened) {
+      if (existing) {
         await call('PUT /registry/:registry/:id', {
-          params: { registry: registry.code, id: String(opened.row.id) },
-          body: { ...body, revision: opened.revision },
+          params: { registry: registry.code, id: String(existing.row.id) },
+          body: { ...body, revision },
         });
       } else await call('POST /registry/:registry', { params: { registry: registry.code }, body });
-      notifySuccess(t('registries.saved'));
-      onClose();
     } catch (failure) {
-      if (failure instanceof ApiFailure) {
-        const named = failure.errors.flatMap((error) =>
-          typeof error === 'object' && 'field' in error ? [[error.field, error.code] as const] : [],
-        );
-        setRefused(Object.fromEntries(named));
-      }
-      const labelOf = (field: string) => {
-        const column = columnOf(registry, field);
-        return column && pair(column.label);
-      };
-      notifyFailure(failure, text, labelOf, importerText(failure, text));
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries({ queryKey: ['registry', registry.code] });
+      setRefused(namedFields(failure));
+      throw failure;
     }
   };
-  const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={opened ? t('registries.change') : t('registries.create')}
+    <EditDialog
+      title={existing ? t('registries.change') : t('registries.create')}
       width="decide"
-      unsaved={columns.some(({ name }) => values[name] !== start[name])}
-      confirm={
-        <Button type="submit" form="registry-row" loading={busy}>
-          {t('common.save')}
-        </Button>
+      saved={t('registries.saved')}
+      queryKey={['registry', registry.code]}
+      onClose={onClose}
+      stored={typedValues(registry, existing?.row)}
+      revision={existing?.revision ?? null}
+      valueText={(name) => {
+        const column = columnOf(registry, name);
+        return column ? formatValue(column, existing?.row[name], text) : '';
+      }}
+      problemsOf={(values) =>
+        Object.fromEntries(
+          changed.flatMap((column) => {
+            const cell = parseCell(column, values[column.name]);
+            return 'problem' in cell ? [[column.name, problemText(column, cell.problem, text)] as const] : [];
+          }),
+        )
       }
+      label={labelOf}
+      explain={(failure) => importerText(failure, text)}
+      save={save}
+      className="registry-form"
     >
-      <form id="registry-row" onSubmit={(event) => void save(event)} noValidate className="registry-form">
-        {columns.map((column) =>
-          column.kind === 'date' ? (
+      {({ values, problems, change }) =>
+        columns.map((column) => {
+          const code = refused[column.name];
+          const field = {
+            label: pair(column.label),
+            readOnly: isKey(column),
+            error: code ? problemText(column, code, text) : problems[column.name],
+          };
+          return column.kind === 'date' ? (
             <DateField
               key={column.name}
-              label={pair(column.label)}
+              {...field}
               value={values[column.name] || null}
-              onChange={(day) => set(column.name, day ?? '')}
-              readOnly={isKey(column)}
-              {...(problemOf(column) ? { error: problemOf(column) } : {})}
+              onChange={(day) => change({ [column.name]: day ?? '' })}
             />
           ) : (
             <TextInput
               key={column.name}
-              label={pair(column.label)}
+              {...field}
               required={column.required === true}
               value={values[column.name] ?? ''}
-              onChange={(event) => set(column.name, event.currentTarget.value)}
-              readOnly={isKey(column)}
+              onChange={(event) => change({ [column.name]: event.currentTarget.value })}
               maxLength={column.maxLength ?? 40}
-              error={problemOf(column)}
               inputMode={column.kind === 'amount' || column.kind === 'int' ? 'decimal' : undefined}
             />
-          ),
-        )}
-      </form>
-    </Dialog>
+          );
+        })
+      }
+    </EditDialog>
   );
 }

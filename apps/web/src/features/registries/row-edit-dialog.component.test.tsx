@@ -2,13 +2,15 @@ import { Notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { registryOf } from '@pimis/domain/registries/catalogue';
+import { columnOf, registryOf } from '@pimis/domain/registries/catalogue';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { RowEditDialog } from './RowEditDialog.tsx';
 
 const registry = registryOf('funding-sources');
+const APPROPRIATIONS = registryOf('appropriations');
+const labelOf = (name: string) => columnOf(APPROPRIATIONS, name)?.label.sr ?? name;
 
 beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
@@ -24,7 +26,7 @@ test('a row that is read anew meanwhile is changed in the state it was opened in
     const [{ name, revision }, setFound] = useState({ name: 'Буџет', revision: '1' });
     readAnew = (name, revision) => setFound({ name, revision });
     const row = { id: '01', code: '01', name };
-    return <EditDialog registry={registry} existing={{ row, revision }} onClose={() => undefined} />;
+    return <RowEditDialog registry={registry} existing={{ row, revision }} onClose={() => undefined} />;
   }
   const screen = await draw(<OpenedRow />);
   await userEvent.fill(screen.getByRole('textbox', { name: 'Назив' }), 'Мој назив');
@@ -34,10 +36,54 @@ test('a row that is read anew meanwhile is changed in the state it was opened in
   expect(sent.mock.calls[0]?.[1]?.body).toMatch(/"name":"Мој назив".*"revision":"1"/);
 });
 
+test('a change of somebody else is told, keeps what is typed, and is saved over with the next press', async () => {
+  const bodies: unknown[] = [];
+  let readAnew = () => {};
+  vi.spyOn(window, 'fetch').mockImplementation(async (_address, request) => {
+    bodies.push(JSON.parse(request?.body as string));
+    const [name, status] = bodies.length === 1 ? ['RecordConflict', 409] : ['Success', 200];
+    if (status === 409) readAnew();
+    return Response.json(
+      { payload: {}, additionalInformation: null, status: { code: status === 200 ? 0 : status, name }, errors: [] },
+      { status: Number(status) },
+    );
+  });
+  const onClose = vi.fn();
+  function OpenedRow() {
+    const [{ amount, revision }, setFound] = useState({ amount: '10.00', revision: '1' });
+    readAnew = () => setFound({ amount: '25000.00', revision: '2' });
+    const row = {
+      id: '1',
+      name: '',
+      budgetYear: 2031,
+      organizationCode: '50112',
+      amount: '10.00',
+      currentAmount: amount,
+    };
+    return <RowEditDialog registry={APPROPRIATIONS} existing={{ row, revision }} onClose={onClose} />;
+  }
+  const screen = await draw(<OpenedRow />);
+  const fieldOf = (name: string) => screen.getByRole('textbox', { name: labelOf(name) });
+  await fieldOf('amount').fill('12,00');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  const told = screen.getByRole('alert');
+  await expect
+    .element(told.getByText(`${labelOf('currentAmount')}: преузета је сачувана вредност „25.000,00“.`))
+    .toBeVisible();
+  await expect.element(fieldOf('amount')).toHaveValue('12,00');
+  await expect.element(fieldOf('currentAmount')).toHaveValue('25.000,00');
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(bodies).toMatchObject([
+    { amount: '12.00', currentAmount: '10.00', revision: '1' },
+    { amount: '12.00', currentAmount: '25000.00', revision: '2' },
+  ]);
+});
+
 test('a row cannot be changed while it is saved: the change would be dropped with the one that was sent', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
   const existing = { row: { id: '01', code: '01', name: 'Буџет' }, revision: '1' };
-  const screen = await draw(<EditDialog registry={registry} existing={existing} onClose={() => undefined} />);
+  const screen = await draw(<RowEditDialog registry={registry} existing={existing} onClose={() => undefined} />);
   const name = screen.getByRole('textbox', { name: 'Назив' });
   await userEvent.fill(name, 'Мој назив');
   await screen.getByRole('button', { name: 'Сачувај' }).click();
@@ -61,7 +107,7 @@ test('while an import is written, the dialog says whose it is and keeps what was
   const screen = await draw(
     <>
       <Notifications />
-      <EditDialog registry={registry} existing={existing} onClose={onClose} />
+      <RowEditDialog registry={registry} existing={existing} onClose={onClose} />
     </>,
   );
   const name = screen.getByRole('textbox', { name: 'Назив' });

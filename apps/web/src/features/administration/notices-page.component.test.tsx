@@ -1,0 +1,80 @@
+import { notifications } from '@mantine/notifications';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ListedNotice } from '@pimis/contract/notices';
+import { drawBesideAway } from '../../testing/leaving.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { NoticesPage } from './NoticesPage.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  notifications.clean();
+});
+
+const NOTICE: ListedNotice = {
+  id: 3,
+  title: 'Радови на систему',
+  text: 'Систем неће радити.',
+  titleEn: null,
+  textEn: null,
+  startDate: '2026-11-20',
+  endDate: '2026-11-30',
+  timeFrom: null,
+  timeTo: null,
+  priority: 2,
+  revision: '1',
+};
+
+/** The notices as the server has them; the first change is refused because `theirs` was saved before. */
+async function changeBeside(theirs: Partial<ListedNotice>) {
+  signIn(1, ['Admin']);
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
+    const answer = (payload: unknown, name = 'Success', status = 200) =>
+      Response.json(
+        {
+          payload,
+          additionalInformation: { totalRows: 1 },
+          status: { code: status === 200 ? 0 : status, name },
+          errors: [],
+        },
+        { status },
+      );
+    if (request?.method !== 'GET') {
+      sent.push(JSON.parse(request?.body as string));
+      return sent.length === 1 ? answer(null, 'RecordConflict', 409) : answer({});
+    }
+    if (!path.endsWith('/notices/all')) return answer({ today: '2026-11-28' });
+    return answer([sent.length === 0 ? NOTICE : { ...NOTICE, ...theirs }]);
+  });
+  const { screen } = await drawBesideAway(NoticesPage);
+  await screen.getByRole('button', { name: /Измени саопштење/ }).click();
+  return { screen, dialog: screen.getByRole('dialog'), sent };
+}
+
+test('a change of somebody else is told, keeps what is typed, and is saved over with the next press', async () => {
+  const { screen, dialog, sent } = await changeBeside({ endDate: '2026-12-05', priority: 1, revision: '2' });
+  await dialog.getByRole('textbox', { name: 'Текст', exact: true }).fill('Систем неће радити у суботу.');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  const told = dialog.getByRole('alert');
+  await expect.element(told.getByText('Крај: преузета је сачувана вредност „5.12.2026.“.')).toBeVisible();
+  await expect.element(told.getByText('Важност: преузета је сачувана вредност „Важно“.')).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: 'Важност' })).toHaveValue('1');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(screen.getByText('Саопштење је сачувано.')).toBeVisible();
+  expect(sent).toMatchObject([
+    { text: 'Систем неће радити у суботу.', endDate: '2026-11-30', priority: 2, revision: '1' },
+    { text: 'Систем неће радити у суботу.', endDate: '2026-12-05', priority: 1, revision: '2' },
+  ]);
+});
+
+test('an empty title and an hour that is none are named before anything is sent', async () => {
+  const { dialog, sent } = await changeBeside({});
+  await dialog.getByRole('textbox', { name: 'Наслов', exact: true }).fill(' ');
+  await dialog.getByRole('textbox', { name: 'Време од' }).fill('25:00');
+  await expect.element(dialog.getByText('Унесите време као чч:мм.')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(dialog.getByText('Унесите време као чч:мм.')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Наслов', exact: true })).toHaveAccessibleDescription(/./);
+  expect(sent).toEqual([]);
+});
