@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { Organization } from '@pimis/contract/organizations';
 import { ORGANIZATION_STATUS, RESOLUTION_MAX_LENGTH } from '@pimis/domain/constants';
 import { isBlank } from '@pimis/domain/text/blank';
@@ -6,8 +6,8 @@ import { LOGIN_MAX } from '@pimis/domain/text/login';
 import { referencesOf } from '../../api/lookups.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconAlertTriangle } from '../../ui/icons.ts';
 import { Lookup } from '../../ui/Lookup.tsx';
+import { Warning } from '../../ui/Warning.tsx';
 import { type RegistrationDecision, useRegistrationDecision } from './use-registration-decision.ts';
 
 interface AccountFieldsProps {
@@ -61,13 +61,7 @@ function DecidedMeanwhile({
 }) {
   const { t, data, instant } = useText();
   return (
-    <Alert
-      role="alert"
-      color="yellow"
-      icon={<IconAlertTriangle size={18} />}
-      mb={14}
-      styles={{ message: { color: 'var(--p-warning)' } }}
-    >
+    <Warning>
       {t(
         status === ORGANIZATION_STATUS.approved
           ? 'organizations.approvedMeanwhile'
@@ -77,7 +71,7 @@ function DecidedMeanwhile({
           name: data(resolvedUserName) || t('common.noValue'),
         },
       )}
-    </Alert>
+    </Warning>
   );
 }
 

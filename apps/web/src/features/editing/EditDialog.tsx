@@ -1,11 +1,11 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconAlertTriangle } from '../../ui/icons.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { Warning } from '../../ui/Warning.tsx';
 import { type BesideChange, ontoTheirs } from './beside-change.ts';
 import { useEditing } from './use-editing.ts';
 
@@ -131,13 +131,7 @@ interface BesideNoticeProps<Values> {
 function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
   const { t, status } = useText();
   return (
-    <Alert
-      role="alert"
-      color="yellow"
-      icon={<IconAlertTriangle size={18} />}
-      mb={14}
-      styles={{ message: { color: 'var(--p-warning)' } }}
-    >
+    <Warning>
       {changes ? t('editing.text') : status('RecordConflict')}
       {changes && changes.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
@@ -146,6 +140,6 @@ function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
           ))}
         </ul>
       )}
-    </Alert>
+    </Warning>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Textarea } from '@mantine/core';
+import { Button, Radio, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
@@ -16,10 +16,11 @@ import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
+import { IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
+import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
 import { stepMessage } from './step-message.ts';
 
@@ -92,16 +93,7 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
           ? t('projects.page.remarks.goAlong', { count: drafts })
           : t('projects.page.remarks.stayBehind', { count: drafts });
   if (warning === null) return null;
-  return (
-    <Alert
-      color="yellow"
-      icon={<IconAlertTriangle size={18} />}
-      mb={14}
-      styles={{ message: { color: 'var(--p-warning)' } }}
-    >
-      {warning}
-    </Alert>
-  );
+  return <Warning>{warning}</Warning>;
 }
 
 /** The result of a step: the new status, and the phase that opens. */
@@ -345,16 +337,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       }
     >
       <About project={project} {...(together ? { together } : {})} />
-      {commission && hasNoOpinion && opinionIsAsked(project.phase) && (
-        <Alert
-          color="yellow"
-          icon={<IconAlertTriangle size={18} />}
-          mb={14}
-          styles={{ message: { color: 'var(--p-warning)' } }}
-        >
-          {t('projects.page.noOpinion')}
-        </Alert>
-      )}
+      {commission && hasNoOpinion && opinionIsAsked(project.phase) && <Warning>{t('projects.page.noOpinion')}</Warning>}
       {chosen && <AboutRemarks action={chosen} project={project} />}
       {actions.length > 1 && <Decisions actions={actions} chosen={chosen} onChoose={setChosen} />}
       {chosen && (

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -9,9 +9,9 @@ import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lookup } from '../../../ui/Lookup.tsx';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { useStillHere } from '../../../ui/use-still-here.ts';
+import { Warning } from '../../../ui/Warning.tsx';
 
 const OFFERED = 10;
 
@@ -110,13 +110,7 @@ export function Merging({ project }: { project: Project }) {
             </Button>
           }
         >
-          <Alert
-            color="yellow"
-            icon={<IconAlertTriangle size={18} />}
-            styles={{ message: { color: 'var(--p-warning)' } }}
-          >
-            {t('options.merging.confirm', { kept: kept.code, gone: gone.code })}
-          </Alert>
+          <Warning>{t('options.merging.confirm', { kept: kept.code, gone: gone.code })}</Warning>
         </Dialog>
       )}
     </>
