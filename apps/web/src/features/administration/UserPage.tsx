@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserAction, UserDetails } from '@pimis/contract/users';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { can } from '@pimis/domain/access/policies';
-import { roleText } from '@pimis/domain/access/role-text';
 import { call, download, fileAddress } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -25,6 +23,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { EmployerLink } from '../registries/OrganizationLink.tsx';
+import { RoleLink } from '../registries/RoleLink.tsx';
 import { userQuery } from './api.ts';
 import { NamedValues } from './NamedValues.tsx';
 import { AbsenceSection } from '../daily/absences/AbsenceSection.tsx';
@@ -165,7 +164,7 @@ function UserValues({ user }: { user: UserDetails }) {
             t('administration.users.organization'),
             <EmployerLink key="organization" id={user.organizationId} name={data(user.organizationName)} />,
           ],
-          [t('administration.users.role'), <RoleLink key="role" user={user} />],
+          [t('administration.users.role'), <RoleLink key="role" role={user} />],
           [t('administration.users.tags'), user.tags.map(data).join(', ') || none],
           [
             t('administration.users.secondFactor'),
@@ -208,17 +207,5 @@ function Claims({ claims }: { claims: readonly string[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function RoleLink({ user }: { user: UserDetails }) {
-  const text = useText();
-  const viewer = useUser();
-  const name = roleText(user.roleDescription, text);
-  if (!can(viewer, 'role.view')) return name;
-  return (
-    <Link to="/administration/role/$roleId" params={{ roleId: String(user.roleId) }}>
-      {name}
-    </Link>
   );
 }

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Proof } from '@pimis/contract/security';
-import { roleText } from '@pimis/domain/access/role-text';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
@@ -11,6 +10,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { EmployerLink } from '../../registries/OrganizationLink.tsx';
+import { RoleLink } from '../../registries/RoleLink.tsx';
 import { profileQuery } from './api.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
@@ -105,7 +105,7 @@ export function PersonalSection() {
         <p className="meta" style={{ overflowWrap: 'anywhere' }}>
           {t('security.profile.login')}: {user.login} · {t('security.profile.organization')}:{' '}
           {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
-          {t('security.profile.role')}: {profile && roleText(profile.roleDescription, text)}
+          {t('security.profile.role')}: {profile && <RoleLink role={profile} />}
         </p>
         <Button type="submit" mt={12} disabled={!profile} loading={busy}>
           {t('common.save')}
