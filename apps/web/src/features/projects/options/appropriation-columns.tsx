@@ -7,6 +7,7 @@ import type { Filter } from '../../../ui/DataTable/filter.ts';
 const CODES = [
   'organizationCode',
   'chapter',
+  'subchapter',
   'programCode',
   'projectCode',
   'functionCode',
@@ -54,7 +55,7 @@ export function appropriationColumns({ t, amount }: Text, ticks: Ticks): Column<
       id,
       header: t(`options.appropriations.${id}`),
       sortable: true,
-      hidden: id === 'chapter',
+      hidden: id === 'chapter' || id === 'subchapter',
       ...(id === 'organizationCode' ? { card: 'meta' as const } : {}),
       cell: (row: ProjectAppropriation) => row[id] ?? t('common.noValue'),
     })),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../../testing/form.tsx';
@@ -12,7 +13,7 @@ const rowOf = (id: number): ProjectAppropriation => ({
   budgetYear: 2026,
   organizationCode: '50112',
   chapter: null,
-  subchapter: null,
+  subchapter: '07.3',
   programCode: null,
   projectCode: null,
   functionCode: null,
@@ -85,6 +86,18 @@ test('nothing is ticked while choices are saved, which stay ticked until they ar
   await expect.element(boxOf(screen, 2)).toBeEnabled();
   drawn.disconnect();
   expect(new Set(shown)).toEqual(new Set([true]));
+});
+
+test('every part of an appropriation can be shown and searched', async () => {
+  const screen = await draw(<Appropriations project={PROJECT} />);
+  await screen.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Глава' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('columnheader', { name: 'Глава' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Колоне' }).click();
+  await screen.getByRole('checkbox', { name: 'Глава' }).click();
+  await expect.element(screen.getByRole('columnheader', { name: 'Глава' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '07.3' }).first()).toBeVisible();
 });
 
 test('a choice that is not saved stands once among the chosen ones while these are read', async () => {

@@ -26,6 +26,7 @@ export const options: MessagesOf<'options'> = {
     budgetYear: 'Year',
     organizationCode: 'User',
     chapter: 'Chapter',
+    subchapter: 'Subchapter',
     programCode: 'Programme',
     projectCode: 'Project',
     functionCode: 'Function',

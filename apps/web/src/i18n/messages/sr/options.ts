@@ -24,6 +24,7 @@ export const options = {
     budgetYear: 'Година',
     organizationCode: 'Корисник',
     chapter: 'Раздео',
+    subchapter: 'Глава',
     programCode: 'Програм',
     projectCode: 'Пројекат',
     functionCode: 'Функција',
