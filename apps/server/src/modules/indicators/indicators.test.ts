@@ -4,6 +4,7 @@ import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Phase } from '@pimis/contract/project-phases';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { PHASE } from '@pimis/domain/workflow/phases';
+import { pdfPages } from '../../testing/pdf-text.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -118,6 +119,21 @@ describe('stored indicators', () => {
     const pdf = await server.app.inject({ url, headers });
     expect(pdf.rawPayload.subarray(0, 5).toString('latin1')).toBe('%PDF-');
     expect((await server.app.inject({ url: `${url}?format=xml`, headers })).statusCode).toBe(422);
+  });
+
+  it('stand on paper with all their columns, the groups in the order of their tabs', async () => {
+    const paper = await server.get('admin', `reporting/projects/${life.code}/success-key-indicators/${phaseId}`);
+    const shown = (await pdfPages(paper.rawPayload)).join('\n').replaceAll(/\s+/g, ' ');
+    const groups = ['Време до реализације', 'Неактивност', 'Адекватност финансирања'];
+    const places = groups.map((group) => shown.indexOf(group));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    const [, inactivity = 0, funding = 0] = places;
+    const tables = [shown.slice(0, inactivity), shown.slice(inactivity, funding), shown.slice(funding)];
+    expect(tables.map((table) => table.includes('Крај квартала'))).toEqual([true, true, true]);
+    expect(tables[0]).toContain('Почетак пројекта');
+    expect(tables[0]).toContain('Укупно по почетном плану, РСД');
+    expect(tables[1]).toContain('Извршено у кварталу, %');
+    for (const share of [25, 50, 75]) expect(tables[1]).toContain(`Почетна до ${share} %, дана`);
   });
 });
 

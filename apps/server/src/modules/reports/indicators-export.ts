@@ -12,41 +12,56 @@ import { PROJECT_TEXTS, yesNo } from './texts.ts';
 interface Titled {
   title: BilingualText;
   align: Column['align'];
+  weight: number;
 }
-const text = (sr: string, en: string): Titled => ({ title: { sr, en }, align: 'left' });
-const number = (sr: string, en: string): Titled => ({ title: { sr, en }, align: 'right' });
+/** Widths of columns beside those of days. */
+const MONEY = 1.7;
+const DAY = 1.2;
+const LONG_TITLE = 1.2;
+const SHORT_TITLE = 0.7;
+const text = (sr: string, en: string, weight = 1): Titled => ({ title: { sr, en }, align: 'left', weight });
+const number = (sr: string, en: string, weight = 1): Titled => ({ title: { sr, en }, align: 'right', weight });
 const TITLE: BilingualText = { sr: 'Кључни показатељи успеха', en: 'Key success indicators' };
 const QUARTER = text('Квартал', 'Quarter');
+const QUARTER_END = text('Крај квартала', 'End of the quarter', DAY);
 const LIMIT = text('Граница достигнута', 'Limit reached');
 const TIMES = [
   QUARTER,
-  text('Крај квартала', 'End of the quarter'),
+  QUARTER_END,
+  text('Почетак пројекта', 'Start of the project', DAY),
   number('Реализација, дана', 'Realization, days'),
-  number('Реализовано, РСД', 'Realized, RSD'),
-  number('Укупна вредност, РСД', 'Total value, RSD'),
+  number('Реализовано, РСД', 'Realized, RSD', MONEY),
+  number('Укупна вредност, РСД', 'Total value, RSD', MONEY),
   number('Време, дана', 'Time, days'),
-  number('Планирано, РСД', 'Planned, RSD'),
-  number('По почетном плану, дана', 'By the first plan, days'),
+  number('Планирано, РСД', 'Planned, RSD', MONEY),
+  number('Укупно по почетном плану, РСД', 'Total by the first plan, RSD', MONEY),
+  number('По почетном плану, дана', 'By the first plan, days', LONG_TITLE),
   LIMIT,
+];
+const INACTIVITIES = [
+  QUARTER,
+  QUARTER_END,
+  text('Завршетак пројекта', 'End of the project', DAY),
+  number('За вредновање, дана', 'To be judged, days'),
+  number('Активности у току', 'Activities under way'),
+  number('Извршено у кварталу, %', 'Done in the quarter, %', LONG_TITLE),
+  number('Извршено укупно, %', 'Done in all, %'),
+  number('Ниво', 'Level', SHORT_TITLE),
+  number('До 25 %, дана', 'To 25 %, days'),
+  number('До 50 %, дана', 'To 50 %, days'),
+  number('До 75 %, дана', 'To 75 %, days'),
+  number('Почетна до 25 %, дана', 'Initial to 25 %, days'),
+  number('Почетна до 50 %, дана', 'Initial to 50 %, days'),
+  number('Почетна до 75 %, дана', 'Initial to 75 %, days'),
 ];
 const FUNDINGS = [
   QUARTER,
+  QUARTER_END,
   number('Апропријација, РСД', 'Appropriation, RSD'),
   number('Преостало до краја године, РСД', 'Left to the end of the year, RSD'),
   number('Преостало, %', 'Left, %'),
   number('Адекватност, %', 'Adequacy, %'),
   LIMIT,
-];
-const INACTIVITIES = [
-  QUARTER,
-  text('Завршетак пројекта', 'End of the project'),
-  number('За вредновање, дана', 'To be judged, days'),
-  number('Активности у току', 'Activities under way'),
-  number('Извршено укупно, %', 'Done in all, %'),
-  number('Ниво', 'Level'),
-  number('До 25 %, дана', 'To 25 %, days'),
-  number('До 50 %, дана', 'To 50 %, days'),
-  number('До 75 %, дана', 'To 75 %, days'),
 ];
 const quarter = (row: { year: number; quarter: number }) => `${row.year}-${row.quarter}`;
 
@@ -60,7 +75,7 @@ export function indicatorsJson(context: Context, project: ProjectRecord, rows: I
   };
 }
 
-/** The same on paper. */
+/** The same on paper: every column, the groups in the order of their tabs. */
 export async function indicatorsPdf(
   context: Context,
   project: ProjectRecord,
@@ -72,7 +87,7 @@ export async function indicatorsPdf(
   const sheet = (sr: string, en: string, columns: readonly Titled[], cells: string[][]): Block => ({
     kind: 'table',
     title: say({ sr, en }),
-    columns: columns.map(({ title, align }) => ({ title: say(title), align })),
+    columns: columns.map(({ title, ...column }) => ({ title: say(title), ...column })),
     rows: cells,
   });
   return {
@@ -92,25 +107,14 @@ export async function indicatorsPdf(
         rows.timeToProjectImplementation.map((row) => [
           quarter(row),
           day(row.quarterEndDate),
+          day(row.projectStartDate),
           String(row.implementationDays),
           amount(row.activityQuarterAmount),
           amount(row.activityTotalAmount),
           row.value === null ? (row.limitReached ? '∞' : '–') : String(row.value),
           amount(row.activityQuarterInitialAmount),
+          amount(row.activityTotalInitialAmount),
           row.initialValue === null ? '–' : String(row.initialValue),
-          answer(row.limitReached),
-        ]),
-      ),
-      sheet(
-        'Адекватност финансирања',
-        'Adequacy of funding',
-        FUNDINGS,
-        rows.fundingAdequacyIndicator.map((row) => [
-          quarter(row),
-          amount(row.appropriationAmount),
-          amount(row.remainingAppropriationAmount),
-          amount(row.remainingAppropriationPercent),
-          amount(row.value),
           answer(row.limitReached),
         ]),
       ),
@@ -120,14 +124,33 @@ export async function indicatorsPdf(
         INACTIVITIES,
         rows.inactivity.map((row) => [
           quarter(row),
+          day(row.quarterEndDate),
           day(row.projectEndDate),
           String(row.projectEvaluationDays),
           String(row.activity),
+          amount(row.activityQuarterPercent),
           amount(row.activityQuarterSumPercent),
           String(row.implementationLevel),
           String(row.inactivity25),
           String(row.inactivity50),
           String(row.inactivity75),
+          String(row.inactivityInitial25),
+          String(row.inactivityInitial50),
+          String(row.inactivityInitial75),
+        ]),
+      ),
+      sheet(
+        'Адекватност финансирања',
+        'Adequacy of funding',
+        FUNDINGS,
+        rows.fundingAdequacyIndicator.map((row) => [
+          quarter(row),
+          day(row.quarterEndDate),
+          amount(row.appropriationAmount),
+          amount(row.remainingAppropriationAmount),
+          amount(row.remainingAppropriationPercent),
+          amount(row.value),
+          answer(row.limitReached),
         ]),
       ),
       ...moneyCurve(await quartersOf(context.db, project.id), written),
