@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticeProblems } from './notices.ts';
+import { noticeProblems, priorityOf } from './notices.ts';
 
 const notice = {
   title: 'Радови',
@@ -44,5 +44,9 @@ describe('a notice', () => {
     const begun = { ...notice, startDate: '2026-05-01' };
     expect(noticeProblems(begun, '2026-05-10', '2026-05-01')).toEqual({});
     expect(noticeProblems(begun, '2026-05-10', '2026-05-02')).toEqual({ startDate: 'NoticeStartDatePassed' });
+  });
+
+  it('has its priority, or the usual one where that is unknown', () => {
+    expect([1, 2, 3, 0, 4].map((priority) => priorityOf({ priority }))).toEqual([1, 2, 3, 2, 2]);
   });
 });
