@@ -47,12 +47,11 @@ export const ProjectAppropriationSchema = Type.Object({
 });
 export type ProjectAppropriation = Static<typeof ProjectAppropriationSchema>;
 
-/** PUT projects/{code}/appropriations. */
+const IdsSchema = Type.Optional(Type.Array(IdSchema, { maxItems: MAX_IDS }));
+
+/** PUT projects/{code}/appropriations; the specification writes `Add` and `Remove`, which are taken as well. */
 export const AppropriationsChangeSchema = Type.Object(
-  {
-    add: Type.Optional(Type.Array(IdSchema, { maxItems: MAX_IDS })),
-    remove: Type.Optional(Type.Array(IdSchema, { maxItems: MAX_IDS })),
-  },
+  { add: IdsSchema, remove: IdsSchema, Add: IdsSchema, Remove: IdsSchema },
   { additionalProperties: false },
 );
 export type AppropriationsChange = Static<typeof AppropriationsChangeSchema>;

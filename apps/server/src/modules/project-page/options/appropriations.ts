@@ -139,8 +139,8 @@ export async function changeAppropriations(
   input: AppropriationsChange,
   origin: AuditOrigin,
 ): Promise<ChangeResult & { warnings: StoredValidationItem[] }> {
-  const add = input.add ?? [];
-  const remove = input.remove ?? [];
+  const add = [...(input.add ?? []), ...(input.Add ?? [])];
+  const remove = [...(input.remove ?? []), ...(input.Remove ?? [])];
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });
     const resource = { organizationId: project.organizationId, projectStatus: project.status };

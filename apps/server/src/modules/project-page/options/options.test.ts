@@ -115,6 +115,14 @@ describe('appropriations', () => {
     expect((await change('local.user', { remove: [first] })).status.name).toBe('InvalidProjectAppropriation');
   });
 
+  it('are added and removed by the names of the specification too', async () => {
+    const [id] =
+      (await list('local.user', '?perPage=50')).payload?.filter((row) => !row.selected).map((row) => row.id) ?? [];
+    expect((await change('local.user', { Add: [id] })).payload).toMatchObject({ changed: true, added: 1 });
+    expect((await change('local.user', { add: [id] })).status.name).toBe('DuplicateProjectAppropriation');
+    expect((await change('local.user', { Remove: [id] })).payload).toMatchObject({ changed: true, removed: 1 });
+  });
+
   it('of others, or none that exist, are refused whole', async () => {
     const before = (await list('local.user')).additionalInformation?.projectAppropriationIds;
     const foreign = await server.context.db
