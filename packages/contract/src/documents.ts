@@ -143,6 +143,8 @@ export const DOCUMENT_CALLS = {
     payload: Type.Array(DocumentSchema),
     additional: Type.Object({
       ...TotalRowsSchema.properties,
+      /** The types of the project's documents, whatever is filtered. */
+      documentTypes: Type.Array(Type.Integer()),
       project: DocumentProjectSchema,
     }),
   },

@@ -161,6 +161,17 @@ describe('an upload', () => {
     },
   );
 
+  it('tells its type to the filter of the list, which offers no other', async () => {
+    const own = await createProject(server, 'local.user');
+    const list = async (query = '') =>
+      (await server.call('local.user', 'GET', `projects/${own}/documents${query}`)).additionalInformation;
+    expect(await list()).toMatchObject({ totalRows: 0, documentTypes: [] });
+    for (const documentType of ['4', '3', '4']) {
+      await upload(server, 'local.user', own, `${documentType}.txt`, { documentType, description: 'Опис' });
+    }
+    expect(await list('?filter[documentType]=3')).toMatchObject({ totalRows: 1, documentTypes: [3, 4] });
+  });
+
   it('on a disk that is full is told as such, with nothing left of what came before', async () => {
     const { files, db } = server.context;
     const full = withApiErrors({

@@ -103,6 +103,17 @@ export async function listDocuments(
   return { totalRows: total, rows: rows.map((row) => toDocument(context, row, mayDelete)) };
 }
 
+/** The types of the documents that the project shows. */
+export async function typesOfDocuments(db: Database, projectId: number): Promise<number[]> {
+  const rows = await newestOfDocuments(db)
+    .where(isShownForProject(projectId))
+    .select('documents.document_type as type')
+    .distinct()
+    .orderBy('type')
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
 /** A document that the project shows. */
 export function findDocument(db: Database, projectId: number, documentId: number) {
   return db

@@ -26,8 +26,8 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     'GET /projects/:projectCode/documents',
     { ...reading, summary: 'Documents of a project' },
     async ({ user, params, query }) => {
-      const { rows, totalRows, project } = await projectDocuments(context, user, params.projectCode, query);
-      return ok(rows, { totalRows, project: { code: project.code, name: project.name, status: project.status } });
+      const { rows, project, ...more } = await projectDocuments(context, user, params.projectCode, query);
+      return ok(rows, { ...more, project: { code: project.code, name: project.name, status: project.status } });
     },
   );
   userRoute(

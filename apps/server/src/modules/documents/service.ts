@@ -15,7 +15,7 @@ import { openFile } from '../../platform/send-file.ts';
 import { verified } from '../../platform/verified-content.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { DOCUMENT_FIELDS, documentsById, findRevision, listDocuments } from './queries.ts';
+import { DOCUMENT_FIELDS, documentsById, findRevision, listDocuments, typesOfDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
 import { isUsed, rememberDownload } from './revisions/revision-queries.ts';
 import { requireClean } from './content/scanning.ts';
@@ -48,7 +48,8 @@ export async function projectDocuments(
 ) {
   const project = await findProject(context.db, user, projectCode);
   const list = readTableQuery(query, DOCUMENT_FIELDS);
-  return { project, ...(await listDocuments(context, project.id, list, mayChange(user, project))) };
+  const found = await listDocuments(context, project.id, list, mayChange(user, project));
+  return { project, ...found, documentTypes: await typesOfDocuments(context.db, project.id) };
 }
 
 /**

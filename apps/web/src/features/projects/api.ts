@@ -86,7 +86,7 @@ export function documentsQuery(code: string, parameters: string) {
         params: { projectCode: code },
         query: parameters,
       });
-      return { rows: payload, totalRows: additional.totalRows };
+      return { rows: payload, totalRows: additional.totalRows, documentTypes: additional.documentTypes };
     },
   });
 }

@@ -28,6 +28,9 @@ export function DocumentsTab() {
   const { data: project } = useQuery(projectQuery(projectCode));
   const [state, setState] = useTableState();
   const { data: result, error, refetch } = useQuery(documentsQuery(projectCode, listParameters(state)));
+  // What is chosen stays on offer, also while it is read.
+  const chosen = state.filters.documentType?.split(',').map(Number);
+  const types = [...(result?.documentTypes ?? []), ...(chosen ?? [])];
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<ProjectDocument | null>(null);
   const [showing, setShowing] = useState<ProjectDocument | null>(null);
@@ -54,7 +57,7 @@ export function DocumentsTab() {
           show: setShowing,
           remove: setDeleting,
         })}
-        filters={documentFilters(text)}
+        filters={documentFilters(text, types)}
         rows={result?.rows}
         totalRows={result?.totalRows ?? 0}
         state={state}

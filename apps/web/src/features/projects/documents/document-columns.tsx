@@ -138,7 +138,8 @@ export function documentColumns(
   ];
 }
 
-export function documentFilters({ t, pair }: Text): Filter[] {
+/** Filters of the documents of a project, whose types are offered. */
+export function documentFilters({ t, pair }: Text, types: readonly number[]): Filter[] {
   return [
     { id: 'title', kind: 'search', label: t('documents.field.title') },
     { id: 'description', kind: 'text', label: t('documents.field.description') },
@@ -146,7 +147,9 @@ export function documentFilters({ t, pair }: Text): Filter[] {
       id: 'documentType',
       kind: 'multi',
       label: t('documents.field.type'),
-      options: DOCUMENT_TYPE_NAMES.map((name, type) => ({ value: String(type), label: pair(name) })),
+      options: DOCUMENT_TYPE_NAMES.flatMap((name, type) =>
+        types.includes(type) ? [{ value: String(type), label: pair(name) }] : [],
+      ),
     },
     { id: 'createdDate', kind: 'dateRange', label: t('documents.field.created') },
   ];

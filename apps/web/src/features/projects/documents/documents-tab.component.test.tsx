@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { DOCUMENT_TYPE_NAMES } from '@pimis/domain/documents/files';
 import { draw } from '../../../testing/form.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
@@ -43,7 +44,7 @@ function drawTab(documents: boolean, rows: unknown[] = []) {
         : path.endsWith('/documents')
           ? rows
           : [],
-      additionalInformation: { totalRows: rows.length },
+      additionalInformation: { totalRows: rows.length, documentTypes: [3, 5] },
       status: { code: 0, name: 'Success' },
       errors: [],
     });
@@ -79,6 +80,16 @@ test.each([true, false])('an empty list asks those to add a document who may: %s
   await expect.element(screen.getByText('Пројекат нема докумената.')).toBeVisible();
   const asked = screen.getByText('Додајте документ или га приложите из обрасца.');
   await expect.poll(() => asked.elements().length).toBe(may ? 1 : 0);
+});
+
+test('the filter offers the types that the project has documents of', async () => {
+  const screen = await drawTab(false, [PLAN]);
+  await screen.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await screen.getByRole('menuitem', { name: 'Врста' }).click();
+  await screen.getByRole('combobox', { name: 'Врста' }).click();
+  const typesOffered = () =>
+    DOCUMENT_TYPE_NAMES.filter(({ sr }) => screen.getByRole('option', { name: sr, exact: true }).length > 0);
+  await expect.poll(typesOffered).toEqual([3, 5].map((type) => DOCUMENT_TYPE_NAMES[type]));
 });
 
 test('the card of a document begins with its name', async () => {
