@@ -96,3 +96,60 @@ describe('a kind of notification', () => {
     expectTypeOf<Selectable<Tables['notifications']>['kind']>().toEqualTypeOf<Notification['kind']>();
   });
 });
+
+describe('a message of the interface', () => {
+  /** A name: a value, a key, or the part of an operation's name after a dot. */
+  const names = new Set<string>();
+  const wholeKeys = new Set<string>();
+  const templates: RegExp[] = [];
+  const add = (text: string) => {
+    for (const part of [text, ...text.split('.')]) names.add(part);
+  };
+
+  function read(file: string, ofWeb: boolean) {
+    const addKey = (node: Parameters<typeof keyOf>[0]) => add(String(keyOf(node)));
+    new Visitor({
+      Property: addKey,
+      TSPropertySignature: addKey,
+      Literal({ value }) {
+        add(String(value));
+        if (ofWeb && typeof value === 'string') wholeKeys.add(value);
+      },
+      TemplateLiteral({ quasis }) {
+        const texts = quasis.map(({ value }) => value.raw);
+        for (const text of texts) add(text);
+        const isKey = ofWeb && texts.length > 1 && /^[a-z]+\.[\w.]*$/i.test(texts.join(''));
+        if (isKey) templates.push(new RegExp(`^${texts.map((text) => text.replaceAll('.', '\\.')).join('(.+)')}$`));
+      },
+    }).visit(programOf(file));
+  }
+
+  const messages: string[] = [];
+  const addMessages = (tree: unknown, path: string) => {
+    if (typeof tree === 'string') messages.push(path);
+    else for (const [key, inner] of Object.entries(tree as object)) addMessages(inner, path ? `${path}.${key}` : key);
+  };
+
+  /** Its key stands in a source of the web, or fits a template there; what fills the template is a name somewhere. */
+  const isUsed = (message: string) => {
+    const key = message.replace(/_(zero|one|few|other)$/, '');
+    const filled = (template: RegExp) =>
+      template
+        .exec(key)
+        ?.slice(1)
+        .every((part) => names.has(part));
+    return wholeKeys.has(key) || templates.some(filled);
+  };
+
+  it('is one that some screen shows', async () => {
+    const WEB = 'apps/web/src/';
+    for (const file of globSync(['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: ROOT })) {
+      if (!/\.test\.tsx?$|\/i18n\/messages\//.test(file)) read(file, file.startsWith(WEB));
+    }
+    for (const area of globSync(`${WEB}i18n/messages/sr/*.ts`, { cwd: ROOT })) {
+      addMessages(await import(join(ROOT, area)), '');
+    }
+    expect(messages.length).toBeGreaterThan(2_000);
+    expect(messages.filter((message) => !isUsed(message))).toEqual([]);
+  });
+});

@@ -35,7 +35,6 @@ export const forms: MessagesOf<'forms'> = {
     lock: 'Lock',
     unlock: 'Unlock',
     save: 'Save',
-    saving: 'Saving…',
     comments: 'Save the comment',
   },
   saved: 'The form has been saved.',
@@ -145,7 +144,6 @@ export const forms: MessagesOf<'forms'> = {
     field: 'Field',
   },
   archivedRevision: 'Revision {{n}} is shown; changes are made on the newest.',
-  toNewest: 'Show the newest',
   lockedMeanwhile: {
     locked: 'The form has been locked in the meantime.',
     by: 'Locked by: {{name}}.',

@@ -12,7 +12,6 @@ export const lists: MessagesOf<'lists'> = {
   totalValue: 'Total value',
   none: 'There are no lists of this kind yet.',
   noneHint: 'A list is made when projects wait for it.',
-  pendingTitle: 'Projects that wait for the list',
   noPending: 'No project waits for this list.',
   createTitle: 'New list',
   createText: 'The list takes every project that waits for it:',

@@ -5,7 +5,6 @@ export const projects: MessagesOf<'projects'> = {
   archivedTitle: 'Archive',
   noArchive: 'You do not have access to the archive.',
   noArchiveHint: 'It is kept by the system administrators.',
-  count: '{{shown}} of {{total}}',
   new: 'New project',
   finished: 'Finished',
   export: 'Export',

@@ -23,5 +23,4 @@ export const publicity: MessagesOf<'publicity'> = {
   more: 'The first {{shown}} of {{total}} are shown.',
   previewTitle: 'How the public sees this project',
   previewFrame: 'Public page of the project',
-  previewOpen: 'Open the public page',
 };

@@ -8,7 +8,6 @@ export const registration: MessagesOf<'registration'> = {
   token: 'Registration token',
   load: 'Load the request',
   loaded: 'The request has been loaded and can be changed.',
-  newRequest: 'New request',
   organization: 'Organization',
   admin: 'Local administrator',
   id: 'Budget user (id or name)',

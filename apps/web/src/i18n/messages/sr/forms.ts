@@ -33,7 +33,6 @@ export const forms = {
     lock: 'Закључај',
     unlock: 'Откључај',
     save: 'Сачувај',
-    saving: 'Чува се…',
     comments: 'Сачувај коментар',
   },
   saved: 'Образац је сачуван.',
@@ -142,7 +141,6 @@ export const forms = {
     field: 'Поље',
   },
   archivedRevision: 'Приказана је ревизија {{n}}; измене су могуће на најновијој.',
-  toNewest: 'Прикажи најновију',
   lockedMeanwhile: {
     locked: 'Образац је у међувремену закључан.',
     by: 'Закључавање: {{name}}.',

@@ -3,7 +3,6 @@ export const projects = {
   archivedTitle: 'Архива',
   noArchive: 'Архива вам није доступна.',
   noArchiveHint: 'Воде је администратори система.',
-  count: '{{shown}} од {{total}}',
   new: 'Нови пројекат',
   finished: 'Завршени',
   export: 'Извоз',

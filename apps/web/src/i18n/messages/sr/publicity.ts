@@ -21,5 +21,4 @@ export const publicity = {
   more: 'Приказано је првих {{shown}} од {{total}}.',
   previewTitle: 'Како јавност види овај пројекат',
   previewFrame: 'Јавна страна пројекта',
-  previewOpen: 'Отвори јавну страну',
 } as const;
