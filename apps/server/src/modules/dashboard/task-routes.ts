@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { writtenOf } from '../../platform/written.ts';
+import { writtenOf } from '../../platform/language-and-script.ts';
 import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { tasksFile } from './task-export.ts';
 import { takeSteps } from './task-steps.ts';

@@ -5,7 +5,7 @@ import { ok } from '../../platform/envelope.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { writtenOf } from '../../platform/written.ts';
+import { writtenOf } from '../../platform/language-and-script.ts';
 import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { progressWorkbook } from './export.ts';
 import { progressScope } from './facts.ts';

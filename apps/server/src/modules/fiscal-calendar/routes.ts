@@ -6,7 +6,7 @@ import { ok, okPage } from '../../platform/envelope.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { writtenOf } from '../../platform/written.ts';
+import { writtenOf } from '../../platform/language-and-script.ts';
 import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { fiscalCalendar, projectsOfNumber } from './calendar.ts';
 import { ceilingHistory, ceilingsInForce, setCeiling } from './ceilings.ts';

@@ -8,7 +8,7 @@ import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { writtenOf } from '../../platform/written.ts';
+import { writtenOf } from '../../platform/language-and-script.ts';
 import { XLSX } from '../../platform/xlsx/media-type.ts';
 import { readCourse } from './course.ts';
 import { portfolioWorkbook } from './export.ts';

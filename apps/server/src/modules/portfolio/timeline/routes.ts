@@ -6,7 +6,7 @@ import { fileWord } from '../../../platform/file-names.ts';
 import { userRoute } from '../../../platform/http.ts';
 import { readingFor } from '../../../platform/read-replica.ts';
 import { contentDisposition } from '../../../platform/send-file.ts';
-import { writtenOf } from '../../../platform/written.ts';
+import { writtenOf } from '../../../platform/language-and-script.ts';
 import { XLSX } from '../../../platform/xlsx/media-type.ts';
 import { portfolioScope } from '../scope.ts';
 import { timelineWorkbook } from './export.ts';

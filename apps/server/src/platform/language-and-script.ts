@@ -11,7 +11,7 @@ function oneOf<Value extends string>(text: string | undefined, known: readonly V
   return found;
 }
 
-/** How a file is written, as the query of a list says. Error: ValidationError. */
+/** Language and script of a file, from the query of the call. Error: ValidationError. */
 export function writtenOf({
   language,
   script,
