@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takesGzip } from '../../platform/compression.ts';
+import { type Context, today } from '../../platform/context.ts';
+import { readingFor } from '../../platform/read-replica.ts';
+import { etagOf, isKnown } from '../open-data/cached-answer.ts';
+import { inPublicTime } from '../open-data/public-time.ts';
+import { publicVersion } from '../open-data/public-version.ts';
+import { renderPage, type Site } from './html.ts';
+import { type MadePage, PageCache } from './page-cache.ts';
+import { missingPage } from './pages/missing.ts';
+import type { Read } from './reading.ts';
+import { LANGUAGES, wordsOf, type Words } from './words.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const NOT_FOUND = 404;
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** Reads what a page shows; null for a page that is missing. */
+type ReadPage = (request: FastifyRequest, source: Context) => Promise<Read | null> | Read;
+
+/** Sends a text under the ETag of its content: a list also depends on the day. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
+  const known = isKnown(request, reply, { etag: etagOf(content), changedAt: null });
+  return known ? reply.send() : reply.type(type).send(content);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compressed, etag }: MadePage) {
+  if (isKnown(request, reply, { etag, changedAt: null })) return reply.send();
+  reply.type(HTML);
+  if (!takesGzip(request)) return reply.send(html);
+  return reply.headers({ 'content-encoding': 'gzip', etag: `W/${etag}` }).send(compressed);
+}
+
+/** The answers of the pages of a site: those that are read are kept for a minute, those that are missing for ever. */
+export function pageAnswers(context: Context, site: Site) {
+  const cache = new PageCache();
+  /** The same page for every address without one. */
+  const missingPages = new Map(
+    LANGUAGES.map((language) => [language, renderPage(missingPage(wordsOf(language)), wordsOf(language), site)]),
+  );
+  const missing = (reply: FastifyReply, { language }: Words) =>
+    reply.status(NOT_FOUND).type(HTML).send(missingPages.get(language));
+  const page =
+    (words: Words, read: ReadPage): Handler =>
+    async (request, reply) => {
+      const source = await readingFor(context, null);
+      const version = `${today(context)} ${await publicVersion(source.db)}`;
+      const now = context.now().getTime();
+      const cached = cache.get(request.url, version, now);
+      if (cached) return sendPage(request, reply, cached);
+      const html = await inPublicTime(context, async () => {
+        const found = await read(request, source);
+        return found && renderPage(found.page, words, site);
+      });
+      if (html === null) return missing(reply, words);
+      const made = { html, compressed: gzipSync(html), etag: etagOf(html) };
+      cache.set(request.url, version, now, made);
+      return sendPage(request, reply, made);
+    };
+  return { page, missing };
+}
