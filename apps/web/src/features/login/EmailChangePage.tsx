@@ -34,7 +34,10 @@ export function EmailChangePage({ step }: { step: 'confirm' | 'stop' }) {
     }
   };
   return (
-    <Frame title={t(`links.emailChange.${step}Title`)} intro={t(`links.emailChange.${step}Text`)}>
+    <Frame
+      title={t(`links.emailChange.${step}Title`)}
+      {...(outcome?.ok ? {} : { intro: t(`links.emailChange.${step}Text`) })}
+    >
       {outcome && <Message kind={outcome.ok ? 'good' : 'error'}>{outcome.message}</Message>}
       {outcome?.ok !== true && (
         <LoginButton busy={busy} onClick={() => void submit()}>
