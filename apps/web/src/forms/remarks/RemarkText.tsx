@@ -23,8 +23,8 @@ export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus
   const [busy, setBusy] = useState(false);
   const place = useId();
   const changed = text.trim() !== start.trim();
-  useEffect(() => setTyping(place, changed), [setTyping, place, changed]);
-  useEffect(() => () => setTyping(place, false), [setTyping, place]);
+  useEffect(() => setTyping({ place, typing: changed }), [setTyping, place, changed]);
+  useEffect(() => () => setTyping({ place, typing: false }), [setTyping, place]);
   const submit = async () => {
     if (busy || isBlank(text) || !changed) return;
     setBusy(true);

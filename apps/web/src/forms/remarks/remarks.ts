@@ -1,10 +1,24 @@
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useMemo, useReducer, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Remark } from '@pimis/contract/remarks';
 import type { RemarkPlace } from '@pimis/domain/forms/remarks';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
+
+/** Whether there is unsaved text at a place. */
+interface Typing {
+  place: string;
+  typing: boolean;
+}
+
+function withTyping(places: ReadonlySet<string>, { place, typing }: Typing): ReadonlySet<string> {
+  if (places.has(place) === typing) return places;
+  const after = new Set(places);
+  if (typing) after.add(place);
+  else after.delete(place);
+  return after;
+}
 
 /** Remarks of the shown form. Each change returns whether it was accepted; until then the text stays. */
 export interface Remarks {
@@ -15,8 +29,8 @@ export interface Remarks {
   edit: (id: number, text: string) => Promise<boolean>;
   remove: (id: number) => Promise<boolean>;
   answer: (remark: Remark, answer: string | null, done: boolean) => Promise<boolean>;
-  /** Reports unsaved text at this place. */
-  setTyping: (place: string, typing: boolean) => void;
+  /** Reports unsaved text at a place. It stays the same function: effects report, and must not run at each report. */
+  setTyping: (report: Typing) => void;
   typing: boolean;
 }
 
@@ -47,7 +61,7 @@ export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.d
 export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
   const text = useText();
   const [own, setOwn] = useState({ from: form.remarks, all: form.remarks });
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyping] = useReducer(withTyping, new Set<string>());
   if (own.from !== form.remarks) setOwn({ from: form.remarks, all: form.remarks });
   const { id: phaseFormId } = form;
   const { remark: mayWrite, answer: mayAnswer } = form.rights;
@@ -80,14 +94,7 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
       mayWrite,
       mayAnswer,
       typing: typed.size > 0,
-      setTyping: (place: string, typing: boolean) =>
-        setTyped((before) => {
-          if (before.has(place) === typing) return before;
-          const after = new Set(before);
-          if (typing) after.add(place);
-          else after.delete(place);
-          return after;
-        }),
+      setTyping,
       add: (place: RemarkPlace, words: string) =>
         accepted(async () => {
           const body = { place, text: words };
