@@ -48,7 +48,14 @@ test('a form comes back with three remarks, is answered, and sent again', { tag:
     await expect(head.getByRole('heading', { level: 1 })).toBeVisible();
     await remark(head, 'Назив пројекта', 'Назив није исти као у одлуци.');
     await remark(head, 'Основни подаци', 'Проверите седиште.');
-    await remark(head, 'Цео образац', 'Нема потписа.');
+    await head.getByRole('button', { name: 'Додај примедбу: Цео образац', exact: true }).click();
+    await head.keyboard.type('Нема');
+    await head.getByRole('navigation', { name: 'Главни мени' }).getByRole('link', { name: 'Пројекти' }).click();
+    const question = head.getByRole('dialog', { name: 'Несачуване измене' });
+    await question.getByRole('button', { name: 'Остани' }).click();
+    await expect(head.getByRole('textbox', { name: /Примедба/ })).toHaveValue('Нема');
+    await head.getByRole('textbox', { name: /Примедба/ }).fill('Нема потписа.');
+    await head.keyboard.press('Control+Enter');
     await expect(head.getByText('Имате 3 примедбе које нису послате.')).toBeVisible();
     await expectAccessible(head);
     await head.goto(`/projects/${journey.code}/details`);
