@@ -305,7 +305,9 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       // The refusal of several names the project that it is about.
       const refused =
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
-      const present = failure instanceof ApiFailure ? failure.payloadOf('InvalidProjectAction') : null;
+      // A reason of its own, such as the archive, says more.
+      const isPlain = failure instanceof ApiFailure && failure.errors.length === 0;
+      const present = isPlain ? failure.payloadOf('InvalidProjectAction') : null;
       const about = refused && `${data(refused.name)} (${refused.code})`;
       notifyFailure(failure, text, labelOf, about, present ? nextText(present, text) : undefined);
       // The dialog shows what has changed when it is opened again, with the comment.
