@@ -75,6 +75,7 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
   const stored = fieldValues(notice, today);
   const valueText = (field: keyof FieldValues): string => {
     if (field === 'priority') return t(`notices.priorities.${priorityOf(stored)}`);
+    if (field === 'title' || field === 'text') return text.data(stored[field]);
     return field === 'startDate' || field === 'endDate' ? text.date(stored[field]) : stored[field];
   };
   const problemText = (field: keyof NoticeValues, problem: NoticeProblem): string => {
@@ -82,8 +83,8 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
     if (problem !== 'InvalidField') return text.status(problem);
     return field === 'timeFrom' || field === 'timeTo' ? t('notices.timeInvalid') : t('shell.problems.InvalidField');
   };
-  const problemsOf = (values: FieldValues) => {
-    const problems = noticeProblems(sentValues(values), today, notice?.startDate);
+  const problemsOf = (values: FieldValues, base: FieldValues) => {
+    const problems = noticeProblems(sentValues(values), today, notice && base.startDate);
     const texts: Partial<Record<keyof FieldValues, string>> = {};
     for (const field of Object.keys(LABELS) as (keyof FieldValues)[]) {
       const problem = field === 'priority' ? undefined : problems[field];
@@ -131,7 +132,7 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
             <span role="alert" className="dialog-question">
               {t('notices.removeQuestion')}
             </span>
-            <Button variant="default" onClick={() => setRemoving(false)}>
+            <Button variant="default" disabled={busy} onClick={() => setRemoving(false)}>
               {t('common.cancel')}
             </Button>
             <Button color="red" loading={busy} onClick={() => void remove(notice.id)}>

@@ -41,9 +41,10 @@ function Notices() {
   const { data: configuration } = useQuery(configurationQuery);
   const [dialog, setDialog] = useState<ListedNotice | 'new' | null>(null);
   const today = configuration?.today ?? '';
-  // As it was read last, where the page still has it.
-  const opened =
-    dialog === 'new' || !dialog ? undefined : (list.data?.rows.find(({ id }) => id === dialog.id) ?? dialog);
+  const opened = dialog === 'new' || !dialog ? undefined : dialog;
+  // As it was read last: it may have left the page since.
+  const read = list.data?.rows.find(({ id }) => id === opened?.id);
+  if (read && opened && read.revision !== opened.revision) setDialog(read);
   const columns: Column<ListedNotice>[] = [
     { id: 'title', header: t('notices.heading'), cell: (row) => script(row.title), sortable: true, card: 'title' },
     {

@@ -28,6 +28,8 @@ const NOTICE: ListedNotice = {
 async function changeBeside(theirs: Partial<ListedNotice>) {
   signIn(1, ['Admin']);
   const sent: unknown[] = [];
+  const saved = { isRead: false };
+  let reads = 0;
   vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
     const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
     const answer = (payload: unknown, name = 'Success', status = 200) =>
@@ -45,11 +47,19 @@ async function changeBeside(theirs: Partial<ListedNotice>) {
       return sent.length === 1 ? answer(null, 'RecordConflict', 409) : answer({});
     }
     if (!path.endsWith('/notices/all')) return answer({ today: '2026-11-28' });
-    return answer([sent.length === 0 ? NOTICE : { ...NOTICE, ...theirs }]);
+    reads += 1;
+    return answer([sent.length === 0 && !saved.isRead ? NOTICE : { ...NOTICE, ...theirs }]);
   });
   const { screen } = await drawBesideAway(NoticesPage);
   await screen.getByRole('button', { name: /Измени саопштење/ }).click();
-  return { screen, dialog: screen.getByRole('dialog'), sent };
+  /** The window takes the focus again, and the list is read anew. */
+  const readAnew = async () => {
+    const before = reads;
+    saved.isRead = true;
+    window.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => reads).toBeGreaterThan(before);
+  };
+  return { screen, dialog: screen.getByRole('dialog'), sent, readAnew };
 }
 
 test('a change of somebody else is told, keeps what is typed, and is saved over with the next press', async () => {
@@ -77,4 +87,18 @@ test('an empty title and an hour that is none are named before anything is sent'
   await expect.element(dialog.getByText('Унесите време као чч:мм.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Наслов', exact: true })).toHaveAccessibleDescription(/./);
   expect(sent).toEqual([]);
+});
+
+test('a first day that somebody else moved meanwhile does not stop one that had begun: the conflict tells it', async () => {
+  const { screen, dialog, sent, readAnew } = await changeBeside({
+    startDate: '2026-12-01',
+    endDate: '2026-12-05',
+    revision: '2',
+  });
+  await dialog.getByRole('textbox', { name: 'Текст', exact: true }).fill('Систем неће радити у суботу.');
+  await readAnew();
+  await expect.element(screen.getByText(/1\.12\.2026\./).first()).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(dialog.getByText('Почетак: преузета је сачувана вредност „1.12.2026.“.')).toBeVisible();
+  expect(sent).toMatchObject([{ startDate: '2026-11-20', revision: '1' }]);
 });

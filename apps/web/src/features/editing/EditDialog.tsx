@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -17,7 +17,7 @@ interface ToldChange<Values> extends BesideChange<Values> {
   value: string;
 }
 
-interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | 'label' | 'explain'> {
+interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'explain'> {
   title: string;
   width: 'decide' | 'compare';
   /** What is said when it is saved. */
@@ -33,6 +33,8 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'problemsOf' | '
   stored: Values;
   /** Null for what does not exist yet. */
   revision: string | null;
+  /** What is wrong, by field; `base` are the stored values that what is typed goes on from. */
+  problemsOf: (values: Values, base: Values) => ReturnType<Editing<Values>['problemsOf']>;
   /** How a stored value is read. */
   valueText: (field: keyof Values & string) => string;
   /** Saves if nobody has changed the state since. */
@@ -67,7 +69,7 @@ export function EditDialog<Values extends object>({
   const [changes, setChanges] = useState<readonly ToldChange<Values>[]>();
   const { values, problems, change, busy, changed, submit, restart } = useEditing({
     start: () => stored,
-    problemsOf,
+    problemsOf: (typed) => problemsOf(typed, base.stored),
     label,
     explain,
     save: async (typed) => {
@@ -130,16 +132,23 @@ interface BesideNoticeProps<Values> {
 /** What somebody else has saved meanwhile, and that nothing typed is lost. */
 function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
   const { t, status } = useText();
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that saves may stand far below it.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [changes]);
   return (
-    <Warning>
-      {changes ? t('editing.text') : status('RecordConflict')}
-      {changes && changes.length > 0 && (
-        <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-          {changes.map((change) => (
-            <li key={change.field}>{lineOf(change)}</li>
-          ))}
-        </ul>
-      )}
-    </Warning>
+    <div ref={notice}>
+      <Warning>
+        {changes ? t('editing.text') : status('RecordConflict')}
+        {changes && changes.length > 0 && (
+          <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+            {changes.map((change) => (
+              <li key={change.field}>{lineOf(change)}</li>
+            ))}
+          </ul>
+        )}
+      </Warning>
+    </div>
   );
 }

@@ -106,18 +106,22 @@ export function RowEditDialog({ registry, existing, onClose }: RowEditDialogProp
     >
       {({ values, problems, change }) =>
         columns.map((column) => {
+          const set = (value: string) => {
+            change({ [column.name]: value });
+            setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== column.name)));
+          };
           const code = refused[column.name];
           const field = {
             label: pair(column.label),
             readOnly: isKey(column),
-            error: code ? problemText(column, code, text) : problems[column.name],
+            error: problems[column.name] ?? (code ? problemText(column, code, text) : undefined),
           };
           return column.kind === 'date' ? (
             <DateField
               key={column.name}
               {...field}
               value={values[column.name] || null}
-              onChange={(day) => change({ [column.name]: day ?? '' })}
+              onChange={(day) => set(day ?? '')}
             />
           ) : (
             <TextInput
@@ -125,7 +129,7 @@ export function RowEditDialog({ registry, existing, onClose }: RowEditDialogProp
               {...field}
               required={column.required === true}
               value={values[column.name] ?? ''}
-              onChange={(event) => change({ [column.name]: event.currentTarget.value })}
+              onChange={(event) => set(event.currentTarget.value)}
               maxLength={column.maxLength ?? 40}
               inputMode={column.kind === 'amount' || column.kind === 'int' ? 'decimal' : undefined}
             />
