@@ -124,7 +124,7 @@ export const ScenarioComparisonScreen = screen(
   (module) => module.ComparePage,
 );
 export const RegistryScreen = screen(
-  ['editing'],
+  ['administration'],
   () => import('./features/registries/RegistryPage.tsx'),
   (module) => module.RegistryPage,
 );
@@ -134,7 +134,7 @@ export const RegistriesScreen = screen(
   (module) => module.RegistriesPage,
 );
 export const RowScreen = screen(
-  ['editing'],
+  ['administration'],
   () => import('./features/registries/RowPage.tsx'),
   (module) => module.RowPage,
 );
@@ -189,7 +189,7 @@ export const UsersScreen = screen(
   (module) => module.UsersPage,
 );
 export const UserScreen = screen(
-  ['administration', 'editing'],
+  ['administration'],
   () => import('./features/administration/UserPage.tsx'),
   (module) => module.UserPage,
 );
@@ -204,7 +204,7 @@ export const RolesScreen = screen(
   (module) => module.RolesPage,
 );
 export const RoleScreen = screen(
-  ['administration', 'editing'],
+  ['administration'],
   () => import('./features/administration/RolePage.tsx'),
   (module) => module.RolePage,
 );
@@ -219,7 +219,7 @@ export const OrganizationsScreen = screen(
   (module) => module.OrganizationsPage,
 );
 export const RegisteredOrganizationScreen = screen(
-  ['administration', 'editing', 'organizations'],
+  ['administration', 'organizations'],
   () => import('./features/administration/OrganizationPage.tsx'),
   (module) => module.OrganizationPage,
 );
@@ -234,7 +234,7 @@ export const PublicityScreen = screen(
   (module) => module.PublicityPage,
 );
 export const NoticesScreen = screen(
-  ['editing', 'notices'],
+  ['administration', 'notices'],
   () => import('./features/administration/NoticesPage.tsx'),
   (module) => module.NoticesPage,
 );

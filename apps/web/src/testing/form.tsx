@@ -26,7 +26,6 @@ export async function draw(element: ReactElement) {
     'daily',
     'dashboard',
     'documents',
-    'editing',
     'fiscal',
     'forms',
     'lists',

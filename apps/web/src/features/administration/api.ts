@@ -10,7 +10,7 @@ export function usersQuery(parameters: string) {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const { payload, additional } = await call('GET /security/users', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows };
+      return { rows: payload, ...additional };
     },
   });
 }
@@ -36,7 +36,7 @@ export function rolesQuery(parameters: string) {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const { payload, additional } = await call('GET /security/roles', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows };
+      return { rows: payload, ...additional };
     },
   });
 }
@@ -81,7 +81,7 @@ export function organizationsQuery(parameters: string) {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const { payload, additional } = await call('GET /security/organizations', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows };
+      return { rows: payload, ...additional };
     },
   });
 }
@@ -100,7 +100,7 @@ export function allNoticesQuery(parameters: string) {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const { payload, additional } = await call('GET /notices/all', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows };
+      return { rows: payload, ...additional };
     },
   });
 }

@@ -112,7 +112,7 @@ export function EditDialog<Values extends object>({
         <BesideNotice
           changes={isUnread ? undefined : changes}
           lineOf={({ field, kept, value }) =>
-            t(`editing.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
+            t(`administration.beside.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
           }
         />
       )}
@@ -140,7 +140,7 @@ function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
   return (
     <div ref={notice}>
       <Warning>
-        {changes ? t('editing.text') : status('RecordConflict')}
+        {changes ? t('administration.beside.text') : status('RecordConflict')}
         {changes && changes.length > 0 && (
           <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
             {changes.map((change) => (

@@ -22,7 +22,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
-import { nextText, stepMessage } from './step-message.ts';
+import { stepMessage } from './step-message.ts';
 
 const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
 
@@ -305,11 +305,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       // The refusal of several names the project that it is about.
       const refused =
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
-      // A reason of its own, such as the archive, says more.
-      const isPlain = failure instanceof ApiFailure && failure.errors.length === 0;
-      const present = isPlain ? failure.payloadOf('InvalidProjectAction') : null;
-      const about = refused && `${data(refused.name)} (${refused.code})`;
-      notifyFailure(failure, text, labelOf, about, present ? nextText(present, text) : undefined);
+      notifyFailure(failure, text, labelOf, refused && `${data(refused.name)} (${refused.code})`);
       // The dialog shows what has changed when it is opened again, with the comment.
       if (failure instanceof ApiFailure && failure.name === 'RecordConflict') onClose();
       // What was typed stays, to be taken elsewhere.

@@ -64,7 +64,7 @@ export function activitiesQuery(code: string, projectPhaseId: number, parameters
         params: { projectCode: code, projectPhaseId },
         query: parameters,
       });
-      return { rows: payload, totalRows: additional.totalRows };
+      return { rows: payload, ...additional };
     },
   });
 }
@@ -86,7 +86,7 @@ export function documentsQuery(code: string, parameters: string) {
         params: { projectCode: code },
         query: parameters,
       });
-      return { rows: payload, totalRows: additional.totalRows, documentTypes: additional.documentTypes };
+      return { rows: payload, ...additional };
     },
   });
 }

@@ -14,10 +14,7 @@ interface Typing {
 
 function withTyping(places: ReadonlySet<string>, { place, typing }: Typing): ReadonlySet<string> {
   if (places.has(place) === typing) return places;
-  const after = new Set(places);
-  if (typing) after.add(place);
-  else after.delete(place);
-  return after;
+  return new Set(typing ? [...places, place] : [...places].filter((other) => other !== place));
 }
 
 /** Remarks of the shown form. Each change returns whether it was accepted; until then the text stays. */
