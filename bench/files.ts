@@ -7,9 +7,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+import { serveProcess } from './served-process.ts';
 
 /**
  * `npm run bench:files -- --megabytes 3000 [--s3]`: uploads a file of this size in one call and in resumable pieces and
@@ -43,48 +43,21 @@ async function startBucket() {
   });
   process.on('exit', () => store.kill());
   const [said] = (await once(store.stdout, 'data')) as [Buffer];
-  return { store, env: JSON.parse(said.toString()) as NodeJS.ProcessEnv };
+  return { store, env: JSON.parse(said.toString()) as Record<string, string> };
 }
 
 const bucket = values.s3 ? await startBucket() : null;
 
-async function start() {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/serve.ts'), '--demo'], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      ...bucket?.env,
-      DATA_DIR: folder,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      DOCUMENT_SIZE_LIMIT: String(LIMIT),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const _ of every(100)) {
-    const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
-    if (url !== undefined) return { server, url };
-    if (server.exitCode !== null) break;
-  }
-  throw new Error(said);
-}
-
-async function end({ server }: Awaited<ReturnType<typeof start>>): Promise<void> {
-  const gone = once(server, 'exit');
-  server.kill('SIGTERM');
-  await gone;
-}
+const start = () => serveProcess({ ...bucket?.env, DEMO: '1', DATA_DIR: folder, DOCUMENT_SIZE_LIMIT: String(LIMIT) });
 
 // The first start makes the demo data; a fresh server is measured.
-await end(await start());
+await (await start()).stop();
 const running = await start();
-const { server, url } = running;
+const { pid, url } = running;
 
 /** Resident memory of the server's process in MB, now or its peak. */
 function memory(what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
 }
 
@@ -255,7 +228,7 @@ try {
   );
   console.log(`at most since its start, the start included: ${memory('VmHWM').toFixed(0)} MB`);
 } finally {
-  await end(running);
+  await running.stop();
   bucket?.store.kill();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+import { serveProcess } from './served-process.ts';
 
 /**
  * `npm run bench:public-load -- [--callers 500] [--seconds 10] [--rounds 4] [--pause 5000]`: a clerk's calls by themselves, and beside so many
@@ -103,17 +103,6 @@ async function clerk(url: string, token: string): Promise<number[]> {
 const at = (times: readonly number[], part: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 
-async function addressOf(server: ChildProcess): Promise<string> {
-  let said = '';
-  server.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const _ of every(100)) {
-    const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
-    if (url !== undefined) return url;
-    if (server.exitCode !== null) break;
-  }
-  throw new Error(said);
-}
-
 async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -125,16 +114,11 @@ async function signIn(url: string): Promise<string> {
 }
 
 async function measure(): Promise<boolean> {
-  const root = join(import.meta.dirname, '..');
   const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
   chmodSync(folder, 0o755);
-  const server = spawn(process.execPath, [join(root, 'apps/server/src/serve.ts'), '--demo'], {
-    cwd: folder,
-    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = await serveProcess({ DEMO: '1', DATA_DIR: folder });
+  const { url } = server;
   try {
-    const url = await addressOf(server);
     const token = await signIn(url);
     // The first calls compile and plan.
     await clerk(url, token);
@@ -172,9 +156,7 @@ async function measure(): Promise<boolean> {
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
     return at(sorted(beside), 0.5) <= at(sorted(alone), 0.5) * SLOWER_AT_MOST;
   } finally {
-    const gone = once(server, 'exit');
-    server.kill('SIGTERM');
-    await gone;
+    await server.stop();
     if (values.folder === '') rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -5,6 +5,9 @@ import { setInterval as every } from 'node:timers/promises';
 
 const PIMIS = join(import.meta.dirname, '../pimis');
 
+// A bench that is ended by a signal stops its servers too: 'exit' does not follow a signal by itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 /** A server of the product in a process of its own. */
 export interface ServedProcess {
   pid: number;
@@ -25,6 +28,8 @@ export async function serveProcess(
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
   let said = '';
   child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   for await (const _ of every(100)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
@@ -35,7 +40,8 @@ export async function serveProcess(
     url,
     stop: async () => {
       const gone = once(child, 'exit');
-      child.kill('SIGTERM');
+      process.off('exit', end);
+      end();
       await gone;
     },
   };

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 import { findBrowser, NO_BROWSER } from '../scripts/browser.ts';
 import { run } from '../scripts/run.ts';
+import { serveProcess } from './served-process.ts';
 import {
   formInputs,
   narrowInputs,
@@ -52,23 +50,8 @@ if (executablePath === undefined) throw new Error(NO_BROWSER);
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
-const server = spawn(process.execPath, [join(root, 'apps/server/src/serve.ts'), '--demo'], {
-  cwd: folder,
-  env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-
-async function addressOf(): Promise<string> {
-  let said = '';
-  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const _ of every(100)) {
-    const url = /^PIMIS: (\S+)$/m.exec(said)?.[1];
-    if (url !== undefined) return url;
-    if (server.exitCode !== null) break;
-  }
-  throw new Error(said);
-}
-const url = await addressOf();
+const server = await serveProcess({ DEMO: '1', DATA_DIR: folder });
+const { url } = server;
 
 const browser = await chromium.launch({
   executablePath,
@@ -281,9 +264,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 for (const login of values.portal ? [] : (['local.user', 'admin'] as const)) await shifts(login);
 await browser.close();
-const gone = once(server, 'exit');
-server.kill('SIGTERM');
-await gone;
+await server.stop();
 rmSync(folder, { recursive: true, force: true });
 
 let missed = false;
