@@ -26,6 +26,8 @@ export interface ProjectField extends TableField {
   countedByState?: boolean;
   /** The index projects_changed includes all columns that a filter on this field reads. */
   inIndexOfChange?: boolean;
+  /** And matches are counted there: every other index leads to the projects, of which a frequent word has very many. */
+  countedInIndexOfChange?: boolean;
 }
 
 const isAnyOf = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`;
@@ -87,11 +89,15 @@ export function fieldsOf(
     number: { ...stored.number, condition: beginning('number_key') },
     name: {
       ...stored.name,
+      inIndexOfChange: true,
+      countedInIndexOfChange: true,
       condition: (text) => onKeys(keysAtHand, (keys) => searchCondition(sql.ref(`${keys}.name_key`), text)),
     },
     search: {
       column: 'projects.name',
       kind: 'text',
+      inIndexOfChange: true,
+      countedInIndexOfChange: true,
       condition: (text) =>
         onKeys(keysAtHand, (keys) =>
           searchWherever(text, (carries, word) => {

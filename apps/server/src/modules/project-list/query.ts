@@ -57,6 +57,8 @@ export interface ProjectList {
   order: Order;
   /** The index of the order includes all columns that the filters read. */
   isInIndex: boolean;
+  /** And filtered projects are counted along it. */
+  isCountedInIndex: boolean;
   /** The state counts tell how many projects scope and filters leave. */
   isCountedByState: boolean;
   /** The projects of one organization: few enough to count and sort. */
@@ -175,7 +177,9 @@ async function read(
 function filterThenSort(db: Database, day: string, list: ProjectList, page: PageRequest, bound: number | null) {
   const { source, joins, order } = list;
   const sorted: Order = { ...order, column: 'matching.value', id: 'matching.id' };
-  const most = bound === null ? sql`` : sql`limit ${sql.lit(bound + 1)}`;
+  // The order leads the planner to the index that has all columns.
+  const covered = list.isCountedInIndex ? sql`order by ${orderOf(order, page)}` : sql``;
+  const most = bound === null ? sql`` : sql`${covered} limit ${sql.lit(bound + 1)}`;
   const matching = sql`with matching as materialized (
     select projects.id, ${sql.raw(order.column)} as value
     from ${source} ${joins} where ${conditionsOf(list)} ${most})`;

@@ -49,6 +49,10 @@ async function readList(
   const sortBy = paging.sortBy ?? DEFAULT_SORT;
   const sorted = fields[sortBy];
   if (!sorted) throw new Error(`No field ${sortBy}`);
+  const isInIndex =
+    sortBy === DEFAULT_SORT &&
+    filters.length === paging.filters.length &&
+    paging.filters.every(({ field }) => fields[field]?.inIndexOfChange);
   return {
     list: {
       source,
@@ -57,10 +61,8 @@ async function readList(
       filters,
       bounds: filterConditions(boundsOf(paging, sortBy, sorted), fields),
       order: orderBy(sorted, paging),
-      isInIndex:
-        sortBy === DEFAULT_SORT &&
-        filters.length === paging.filters.length &&
-        paging.filters.every(({ field }) => fields[field]?.inIndexOfChange),
+      isInIndex,
+      isCountedInIndex: isInIndex && paging.filters.every(({ field }) => fields[field]?.countedInIndexOfChange),
       isCountedByState,
       isOfOrganization: !all,
     },
