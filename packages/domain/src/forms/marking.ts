@@ -1,5 +1,6 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { percentOf } from '../money/decimal.ts';
+import { isPif } from './codes.ts';
 import { COMMENT_MAX, isStorable } from './kinds.ts';
 import type { ValidationResult, ValidationItem } from './types.ts';
 import { isBlank, trimmed } from '../text/blank.ts';
@@ -57,7 +58,7 @@ const CONDITIONAL = 5000n;
 export type Marks = Record<string, unknown>;
 
 function variantOf(code: string): keyof typeof VARIANT_COLUMNS | null {
-  if (/^1-5-[0-5]$/.test(code)) return 'pif';
+  if (isPif(code)) return 'pif';
   if (code === 'pif-mini') return 'short';
   return code === 'spremnost' ? 'ready' : null;
 }

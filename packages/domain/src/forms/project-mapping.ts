@@ -1,3 +1,4 @@
+import { isPif } from './codes.ts';
 import type { FormCode } from './titles.ts';
 
 /** The values that the lock of a form copies to its project, by path. */
@@ -24,5 +25,5 @@ const CARRIED: Readonly<Record<string, MappedValues>> = {
 } satisfies Partial<Record<FormCode, MappedValues>>;
 
 export function valuesForProject(code: string): MappedValues {
-  return /^1-5-[0-5]$/.test(code) ? PIF : (CARRIED[code] ?? {});
+  return isPif(code) ? PIF : (CARRIED[code] ?? {});
 }

@@ -4,10 +4,12 @@ import { isBlank } from '../text/blank.ts';
 export const NOTICE_TITLE_LENGTH = 120;
 export const NOTICE_TEXT_LENGTH = 2000;
 export const NOTICE_PRIORITIES = [1, 2, 3] as const;
+/** Of a notice that names none. */
+export const USUAL_PRIORITY = 2;
 
 /** A stored priority as one that is known; the usual one for others. */
 export const priorityOf = ({ priority }: { priority: number }) =>
-  NOTICE_PRIORITIES.find((one) => one === priority) ?? 2;
+  NOTICE_PRIORITIES.find((one) => one === priority) ?? USUAL_PRIORITY;
 
 /** HH:MM of a day. */
 export const TIME_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';

@@ -1,13 +1,11 @@
 import type { Notice, NoticeInput, NoticeUpdate } from '@pimis/contract/notices';
-import { noticeProblems } from '@pimis/domain/notices/notices';
+import { noticeProblems, USUAL_PRIORITY } from '@pimis/domain/notices/notices';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { insertNotice, lockNotice, removeNotice, writeNotice } from './queries.ts';
-
-const USUAL_PRIORITY = 2;
 
 /** The stored form of a notice; every problem is named. */
 function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit<Notice, 'id'> {

@@ -10,6 +10,7 @@ import {
   noticeProblems,
   type NoticeValues,
   priorityOf,
+  USUAL_PRIORITY,
 } from '@pimis/domain/notices/notices';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -30,7 +31,7 @@ const fieldValues = (notice: ListedNotice | undefined, today: string) => ({
   endDate: notice?.endDate ?? '',
   timeFrom: notice?.timeFrom ?? '',
   timeTo: notice?.timeTo ?? '',
-  priority: notice?.priority ?? 2,
+  priority: notice?.priority ?? USUAL_PRIORITY,
 });
 
 /** The values as they are sent: without spaces around them, null for a field that may be empty. */
