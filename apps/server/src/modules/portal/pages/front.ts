@@ -85,22 +85,106 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
   };
 }
 
-/** The front page: how many, worth what, where, and what is new. */
-export function frontPage(words: Words, front: Front): PortalPage {
-  const { texts, formats, language, day, data } = words;
-  const { totals, map, prefix } = front;
-  const charts = frontCharts(words, front);
+/** How many projects, worth what, how many of them late. */
+function factsOf(words: Words, { all }: PublicTotals) {
+  const { texts, formats, language } = words;
+  const list = pathOf(language, '/projects');
+  return h(Facts, {
+    key: 'facts',
+    facts: [
+      [texts.nav.projects, h('a', { href: list }, words.projects(all.projects))],
+      [texts.front.worth, formats.amount.full(all.value)],
+      [
+        texts.front.late,
+        h('a', { href: withQuery(list, { late: true, sort: 'end' }) }, words.projects(all.late)),
+        texts.front.lateHint,
+      ],
+    ],
+  });
+}
+
+/** The map by worth or number; the address of the page says which. */
+function mapChoice({ texts, language }: Words, map: Front['map']) {
+  const choices = [
+    { shown: 'worth', text: texts.front.mapWorth, query: {} },
+    { shown: 'number', text: texts.front.mapNumber, query: { map: 'number' } },
+  ] as const;
+  return h(
+    'p',
+    { className: 'choice' },
+    choices.map(({ shown, text, query }) =>
+      h(
+        'a',
+        {
+          key: shown,
+          href: withQuery(pathOf(language, ''), query),
+          'aria-current': shown === map ? 'true' : undefined,
+        },
+        text,
+      ),
+    ),
+  );
+}
+
+/** The map and the charts, each with its table and CSV. */
+function chartsOf(words: Words, front: Front) {
+  const { texts, language } = words;
+  const { map } = front;
+  const { region, status, sector, year } = frontCharts(words, front);
   const csv = (name: string) =>
     withQuery(pathOf(language, `/charts/${name}.csv`), { map: map === 'number' ? map : undefined });
-  const panel = (chart: (typeof charts)['status' | 'sector' | 'year'], Chart: typeof BarChart) =>
+  const tableOf = (chart: typeof region | typeof status | typeof sector | typeof year) =>
+    h(ShownTable, { words, title: chart.title, data: barTable(chart, chart.head), csv: csv(chart.name) });
+  const panel = (chart: typeof status | typeof sector | typeof year, Chart: typeof BarChart) =>
+    h(Panel, { title: chart.title }, h(Fitting, { draw: (width) => h(Chart, { ...chart, width }) }), tableOf(chart));
+  return h(
+    'div',
+    { key: 'charts', className: 'grid' },
     h(
       Panel,
-      { title: chart.title },
-      h(Fitting, { draw: (width) => h(Chart, { ...chart, width }) }),
-      h(ShownTable, { words, title: chart.title, data: barTable(chart, chart.head), csv: csv(chart.name) }),
-    );
-  const { region } = charts;
-  const empty = totals.all.projects === 0;
+      { title: texts.front.map },
+      mapChoice(words, map),
+      h(DistrictMap, {
+        title: region.title,
+        width: 296,
+        districts: region.bars.map(({ key, label, ...rest }) => ({ code: key, name: label, ...rest })),
+        format: region.format,
+        none: region.none,
+      }),
+      tableOf(region),
+    ),
+    h('div', { className: 'stack' }, panel(status, BarChart), panel(sector, BarChart), panel(year, ColumnChart)),
+  );
+}
+
+/** The newest decisions of the commission. */
+function decisionsOf(words: Words, { decisions, prefix }: Front) {
+  const { texts, language, day, data } = words;
+  return h(
+    Panel,
+    { key: 'decisions', title: texts.front.decisions },
+    h(Table<NewestDecision>, {
+      caption: texts.front.decisions,
+      keyOf: ({ number, list }) => `${number} ${list}`,
+      rows: decisions,
+      columns: [
+        {
+          name: texts.columns.project,
+          cell: (row) => h('a', { href: projectPath(language, prefix, row.number) }, data(row.title)),
+        },
+        { name: texts.columns.list, cell: ({ list }) => listTitle(words, list) },
+        { name: texts.columns.date, cell: ({ date }) => day(date) },
+      ],
+    }),
+  );
+}
+
+/** The front page: how many, worth what, where, and what is new. */
+export function frontPage(words: Words, front: Front): PortalPage {
+  const { texts, language, day } = words;
+  const { totals, map, prefix } = front;
+  const list = pathOf(language, '/projects');
+  const projects = (caption: string, rows: readonly PublicRow[]) => h(ProjectTable, { words, prefix, caption, rows });
   return {
     title: texts.site,
     description: texts.front.lead,
@@ -111,98 +195,23 @@ export function frontPage(words: Words, front: Front): PortalPage {
       h('p', { key: 'lead', className: 'lead' }, texts.front.lead),
       h(
         'form',
-        { key: 'search', className: 'search', role: 'search', action: pathOf(language, '/projects') },
+        { key: 'search', className: 'search', role: 'search', action: list },
         h('label', { htmlFor: 'text' }, texts.list.words),
         h('input', { id: 'text', name: 'text', type: 'search', maxLength: 100 }),
         h('button', { type: 'submit' }, texts.list.search),
       ),
-      h(Facts, {
-        key: 'facts',
-        facts: [
-          [texts.nav.projects, h('a', { href: pathOf(language, '/projects') }, words.projects(totals.all.projects))],
-          [texts.front.worth, formats.amount.full(totals.all.value)],
-          [
-            texts.front.late,
-            h(
-              'a',
-              { href: withQuery(pathOf(language, '/projects'), { late: true, sort: 'end' }) },
-              words.projects(totals.all.late),
-            ),
-            texts.front.lateHint,
-          ],
-        ],
-      }),
-      empty
-        ? h('p', { key: 'empty' }, texts.front.empty)
-        : h(
-            'div',
-            { key: 'charts', className: 'grid' },
-            h(
-              Panel,
-              { title: texts.front.map },
-              h(
-                'p',
-                { className: 'choice' },
-                (['worth', 'number'] as const).map((of) =>
-                  h(
-                    'a',
-                    {
-                      key: of,
-                      href: withQuery(pathOf(language, ''), { map: of === 'number' ? of : undefined }),
-                      'aria-current': of === map ? 'true' : undefined,
-                    },
-                    of === 'worth' ? texts.front.mapWorth : texts.front.mapNumber,
-                  ),
-                ),
-              ),
-              h(DistrictMap, {
-                title: region.title,
-                width: 296,
-                districts: region.bars.map(({ key, label, ...rest }) => ({ code: key, name: label, ...rest })),
-                format: region.format,
-                none: region.none,
-              }),
-              h(ShownTable, { words, title: region.title, data: barTable(region, region.head), csv: csv('region') }),
-            ),
-            h(
-              'div',
-              { className: 'stack' },
-              panel(charts.status, BarChart),
-              panel(charts.sector, BarChart),
-              panel(charts.year, ColumnChart),
-            ),
-          ),
+      factsOf(words, totals),
+      totals.all.projects === 0 ? h('p', { key: 'empty' }, texts.front.empty) : chartsOf(words, front),
       front.largest.length > 0 &&
         h(
           Panel,
           { key: 'largest', title: texts.front.largest },
-          h(ProjectTable, { words, prefix, caption: texts.front.largest, rows: front.largest }),
-          h('p', null, h('a', { href: withQuery(pathOf(language, '/projects'), { sort: 'value' }) }, texts.front.all)),
+          projects(texts.front.largest, front.largest),
+          h('p', null, h('a', { href: withQuery(list, { sort: 'value' }) }, texts.front.all)),
         ),
-      front.decisions.length > 0 &&
-        h(
-          Panel,
-          { key: 'decisions', title: texts.front.decisions },
-          h(Table<NewestDecision>, {
-            caption: texts.front.decisions,
-            keyOf: ({ number, list }) => `${number} ${list}`,
-            rows: front.decisions,
-            columns: [
-              {
-                name: texts.columns.project,
-                cell: (row) => h('a', { href: projectPath(language, prefix, row.number) }, data(row.title)),
-              },
-              { name: texts.columns.list, cell: ({ list }) => listTitle(words, list) },
-              { name: texts.columns.date, cell: ({ date }) => day(date) },
-            ],
-          }),
-        ),
+      front.decisions.length > 0 && decisionsOf(words, front),
       front.late.length > 0 &&
-        h(
-          Panel,
-          { key: 'late', title: texts.front.latest },
-          h(ProjectTable, { words, prefix, caption: texts.front.latest, rows: front.late }),
-        ),
+        h(Panel, { key: 'late', title: texts.front.latest }, projects(texts.front.latest, front.late)),
       totals.changedAt &&
         h(
           'p',
