@@ -24,7 +24,7 @@ const SAMPLES = {
   instant: '2026-05-01',
   boolean: 'true',
 } as const;
-/** Stands for a bound of a range: it differs at each call, because the server remembers ranges with many matches. */
+/** Stands for a bound of a range: it differs at each call, as the bounds that people ask for do. */
 const BOUNDS: Readonly<Record<string, string>> = {
   money: `10000${OTHER}${OTHER}0`,
   instant: `${SAMPLES.instant}%2010:${OTHER}:${OTHER}`,
