@@ -32,6 +32,13 @@ export const NewRemarkSchema = Type.Object(
 );
 export type NewRemark = Static<typeof NewRemarkSchema>;
 
+/** `former` is the text that the caller has read: a later one is not overwritten. Without it any text is. */
+export const RemarkTextSchema = Type.Object(
+  { text: TextSchema, former: Type.Optional(Type.String({ maxLength: REMARK_MAX })) },
+  CLOSED,
+);
+export type RemarkText = Static<typeof RemarkTextSchema>;
+
 /** `answeredDate` is the one that the caller has read: a later answer of somebody else is not overwritten. */
 export const AnswerSchema = Type.Object(
   {
@@ -52,7 +59,7 @@ export const REMARK_CALLS = {
   },
   'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': {
     params: RemarkParamsSchema,
-    body: Type.Object({ text: TextSchema }, CLOSED),
+    body: RemarkTextSchema,
     payload: RemarkSchema,
   },
   'DELETE /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId': {

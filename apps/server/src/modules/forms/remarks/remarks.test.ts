@@ -181,6 +181,32 @@ describe('a remark', () => {
     ]);
   });
 
+  it('keeps the text that was quicker, of two tabs at once', async () => {
+    const sent = await sentIdea();
+    const id = (await write('local.admin', sent, 'Прво.')).payload?.id;
+    const edit = (text: string, former?: string) =>
+      server.call<Remark>('local.admin', 'PUT', `${sent.path}/${id}`, { text, ...(former ? { former } : {}) });
+    const [one, other] = await Promise.all([edit('Једно.', 'Прво.'), edit('Друго.', 'Прво.')]);
+    expect([one.status.name, other.status.name].toSorted()).toEqual(['RecordConflict', 'Success']);
+    const first = one.httpStatus === 200 ? one : other;
+    const stored = async () => {
+      const { form } = await currentForm(server, 'local.admin', sent.code);
+      return form.remarks.map(({ text }) => text);
+    };
+    expect(await stored()).toEqual([first.payload?.text]);
+    // A text whose answer was lost is sent again.
+    expect((await edit(first.payload?.text ?? '', 'Прво.')).httpStatus).toBe(200);
+    expect((await edit('Треће.', first.payload?.text)).httpStatus).toBe(200);
+    expect(await stored()).toEqual(['Треће.']);
+    // Who tells no former text overwrites, as before.
+    expect((await edit('Четврто.')).httpStatus).toBe(200);
+    expect((await edit('Пето.', 'Треће.')).httpStatus).toBe(409);
+    expect(await stored()).toEqual(['Четврто.']);
+    const { rows } = await sql<{ count: number }>`select count(*)::integer from audit_log
+      where operation = 'remark.edit' and detail ->> 'project' = ${sent.code}`.execute(server.context.db);
+    expect(rows[0]?.count).toBe(4);
+  });
+
   it('is written once when it is sent again, until another is written or it is returned', {
     tags: ['thorough'],
   }, async () => {

@@ -1,4 +1,4 @@
-import type { NewRemark, Remark, RemarkAnswer } from '@pimis/contract/remarks';
+import type { NewRemark, Remark, RemarkAnswer, RemarkText } from '@pimis/contract/remarks';
 import { isRemarkPlace, REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
@@ -124,10 +124,14 @@ async function draftOf(open: OpenForm, user: CurrentUser, id: number): Promise<R
   return row;
 }
 
-export function changeText(call: RemarkCall, id: number, input: { text: string }): Promise<Remark> {
+/** Changes a draft of this user. Errors: also RecordConflict, if another tab was faster. */
+export function changeText(call: RemarkCall, id: number, input: RemarkText): Promise<Remark> {
   const text = cleanText('text', input.text);
   return changeRemark(call, 'remark', async (open) => {
     const before = await draftOf(open, call.user, id);
+    // The same text again loses nothing: the answer to the first call may have been lost.
+    const read = [input.former ?? before.text, text];
+    if (!read.includes(before.text)) throw new ApiError('RecordConflict');
     await open.tx.updateTable('form_remarks').set({ text }).where('id', '=', id).execute();
     await auditRemark(call, open, 'remark.edit', id, { before: { text: before.text }, after: { text } });
     return id;
