@@ -32,7 +32,7 @@ export function RemarkCard({ remark }: { remark: Remark }) {
           label={t('forms.remarks.text')}
           start={remark.text}
           save={t('common.save')}
-          onSave={(text) => remarks.edit(remark.id, text)}
+          onSave={(text) => remarks.edit(remark, text)}
           onClose={() => setWriting(false)}
           autoFocus
         />

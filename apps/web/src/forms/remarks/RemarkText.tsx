@@ -3,11 +3,12 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { REMARK_MAX } from '@pimis/domain/forms/remarks';
 import { isBlank } from '@pimis/domain/text/blank';
 import { useText } from '../../i18n/use-text.ts';
+import { Warning } from '../../ui/Warning.tsx';
 import { useRemarks } from './remarks.ts';
 
 interface RemarkTextProps {
   label: string;
-  /** The former text. */
+  /** The text as it is saved. */
   start?: string;
   save: string;
   onSave: (text: string) => Promise<boolean>;
@@ -15,14 +16,25 @@ interface RemarkTextProps {
   autoFocus?: boolean;
 }
 
-/** The text of a remark or an answer while it is typed; it stays until it is saved. */
+/**
+ * The text of a remark or an answer while it is typed; it stays until it is saved. Another text that is saved meanwhile is
+ * shown beside it: the next save replaces that one.
+ */
 export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
-  const { t } = useText();
+  const { t, data } = useText();
   const { setTyping } = useRemarks();
+  const [base, setBase] = useState(start);
   const [text, setText] = useState(start);
+  const [theirs, setTheirs] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const place = useId();
-  const changed = text.trim() !== start.trim();
+  // An own save ends before it is seen whether its text is another.
+  if (!busy && start !== base) {
+    setBase(start);
+    if (text.trim() === base.trim()) setText(start);
+    else setTheirs(text.trim() === start.trim() ? null : start);
+  }
+  const changed = text.trim() !== base.trim();
   useEffect(() => setTyping({ place, typing: changed }), [setTyping, place, changed]);
   useEffect(() => () => setTyping({ place, typing: false }), [setTyping, place]);
   const submit = async () => {
@@ -39,6 +51,12 @@ export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus
   };
   return (
     <div className="remark-text">
+      {theirs !== null && (
+        <Warning>
+          {t('forms.remarks.theirs')}
+          <p className="remark-words">{data(theirs) || t('common.noValue')}</p>
+        </Warning>
+      )}
       <Textarea
         label={label}
         value={text}

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { Notifications } from '@mantine/notifications';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
+import type { Remark } from '@pimis/contract/remarks';
 import { draw } from '../../testing/form.tsx';
+import { signIn } from '../../testing/sign-in.ts';
+import { RemarkCard } from './RemarkCard.tsx';
 import { RemarkText } from './RemarkText.tsx';
 import { RemarksContext, useRemarksOf } from './remarks.ts';
 
@@ -37,4 +41,115 @@ test('an unsaved remark is reported once, and taken back when it is emptied', as
   expect(drawn - before).toBeLessThanOrEqual(2);
   await userEvent.clear(screen.getByRole('textbox', { name: 'Примедба' }));
   await expect.element(screen.getByText('сачувано', { exact: true })).toBeVisible();
+});
+
+const DRAFT: Remark = {
+  id: 3,
+  place: null,
+  text: 'Прво.',
+  revision: 1,
+  author: 'Ана Анић',
+  createdDate: '2026-11-20T09:00:00Z',
+  sentDate: null,
+  answer: null,
+  done: false,
+  answeredBy: null,
+  answeredDate: null,
+};
+const SENT: Remark = { ...DRAFT, sentDate: '2026-11-20T10:00:00Z' };
+
+const refused = (name: string) =>
+  Response.json(
+    { payload: null, additionalInformation: null, status: { code: 9004, name }, errors: [] },
+    { status: 409 },
+  );
+const given = (payload: unknown) =>
+  Response.json({ payload, additionalInformation: {}, status: { code: 0, name: 'Success' }, errors: [] });
+
+/** A remark as this tab has read it; the first save is refused because it has become another. Tells what is sent. */
+async function drawBeside(read: Remark, name: string, stored: Remark) {
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, options) => {
+    if (options?.method !== 'PUT') return given({ remarks: [stored] });
+    const body = JSON.parse(options.body as string) as { text?: string; answer?: string };
+    sent.push(body);
+    return sent.length === 1 ? refused(name) : given({ ...stored, ...body });
+  });
+  const FORM = { id: 1, remarks: [read], rights: { remark: true, answer: true } } as unknown as ProjectForm;
+  function Remarks() {
+    const remarks = useRemarksOf(FORM, 'PROBA');
+    return (
+      <RemarksContext value={remarks}>
+        {remarks.all.map((remark) => (
+          <RemarkCard key={remark.id} remark={remark} />
+        ))}
+      </RemarksContext>
+    );
+  }
+  const screen = await draw(
+    <>
+      <Notifications />
+      <Remarks />
+    </>,
+  );
+  return { screen, sent };
+}
+
+describe('beside a text that was saved meanwhile', () => {
+  beforeEach(() => signIn());
+  afterEach(() => vi.restoreAllMocks());
+
+  test('what is typed of a remark stays, the other text is shown, and the next save replaces it', async () => {
+    const { screen, sent } = await drawBeside(DRAFT, 'RecordConflict', { ...DRAFT, text: 'Из друге картице.' });
+    await screen.getByRole('button', { name: 'Измени' }).click();
+    const text = screen.getByRole('textbox', { name: 'Текст примедбе' });
+    await userEvent.fill(text, 'Моје.');
+    const save = screen.getByRole('button', { name: 'Сачувај', exact: true });
+    await save.click();
+    await expect.element(screen.getByRole('alert').getByText('Из друге картице.')).toBeVisible();
+    await expect.element(text).toHaveValue('Моје.');
+    // The box says what happened; nothing has to be opened again.
+    await expect.element(screen.getByText(/Отворите их поново/)).not.toBeInTheDocument();
+    await save.click();
+    await expect.element(text).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Моје.')).toBeVisible();
+    expect(sent).toEqual([
+      { text: 'Моје.', former: 'Прво.' },
+      { text: 'Моје.', former: 'Из друге картице.' },
+    ]);
+  });
+
+  test('what is typed as an answer stays, the other answer is shown, and the next save replaces it', async () => {
+    const answered = { answer: 'Туђи одговор.', answeredBy: 'Мара Марић', answeredDate: '2026-11-20T11:00:00Z' };
+    const { screen, sent } = await drawBeside(SENT, 'RemarkAnswered', { ...SENT, ...answered });
+    await screen.getByRole('button', { name: 'Одговори' }).click();
+    const text = screen.getByRole('textbox', { name: 'Одговор' });
+    await userEvent.fill(text, 'Мој одговор.');
+    const save = screen.getByRole('button', { name: 'Сачувај одговор' });
+    await save.click();
+    await expect.element(screen.getByRole('alert').getByText('Туђи одговор.')).toBeVisible();
+    await expect.element(text).toHaveValue('Мој одговор.');
+    await save.click();
+    await expect.element(text).not.toBeInTheDocument();
+    expect(sent).toEqual([
+      { answer: 'Мој одговор.', done: false, answeredDate: null },
+      { answer: 'Мој одговор.', done: false, answeredDate: answered.answeredDate },
+    ]);
+  });
+
+  test('the refusal is told, and what is typed can be saved again, where what was saved cannot be read', async () => {
+    const { screen } = await drawBeside(DRAFT, 'RecordConflict', DRAFT);
+    const put = vi.mocked(window.fetch).getMockImplementation();
+    vi.mocked(window.fetch).mockImplementation(async (url, options) => {
+      if (options?.method !== 'PUT') throw new TypeError('Failed to fetch');
+      return (await put?.(url, options)) ?? given(null);
+    });
+    await screen.getByRole('button', { name: 'Измени' }).click();
+    const text = screen.getByRole('textbox', { name: 'Текст примедбе' });
+    await userEvent.fill(text, 'Моје.');
+    await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
+    await expect.element(screen.getByText(/Подаци су у међувремену измењени/)).toBeVisible();
+    await expect.element(text).toHaveValue('Моје.');
+    await expect.element(text).not.toHaveAttribute('readonly');
+  });
 });

@@ -23,7 +23,7 @@ export interface Remarks {
   mayWrite: boolean;
   mayAnswer: boolean;
   add: (place: RemarkPlace, text: string) => Promise<boolean>;
-  edit: (id: number, text: string) => Promise<boolean>;
+  edit: (remark: Remark, text: string) => Promise<boolean>;
   remove: (id: number) => Promise<boolean>;
   answer: (remark: Remark, answer: string | null, done: boolean) => Promise<boolean>;
   /** Reports unsaved text at a place. It stays the same function: effects report, and must not run at each report. */
@@ -72,17 +72,20 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
           ? all.map((old) => (old.id === remark.id ? remark : old))
           : [...all, remark],
       );
-    const readAgain = async () => {
+    const readAgain = async (): Promise<boolean> => {
       const { payload } = await call('GET /projects/:projectCode/forms/:phaseFormId', { params });
       change(() => payload.remarks);
+      return true;
     };
     const accepted = async (work: () => Promise<void>): Promise<boolean> => {
       try {
         await work();
         return true;
       } catch (failure) {
-        notifyFailure(failure, text);
-        if (failure instanceof ApiFailure && failure.httpStatus === 409) await readAgain();
+        const isOutdated = failure instanceof ApiFailure && failure.httpStatus === 409;
+        const isRead = isOutdated && (await readAgain().catch(() => false));
+        // Beside a text that was read anew stands what was saved meanwhile.
+        if (!isRead || failure.name !== 'RecordConflict') notifyFailure(failure, text);
         return false;
       }
     };
@@ -97,10 +100,10 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
           const body = { place, text: words };
           put((await call('POST /projects/:projectCode/forms/:phaseFormId/remarks', { params, body })).payload);
         }),
-      edit: (remarkId: number, words: string) =>
+      edit: ({ id: remarkId, text: former }: Remark, words: string) =>
         accepted(async () => {
           const name = 'PUT /projects/:projectCode/forms/:phaseFormId/remarks/:remarkId';
-          put((await call(name, { params: { ...params, remarkId }, body: { text: words } })).payload);
+          put((await call(name, { params: { ...params, remarkId }, body: { text: words, former } })).payload);
         }),
       remove: (remarkId: number) =>
         accepted(async () => {

@@ -255,6 +255,7 @@ export const forms: MessagesOf<'forms'> = {
     changeAnswer: 'Change the answer',
     saveAnswer: 'Save the answer',
     done: 'Corrected',
+    theirs: 'Another text has been saved meanwhile. When you save, yours replaces it.',
   },
   marks: {
     conflict: 'Somebody else has changed the marks. Your answers stay, theirs were taken over; check them and save.',
