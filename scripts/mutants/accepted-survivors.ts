@@ -229,7 +229,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/workflow/decisions.ts | row.needs.lock || row.needs.guards?.length | true',
       'packages/domain/src/workflow/guards.ts | needs.guards?.some((guard) => guardOf(guard).reads.includes(fact)) | needs.guards?.every(guard => guardOf(guard).reads.includes(fact))',
       'packages/domain/src/workflow/next-step.ts | pending.phase === at.phase | true',
-      'packages/domain/src/workflow/returns.ts | outcomes.some( ({ status, effects }) => status === PHASE_STATUS.formChangeRequested || effects.some(… | outcomes.every(({ status, effects }) => status === PHASE_STATUS.formChangeRequested || effects.some(…',
       'packages/domain/src/workflow/turn-sides.ts | key === undefined | false',
       'packages/domain/src/workflow/open-steps.ts | phase === IDEA_AT_MINISTER.phase | true',
       "packages/domain/src/workflow/open-steps.ts | outcome.status === 'before' | false",
