@@ -109,13 +109,14 @@ function commonLabel(field: string, { t }: Text): string {
 /**
  * Shows a failure as the specification asks: 15 seconds for a plain message, persistent with a scrolling list when
  * there are items, with a link to help when the catalogue has a message. A screen can pass the labels of its fields, or
- * which of several things the failure is about, which its items would name by code.
+ * which of several things the failure is about, which its items would name by code, and what comes next.
  */
 export function notifyFailure(
   failure: unknown,
   text: Text,
   labelOf: FieldLabel = () => undefined,
   about?: string,
+  next = '',
 ): void {
   if (!(failure instanceof ApiFailure)) {
     notifications.show({
@@ -131,7 +132,7 @@ export function notifyFailure(
   // The connection bar shows it until the server answers again.
   if (failure.httpStatus === 0) connectionLost();
   const reason = failureText(failure, text);
-  const message = about === undefined ? reason : `${about}: ${reason}`;
+  const message = `${about === undefined ? '' : `${about}: `}${reason} ${next}`.trimEnd();
   const items = about === undefined ? failure.errors.map((error) => itemText(error, text, labelOf)) : [];
   notifications.show({
     color: 'red',

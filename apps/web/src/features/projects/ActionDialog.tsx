@@ -22,7 +22,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
-import { stepMessage } from './step-message.ts';
+import { nextText, stepMessage } from './step-message.ts';
 
 const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
 
@@ -274,6 +274,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [postponed, setPostponed] = useState<string | null>(proposed?.postponedDate ?? null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [next, setNext] = useState('');
   if (!action) return null;
   const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
   const input = { comment, date, postponed };
@@ -289,6 +290,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     setTried(true);
     if (busy || !chosen || isOutOfBounds(action, input, bounds) || Object.values(missing).some(Boolean)) return;
     setBusy(true);
+    setNext('');
     try {
       const request = requestOf(action, input);
       if (together) {
@@ -305,7 +307,13 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       // The refusal of several names the project that it is about.
       const refused =
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
-      notifyFailure(failure, text, labelOf, refused && `${data(refused.name)} (${refused.code})`);
+      // A reason of its own, such as the archive, says more.
+      const isPlain = failure instanceof ApiFailure && failure.errors.length === 0;
+      const present = isPlain ? failure.payloadOf('InvalidProjectAction') : null;
+      const about = refused && `${data(refused.name)} (${refused.code})`;
+      const now = present ? nextText(present, text) : '';
+      notifyFailure(failure, text, labelOf, about, now);
+      setNext(now);
       // The dialog shows what has changed when it is opened again, with the comment.
       if (failure instanceof ApiFailure && failure.name === 'RecordConflict') onClose();
       // What was typed stays, to be taken elsewhere.
@@ -339,6 +347,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       <About project={project} {...(together ? { together } : {})} />
       {commission && hasNoOpinion && opinionIsAsked(project.phase) && <Warning>{t('projects.page.noOpinion')}</Warning>}
       {chosen && <AboutRemarks action={chosen} project={project} />}
+      {next !== '' && <Warning>{next}</Warning>}
       {actions.length > 1 && <Decisions actions={actions} chosen={chosen} onChoose={setChosen} />}
       {chosen && (
         <StepFields

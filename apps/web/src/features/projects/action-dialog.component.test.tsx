@@ -89,23 +89,30 @@ describe('a step', () => {
 
   test('is sent for the status that it was opened at, and its comment stays when somebody else was first', async () => {
     const refused = { code: 1, name: 'InvalidProjectAction', message: { sr: 'Није могуће.', en: 'Not possible.' } };
+    const present = { ...PROJECT, status: 0, postponedUntil: null, actors: now('Милош Петровић'), nextStep: null };
     const asked = vi
       .spyOn(window, 'fetch')
       .mockImplementation(async (url) =>
         pathOf(url).includes('/actions')
-          ? Response.json({ payload: null, additionalInformation: null, status: refused, errors: [] }, { status: 409 })
+          ? Response.json(
+              { payload: present, additionalInformation: null, status: refused, errors: [] },
+              { status: 409 },
+            )
           : answer({ today: '2026-11-20' }),
       );
     const page = (more: object) => (
       <ActionButtons project={{ ...PROJECT, actors: now(), nextStep: null, ...more } as unknown as Project} current />
     );
     const screen = await draw(
-      <Changing
-        pages={[
-          page({ availableActions: [SEND], mainAction: SEND.id }),
-          page({ phaseStatus: 2, availableActions: [], mainAction: null }),
-        ]}
-      />,
+      <>
+        <Notifications />
+        <Changing
+          pages={[
+            page({ availableActions: [SEND], mainAction: SEND.id }),
+            page({ phaseStatus: 2, availableActions: [], mainAction: null }),
+          ]}
+        />
+      </>,
     );
     await screen.getByRole('button', { name: SEND.label.sr }).click();
     const comment = screen.getByRole('textbox', { name: 'Коментар' });
@@ -117,7 +124,35 @@ describe('a step', () => {
     await expect.poll(() => sent().length).toBe(1);
     const body = { action: 1, comment: 'Проверити износе', expected: { projectPhaseId: 7, status: 1 } };
     expect(sent()[0]?.[1]?.body).toBe(JSON.stringify(body));
+    await expect
+      .element(screen.getByText('Радња није могућа у тренутном стању пројекта. Сада поступа Милош Петровић.'))
+      .toBeVisible();
     await expect.element(comment).toHaveValue('Проверити износе');
+    // The message goes by itself; the dialog stays, and says it too.
+    await expect
+      .element(screen.getByRole('dialog').getByText('Сада поступа Милош Петровић.', { exact: true }))
+      .toBeVisible();
+  });
+
+  test('that is refused for a reason of its own is not followed by who acts: it would hide the reason', async () => {
+    const present = { ...PROJECT, status: 0, postponedUntil: null, actors: now('Милош Петровић'), nextStep: null };
+    vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+      if (!pathOf(url).includes('/actions')) return answer({ today: '2026-11-20' });
+      const status = { code: 4002, name: 'InvalidProjectAction' };
+      const refusal = { payload: present, additionalInformation: null, status, errors: ['ProjectNotPending'] };
+      return Response.json(refusal, { status: 409 });
+    });
+    notifications.clean();
+    const screen = await draw(
+      <>
+        <Notifications />
+        <ActionDialog project={PROJECT} actions={[SEND]} onClose={() => undefined} />
+      </>,
+    );
+    await screen.getByRole('textbox', { name: 'Коментар' }).fill('Проверити износе');
+    await screen.getByRole('button', { name: SEND.label.sr }).click();
+    await expect.element(screen.getByText('Радња није могућа у тренутном стању пројекта.')).toBeVisible();
+    await expect.element(screen.getByText(/Сада поступа/)).not.toBeInTheDocument();
   });
 
   test('of the minister is refused for an idea that was changed since, and its comment waits for the next try', async () => {

@@ -25,11 +25,15 @@ function whoActs(
 /** A sentence; a date at its end already has a full stop. */
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
-/** The action on a form and the next step: "Образац је закључан. Следеће: Пошаљи на потврду." */
-export function formMessage(done: string, project: Parameters<typeof whoActs>[0], text: Text): string {
+/** The next step as a sentence: "Сада поступа Милош Петровић." */
+export function nextText(project: Parameters<typeof whoActs>[0], text: Text): string {
   const next = whoActs(project, text);
-  return next === null ? done : `${done} ${ended(`${next.charAt(0).toLocaleUpperCase()}${next.slice(1)}`)}`;
+  return next === null ? '' : ended(`${next.charAt(0).toLocaleUpperCase()}${next.slice(1)}`);
 }
+
+/** The action on a form and the next step: "Образац је закључан. Следеће: Пошаљи на потврду." */
+export const formMessage = (done: string, project: Parameters<typeof whoActs>[0], text: Text): string =>
+  `${done} ${nextText(project, text)}`.trimEnd();
 
 /** The result of a step and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
 export function stepMessage(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
