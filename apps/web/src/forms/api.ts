@@ -42,7 +42,7 @@ export function formQuery(code: string, formId: number, revision: number | undef
   const queryKey = formKey(code, formId, revision);
   return queryOptions({
     queryKey,
-    // A refetch must not replace input while the user types.
+    // The editor reads it anew itself when the user comes back, but never while it saves.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

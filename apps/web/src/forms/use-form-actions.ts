@@ -16,6 +16,7 @@ import { newestRevision, startValues } from './start.ts';
 import { useFreshForm } from './use-fresh-form.ts';
 import { useInputToSend } from './use-input-to-send.ts';
 import { useLock } from './use-lock.ts';
+import { useReturn } from './use-return.ts';
 import { useRevisionConflict } from './use-revision-conflict.ts';
 
 function reportSaved({ formNotChanged, errors, warnings }: FormSaved, t: Text['t']): void {
@@ -55,7 +56,7 @@ export function useFormActions(edited: EditedForm) {
   const [isNextFocused, setNextFocused] = useState(false);
   const newest = newestRevision(form);
   const { conflict, ...conflicts } = useRevisionConflict(edited);
-  const { reload, isExplainedByLock } = useFreshForm(edited);
+  const { reload, isExplainedByLock, readOnReturn } = useFreshForm(edited);
   const { readable, commentsOf } = useInputToSend(edited);
   const saveWhenBack = useSaveWhenBack(form.id, () => save());
 
@@ -65,6 +66,8 @@ export function useFormActions(edited: EditedForm) {
     setBusy(true);
     const sent = mayEdit || !values ? store.values : values;
     try {
+      // What is being read on a return would arrive as the revision of a colleague.
+      await client.cancelQueries({ queryKey: ['form', project.code, form.id] });
       const saved = await submitForm({
         projectCode: project.code,
         projectPhaseId: form.projectPhaseId,
@@ -116,6 +119,10 @@ export function useFormActions(edited: EditedForm) {
     shownNewest: form.revision === newest,
     readable,
     send: (values) => void send(FORM_ACTION.lock, values, draft.base),
+  });
+
+  useReturn(async () => {
+    if (!busy) await readOnReturn();
   });
 
   return {

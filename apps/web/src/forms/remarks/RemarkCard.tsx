@@ -4,14 +4,16 @@ import type { Remark } from '@pimis/contract/remarks';
 import { useText } from '../../i18n/use-text.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
-import { isDraft, useRemarks } from './remarks.ts';
+import { isDraft, typingPlace, useRemarks } from './remarks.ts';
 import { RemarkText } from './RemarkText.tsx';
 
 /** One remark: its text, its state, and what this user may do with it. */
 export function RemarkCard({ remark }: { remark: Remark }) {
   const { t, data, instant } = useText();
   const remarks = useRemarks();
-  const [writing, setWriting] = useState(false);
+  // What is typed stays, also when it can no longer be saved: another tab has sent the remark, or the form.
+  const [writing, setWriting] = useState<'text' | 'answer' | null>(null);
+  const close = () => setWriting(null);
   const ticked = useOptimisticValue(remark.done, async (done) => {
     await remarks.answer(remark, remark.answer, done);
   });
@@ -27,22 +29,22 @@ export function RemarkCard({ remark }: { remark: Remark }) {
           {data(remark.author)} · {instant(remark.sentDate ?? remark.createdDate)}
         </span>
       </p>
-      {writing && draft ? (
+      {(writing !== 'text' || !draft) && <p className="remark-words">{data(remark.text)}</p>}
+      {writing === 'text' && (
         <RemarkText
+          place={typingPlace(remark)}
           label={t('forms.remarks.text')}
           start={remark.text}
           save={t('common.save')}
           onSave={(text) => remarks.edit(remark, text)}
-          onClose={() => setWriting(false)}
+          onClose={close}
           autoFocus
         />
-      ) : (
-        <p className="remark-words">{data(remark.text)}</p>
       )}
       {draft && !writing && (
         <div className="remark-buttons no-print">
           {remarks.mayWrite && (
-            <Button size="compact-sm" variant="subtle" onClick={() => setWriting(true)}>
+            <Button size="compact-sm" variant="subtle" onClick={() => setWriting('text')}>
               {t('forms.remarks.edit')}
             </Button>
           )}
@@ -59,13 +61,14 @@ export function RemarkCard({ remark }: { remark: Remark }) {
           {data(remark.answer)}
         </p>
       )}
-      {answering && writing && (
+      {writing === 'answer' && (
         <RemarkText
+          place={typingPlace(remark)}
           label={t('forms.remarks.answer')}
           start={remark.answer ?? ''}
           save={t('forms.remarks.saveAnswer')}
           onSave={(text) => remarks.answer(remark, text, remark.done)}
-          onClose={() => setWriting(false)}
+          onClose={close}
           autoFocus
         />
       )}
@@ -76,7 +79,7 @@ export function RemarkCard({ remark }: { remark: Remark }) {
             checked={ticked.shown}
             onChange={() => ticked.ask((done) => !done)}
           />
-          <Button size="compact-sm" variant="subtle" onClick={() => setWriting(true)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => setWriting('answer')}>
             {t(remark.answer === null ? 'forms.remarks.writeAnswer' : 'forms.remarks.changeAnswer')}
           </Button>
         </div>

@@ -8,6 +8,8 @@ import { useRemarks } from './remarks.ts';
 
 interface RemarkTextProps {
   label: string;
+  /** The place by which it is known that something is typed; without it, one of its own. */
+  place?: string;
   /** The text as it is saved. */
   start?: string;
   save: string;
@@ -20,14 +22,15 @@ interface RemarkTextProps {
  * The text of a remark or an answer while it is typed; it stays until it is saved. Another text that is saved meanwhile is
  * shown beside it: the next save replaces that one.
  */
-export function RemarkText({ label, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
+export function RemarkText({ label, place: given, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
   const { t, data } = useText();
   const { setTyping } = useRemarks();
   const [base, setBase] = useState(start);
   const [text, setText] = useState(start);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const place = useId();
+  const own = useId();
+  const place = given ?? own;
   // An own save ends before it is seen whether its text is another.
   if (!busy && start !== base) {
     setBase(start);

@@ -16,7 +16,8 @@ export function RemarksAt({ place, label }: { place: RemarkPlace; label: string 
   const [writing, setWriting] = useState(false);
   const own = remarks.all.filter((remark) => remark.place === place);
   const mayWrite = remarks.mayWrite && isRemarkPlace(store.definition, place);
-  if (own.length === 0 && !mayWrite) return null;
+  // What is typed stays, also when it can no longer be saved here.
+  if (own.length === 0 && !mayWrite && !writing) return null;
   return (
     <div
       className="remarks-at"
@@ -40,7 +41,7 @@ export function RemarksAt({ place, label }: { place: RemarkPlace; label: string 
           {place === null && <span style={{ marginLeft: 6 }}>{t('forms.remarks.add')}</span>}
         </Button>
       )}
-      {mayWrite && writing && (
+      {writing && (
         <RemarkText
           label={t('forms.remarks.textAt', { label })}
           save={t('forms.remarks.save')}

@@ -32,8 +32,8 @@ export function RemarksPanel({ form }: { form: ProjectForm }) {
   const { projectCode } = useEditor();
   const remarks = useRemarks();
   const [comparing, setComparing] = useState(false);
-  const { all, mayWrite } = remarks;
-  if (all.length === 0 && !mayWrite && !form.returned) return null;
+  const { all, mayWrite, typing } = remarks;
+  if (all.length === 0 && !mayWrite && !typing && !form.returned) return null;
   const open = all.filter(isOpen).length;
   const drafts = all.filter(isDraft).length;
   const atPlaces = all.filter(({ place }) => place !== null);

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useReducer, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Remark } from '@pimis/contract/remarks';
@@ -6,7 +7,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 
-/** Whether there is unsaved text at a place. */
+/** Whether there is unsaved text at a place: of a remark, or where one is begun. */
 interface Typing {
   place: string;
   typing: boolean;
@@ -48,8 +49,24 @@ export const RemarksContext = createContext<Remarks>({
 
 export const useRemarks = (): Remarks => useContext(RemarksContext);
 
+/** The place of what is typed for a remark that there is. */
+export const typingPlace = ({ id }: Remark): string => `remark-${id}`;
+
 export const isDraft = ({ sentDate }: Remark): boolean => sentDate === null;
 export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.done;
+
+interface OwnRemarks {
+  /** The loaded remarks that these began with. */
+  from: readonly Remark[];
+  all: readonly Remark[];
+  /** Those that were removed elsewhere: what is typed at one stays. */
+  gone: readonly Remark[];
+}
+
+function readInto(own: OwnRemarks, read: readonly Remark[]): OwnRemarks {
+  const gone = [...own.gone, ...own.all].filter((old) => !read.some(({ id }) => id === old.id));
+  return { ...own, all: read, gone };
+}
 
 /**
  * The remarks as changed on this screen. They are separate from the loaded form: a tick must not reload the form while
@@ -57,9 +74,10 @@ export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.d
  */
 export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
   const text = useText();
-  const [own, setOwn] = useState({ from: form.remarks, all: form.remarks });
+  const client = useQueryClient();
+  const [own, setOwn] = useState<OwnRemarks>({ from: form.remarks, all: form.remarks, gone: [] });
   const [typed, setTyping] = useReducer(withTyping, new Set<string>());
-  if (own.from !== form.remarks) setOwn({ from: form.remarks, all: form.remarks });
+  if (own.from !== form.remarks) setOwn({ ...readInto(own, form.remarks), from: form.remarks });
   const { id: phaseFormId } = form;
   const { remark: mayWrite, answer: mayAnswer } = form.rights;
   return useMemo(() => {
@@ -74,11 +92,13 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
       );
     const readAgain = async (): Promise<boolean> => {
       const { payload } = await call('GET /projects/:projectCode/forms/:phaseFormId', { params });
-      change(() => payload.remarks);
+      setOwn((before) => readInto(before, payload.remarks));
       return true;
     };
     const accepted = async (work: () => Promise<void>): Promise<boolean> => {
       try {
+        // What is being read may be older than this change.
+        await client.cancelQueries({ queryKey: ['form', projectCode, phaseFormId] });
         await work();
         return true;
       } catch (failure) {
@@ -90,7 +110,8 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
       }
     };
     return {
-      all: own.all,
+      // In their order, so that the cursor stays where it is.
+      all: [...own.all, ...own.gone.filter((remark) => typed.has(typingPlace(remark)))].toSorted((a, b) => a.id - b.id),
       mayWrite,
       mayAnswer,
       typing: typed.size > 0,
@@ -118,5 +139,5 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
           put((await call(name, { params: { ...params, remarkId }, body: { answer, done, answeredDate } })).payload);
         }),
     };
-  }, [own.all, typed, mayWrite, mayAnswer, projectCode, phaseFormId, text]);
+  }, [own, typed, client, mayWrite, mayAnswer, projectCode, phaseFormId, text]);
 }
