@@ -52,6 +52,9 @@ test('a form comes back with three remarks, is answered, and sent again', { tag:
     await head.keyboard.type('Нема');
     await head.getByRole('navigation', { name: 'Главни мени' }).getByRole('link', { name: 'Пројекти' }).click();
     const question = head.getByRole('dialog', { name: 'Несачуване измене' });
+    // A remark has no draft.
+    await expect(question.getByText(/нацрт/i)).toHaveCount(0);
+    await expect(question.getByText(/биће изгубљени/)).toBeVisible();
     await question.getByRole('button', { name: 'Остани' }).click();
     await expect(head.getByRole('textbox', { name: /Примедба/ })).toHaveValue('Нема');
     await head.getByRole('textbox', { name: /Примедба/ }).fill('Нема потписа.');

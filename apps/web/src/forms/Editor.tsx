@@ -132,16 +132,16 @@ export function Editor(props: EditorProps) {
   const marks = useMarks(form);
   const remarks = useRemarksOf(form, project.code);
   const changed = useStore(store, (state) => state.changed);
+  const isUnsaved = () => store.changed || marks.changed || remarks.typing;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      (store.changed || marks.changed || remarks.typing) && current.pathname !== next.pathname,
-    enableBeforeUnload: () => store.changed || marks.changed || remarks.typing,
+    shouldBlockFn: ({ current, next }) => isUnsaved() && current.pathname !== next.pathname,
+    enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
   const context = useFormContext(store, props, { edit: mayEdit, comment: mayComment });
   const showRevision = (revision: number | null) => {
     // The blocker asks when the address changes; this asks when it does not.
-    if (store.changed && !definition.revisionRoute) setLeavingTo({ revision });
+    if (isUnsaved() && !definition.revisionRoute) setLeavingTo({ revision });
     else onRevision(revision);
   };
   const leave =
@@ -208,7 +208,8 @@ export function Editor(props: EditorProps) {
             onStay={leave.stay}
             onGo={leave.go}
           >
-            {t('forms.leave.text')}
+            {(changed || marks.changed) && <p>{t('forms.leave.text')}</p>}
+            {remarks.typing && <p>{t('forms.leave.remark')}</p>}
           </LeaveDialog>
         )}
       </RemarksContext>

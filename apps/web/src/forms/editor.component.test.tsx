@@ -235,3 +235,17 @@ describe('who comes back to a form', () => {
     await expect.poll(() => page.getByText('Прво.').elements().length).toBe(remarks.length);
   });
 });
+
+test('who leaves with a typed remark alone is told that it is lost, for it has no draft', async () => {
+  const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
+  const { path } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights }));
+  await page.getByRole('button', { name: 'Додај примедбу: Цео образац' }).click();
+  await userEvent.fill(remarkText(), 'Недостаје извор.');
+  await page.getByText('На други екран').click();
+  const question = page.getByRole('dialog', { name: 'Несачуване измене' });
+  await expect.element(question.getByText(/биће изгубљени/)).toBeVisible();
+  await expect.element(question.getByText(/Нацрт остаје/)).not.toBeInTheDocument();
+  await question.getByRole('button', { name: 'Остани' }).click();
+  await expect.element(remarkText()).toHaveValue('Недостаје извор.');
+  expect(path()).toBe('/form');
+});

@@ -123,6 +123,7 @@ export const forms: MessagesOf<'forms'> = {
   leave: {
     title: 'Unsaved changes',
     text: 'You have changes that are not saved. The draft stays on this computer.',
+    remark: 'The remark or answer that you are typing is not saved. It is lost if you leave the form.',
     stay: 'Stay',
     go: 'Leave the form',
   },
