@@ -68,7 +68,7 @@ export function useFreshForm({
     const present = client.getQueryData(queryKey)?.form;
     if (!present || !form.rights.edit || isLockTold(present)) return;
     if (store.changed && newestRevision(present) > newestRevision(form)) {
-      notifyWarning(t('forms.draft.older'), { stays: true });
+      notifyWarning(t('forms.draft.older'));
     }
   };
   return { reload, isExplainedByLock, readOnReturn };
