@@ -14,6 +14,20 @@ const contactAs = (position: string) => (values: FormValues) => {
   contact.position = position;
 };
 
+test('a session that is used goes on in an open page, by a new token each few minutes', async ({ seats }) => {
+  const page = await enter(await seats.takeAlone(), 'local.user');
+  await page.clock.install();
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Главни мени' });
+  for (const name of ['Пројекти', 'Преглед', 'Пројекти', 'Преглед', 'Пројекти', 'Преглед']) {
+    await page.clock.runFor('06:00');
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/login/refresh'));
+    await menu.getByRole('link', { name, exact: true }).click();
+    expect((await renewed).status()).toBe(200);
+  }
+  await expect(page.getByRole('dialog', { name: 'Сесија је истекла' })).toBeHidden();
+});
+
 test('an expired session asks again above the screen, and what was typed is still there', async ({
   seats,
   request,

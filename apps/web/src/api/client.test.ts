@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ApiFailure, call } from './client.ts';
+import { type ApiFailure, call, setTokenSource } from './client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,3 +40,18 @@ test.each([{ message: 'no upstream' }, { status: 503 }, null, 'busy'])(
     expect(await failureOf(Response.json(body))).toMatchObject({ httpStatus: 200, name: 'ServiceError' });
   },
 );
+
+test('a call carries the access token, one that opens or renews a session does not', async () => {
+  setTokenSource({ token: () => 'old', renew: () => expect.unreachable() });
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('authorization'));
+    return envelope(401, 'InvalidRefreshToken');
+  });
+  const body = { login: 'ana', password: 'lozinka' };
+  await expect(call('GET /login/refresh')).rejects.toMatchObject({ httpStatus: 401 });
+  await expect(call('POST /login', { body })).rejects.toMatchObject({ httpStatus: 401 });
+  setTokenSource({ token: () => 'old', renew: () => Promise.resolve(false) });
+  await expect(call('GET /health')).rejects.toMatchObject({ httpStatus: 401 });
+  expect(sent).toEqual([null, null, 'Bearer old']);
+});

@@ -113,8 +113,12 @@ export function setTokenSource(tokens: TokenSource): void {
   source = tokens;
 }
 
-/** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
-const ANSWERED_BY_401 = new Set([
+/**
+ * Calls that open or renew a session carry no access token (specification, "HTTP calls"): a renewal would be taken for one
+ * by that token instead of the cookie. A 401 is their answer. Signing out is not one of them: without a fresh token the
+ * session would live on.
+ */
+const OF_NO_SESSION = new Set([
   'login',
   'login/login-ldap',
   'login/second-factor',
@@ -125,7 +129,7 @@ const ANSWERED_BY_401 = new Set([
 ]);
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
-  const token = source.token();
+  const token = OF_NO_SESSION.has(path) ? null : source.token();
   const form = body instanceof FormData;
   try {
     return await fetch(`/api/${path}`, {
@@ -146,7 +150,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
 async function renewing(path: string, sendNow: () => Promise<Response>): Promise<Response> {
   const sent = source.token();
   const response = await sendNow();
-  if (response.status !== UNAUTHORIZED || ANSWERED_BY_401.has(path)) return response;
+  if (response.status !== UNAUTHORIZED || OF_NO_SESSION.has(path)) return response;
   // A slow answer to the old token: another call has renewed it in the meantime.
   const renewed = source.token() !== sent && source.token() !== null;
   return renewed || (await source.renew()) ? sendNow() : response;
