@@ -29,7 +29,7 @@ const PHASES: readonly Area[] = ['dashboard', 'indicators'];
 export const ProjectsScreen = screen([], projects, ({ ProjectsPage }) => () => <ProjectsPage archived={false} />);
 export const ArchivedProjectsScreen = screen([], projects, ({ ProjectsPage }) => () => <ProjectsPage archived />);
 export const CreateScreen = screen(
-  [],
+  ['editing'],
   () => import('./features/projects/CreatePage.tsx'),
   (module) => module.CreatePage,
 );
@@ -124,7 +124,7 @@ export const ScenarioComparisonScreen = screen(
   (module) => module.ComparePage,
 );
 export const RegistryScreen = screen(
-  ['administration'],
+  ['editing'],
   () => import('./features/registries/RegistryPage.tsx'),
   (module) => module.RegistryPage,
 );
@@ -134,7 +134,7 @@ export const RegistriesScreen = screen(
   (module) => module.RegistriesPage,
 );
 export const RowScreen = screen(
-  ['administration'],
+  ['editing'],
   () => import('./features/registries/RowPage.tsx'),
   (module) => module.RowPage,
 );
@@ -189,12 +189,12 @@ export const UsersScreen = screen(
   (module) => module.UsersPage,
 );
 export const UserScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/UserPage.tsx'),
   (module) => module.UserPage,
 );
 export const UserCreateScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/UserCreatePage.tsx'),
   (module) => module.UserCreatePage,
 );
@@ -204,12 +204,12 @@ export const RolesScreen = screen(
   (module) => module.RolesPage,
 );
 export const RoleScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/RolePage.tsx'),
   (module) => module.RolePage,
 );
 export const RoleCreateScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/RoleCreatePage.tsx'),
   (module) => module.RoleCreatePage,
 );
@@ -219,7 +219,7 @@ export const OrganizationsScreen = screen(
   (module) => module.OrganizationsPage,
 );
 export const RegisteredOrganizationScreen = screen(
-  ['administration', 'organizations'],
+  ['editing', 'organizations'],
   () => import('./features/administration/OrganizationPage.tsx'),
   (module) => module.OrganizationPage,
 );
@@ -234,7 +234,7 @@ export const PublicityScreen = screen(
   (module) => module.PublicityPage,
 );
 export const NoticesScreen = screen(
-  ['administration', 'notices'],
+  ['editing', 'notices'],
   () => import('./features/administration/NoticesPage.tsx'),
   (module) => module.NoticesPage,
 );

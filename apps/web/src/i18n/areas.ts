@@ -5,6 +5,7 @@ import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
 import type { documents } from './messages/sr/documents.ts';
+import type { editing } from './messages/sr/editing.ts';
 import type { fiscal } from './messages/sr/fiscal.ts';
 import type { forms } from './messages/sr/forms.ts';
 import type { frame } from './messages/sr/frame.ts';
@@ -41,6 +42,7 @@ interface Areas {
   daily: typeof daily;
   dashboard: typeof dashboard;
   documents: typeof documents;
+  editing: typeof editing;
   fiscal: typeof fiscal;
   portfolioViews: typeof portfolioViews;
   scenarios: typeof scenarios;

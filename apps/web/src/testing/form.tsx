@@ -26,6 +26,7 @@ export async function draw(element: ReactElement) {
     'daily',
     'dashboard',
     'documents',
+    'editing',
     'fiscal',
     'forms',
     'lists',

@@ -116,6 +116,7 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
   return (
     <EditDialog
       title={t(notice ? 'notices.editTitle' : 'notices.create')}
+      place={`notice.${notice?.id ?? 'new'}`}
       width="decide"
       saved={t('notices.saved')}
       queryKey={['notices']}

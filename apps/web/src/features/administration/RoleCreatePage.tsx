@@ -11,6 +11,8 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
+import { FoundInput } from '../editing/FoundInput.tsx';
+import { useFoundInput, useKeptInput } from '../editing/kept-input.ts';
 import { useEditing } from '../editing/use-editing.ts';
 
 /** A new role, for whoever may make one. */
@@ -28,8 +30,10 @@ function CreateForm() {
   const client = useQueryClient();
   /** The next screen may still be on its way. */
   const [saved, setSaved] = useState(false);
+  const found = useFoundInput<RoleValues>('role.new');
   const { values, problems, busy, changed, change, submit } = useEditing<RoleValues>({
     start: () => ({ name: '', description: '', claims: [] }),
+    begun: found,
     problemsOf: (typed) => roleProblems(typed, text),
     label: roleFieldLabel(text),
     save: async (typed) => {
@@ -45,12 +49,14 @@ function CreateForm() {
       });
     },
   });
+  useKeptInput('role.new', changed && !saved ? values : undefined);
   return (
     <div style={{ maxWidth: 980 }}>
       <LeaveQuestion unsaved={changed && !saved} />
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>
+      {found && <FoundInput />}
       <form className="panel" style={{ padding: 20 }} onSubmit={submit} noValidate inert={busy}>
         <RoleFields values={values} problems={problems} onChange={change} />
         <Button type="submit" loading={busy} mt={16}>

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useKeptState } from '../editing/kept-input.ts';
 import { singleAnswer } from './api.ts';
 import { userFieldLabel } from './user-form.ts';
 
@@ -42,7 +43,7 @@ function useChange(onClose: () => void) {
 /** Revokes a user's access; the reason is stored with the user. */
 export function RevokeDialog({ user, onClose }: StatusDialogProps) {
   const { t, data } = useText();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptState(`user.${user.login}.revoke`, '');
   const [tried, setTried] = useState(false);
   const { busy, run } = useChange(onClose);
   const empty = isBlank(reason);

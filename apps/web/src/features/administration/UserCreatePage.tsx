@@ -14,6 +14,8 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
+import { FoundInput } from '../editing/FoundInput.tsx';
+import { useKeptState } from '../editing/kept-input.ts';
 import { availableRolesQuery, loginQuery, singleAnswer } from './api.ts';
 import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
@@ -105,14 +107,17 @@ function CreateForm() {
   const isStillHere = useStillHere();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setValues] = useState(NEW_USER);
-  const [organization, setOrganization] = useState<{ id: string; name: string } | null>(null);
+  const [typed, setValues, isFound] = useKeptState('user.new', NEW_USER);
+  const [organization, setOrganization] = useKeptState<{ id: string; name: string } | null>(
+    'user.new.organization',
+    null,
+  );
   const organizationId = organization?.id ?? user.organizationId;
   const { data: offered } = useQuery(availableRolesQuery(organizationId));
   // If the user may not give the usual role, they must choose one.
   const values = offered?.some(({ id }) => id === typed.roleId) === false ? { ...typed, roleId: 0 } : typed;
   const everywhere = can(user, 'user.manage', { organizationId: '' }) && can(user, 'organization.view');
-  const [notifyUser, setNotifyUser] = useState(true);
+  const [notifyUser, setNotifyUser] = useKeptState('user.new.notify', true);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   /** The next screen may still be on its way. */
@@ -148,6 +153,7 @@ function CreateForm() {
       <div className="page-head">
         <h1>{t('administration.users.createTitle')}</h1>
       </div>
+      {isFound && <FoundInput />}
       <form
         ref={form}
         className="panel"

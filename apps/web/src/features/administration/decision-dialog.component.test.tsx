@@ -1,10 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Organization } from '@pimis/contract/organizations';
 import { Changing } from '../../testing/Changing.tsx';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
+beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
 
 const ORGANIZATION = {

@@ -1,5 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../api/session.ts';
+import { userOf } from '../../api/session-store.ts';
+import { endSession } from '../../testing/end-session.ts';
 import { drawBesideAway } from '../../testing/leaving.tsx';
 import { sending } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -136,4 +139,43 @@ test('a refusal for a change that cannot be read says so and keeps what is typed
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect.element(dialog.getByRole('alert').getByText(/Отворите их поново/)).toBeVisible();
   await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Моја');
+});
+
+test('a change that was being typed when the session ended goes on from what a colleague has saved since', async () => {
+  signIn(1, ['Admin']);
+  const sent: unknown[] = [];
+  let role: object = ROLE_WITH_RIGHT;
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
+    if (request?.method !== 'GET') sent.push(JSON.parse(request?.body as string));
+    const payload = request?.method === 'GET' ? (path.endsWith('/30') ? role : []) : {};
+    return Response.json({ payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] });
+  });
+  // As in the frame, another user begins with a fresh screen.
+  const Screen = () => <RolePage key={userOf(useSession())?.id} />;
+  const { screen } = await drawBesideAway(Screen, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  const edit = screen.getByRole('button', { name: 'Измени' });
+  await edit.click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill('Моја');
+  await endSession();
+  signIn(2, ['Admin']);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await edit.click();
+  await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Уредник');
+  await dialog.getByRole('button', { name: 'Затвори' }).click();
+  role = { ...role, description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' };
+  signIn(1, ['Admin']);
+  await expect.element(screen.getByText('Туђи опис')).toBeVisible();
+  await edit.click();
+  await expect.element(dialog.getByText(/Враћен је унос/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Моја');
+  await expect.element(dialog.getByText('Опис: преузета је сачувана вредност „Туђи опис“.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ name: 'Моја', description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' }]);
 });

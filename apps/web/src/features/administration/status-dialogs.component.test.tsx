@@ -1,9 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UserDetails } from '@pimis/contract/users';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import { RevokeDialog } from './StatusDialogs.tsx';
 
+beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
 
 test('the reason of a revocation cannot be typed while it is sent: it would be dropped with the one that was', async () => {

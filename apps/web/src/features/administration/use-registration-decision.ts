@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { dashboardQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useKeptState } from '../editing/kept-input.ts';
 
 const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 
@@ -25,7 +26,8 @@ export function useRegistrationDecision(organization: Organization, approve: boo
   const { t } = text;
   const client = useQueryClient();
   const [opened] = useState(organization.revision);
-  const [decision, setDecision] = useState<RegistrationDecision>({
+  const place = `organization.${organization.id}.${approve ? 'approve' : 'refuse'}`;
+  const [decision, setDecision] = useKeptState<RegistrationDecision>(place, {
     comment: '',
     branch: { code: organization.treasuryBranchCode, name: organization.treasury ?? '' },
     generateLogin: true,

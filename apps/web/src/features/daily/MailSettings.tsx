@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useKeptState } from '../editing/kept-input.ts';
 import { settingsQuery } from './api.ts';
 import { FailedLine } from '../../ui/Failed.tsx';
 
@@ -22,7 +23,7 @@ export function MailSettings() {
   const { t } = text;
   const client = useQueryClient();
   const { data: stored, error, refetch } = useQuery(settingsQuery);
-  const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
+  const [changes, setChanges] = useKeptState<Partial<NotificationSettings>>('mails', {});
   const [busy, setBusy] = useState(false);
   const chosen = stored && { ...stored, ...changes };
   const changed = stored !== undefined && TOPICS.some((topic) => chosen?.[topic] !== stored[topic]);

@@ -7,6 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { type BesideChange, ontoTheirs } from './beside-change.ts';
+import { FoundInput } from './FoundInput.tsx';
+import { useFoundInput, useKeptInput } from './kept-input.ts';
 import { useEditing } from './use-editing.ts';
 
 type Editing<Values> = Parameters<typeof useEditing<Values>>[0];
@@ -17,8 +19,16 @@ interface ToldChange<Values> extends BesideChange<Values> {
   value: string;
 }
 
+/** What is typed, with the stored state that it goes on from. */
+interface KeptEdit<Values> {
+  values: Values;
+  base: { stored: Values; revision: string | null };
+}
+
 interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'explain'> {
   title: string;
+  /** Names what is edited: its input is kept there when the session ends. */
+  place: string;
   width: 'decide' | 'compare';
   /** What is said when it is saved. */
   saved: string;
@@ -47,6 +57,7 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'expla
  */
 export function EditDialog<Values extends object>({
   title,
+  place,
   width,
   saved,
   queryKey,
@@ -64,11 +75,14 @@ export function EditDialog<Values extends object>({
 }: EditDialogProps<Values>) {
   const { t } = useText();
   const client = useQueryClient();
-  const [base, setBase] = useState({ stored, revision });
-  const [refused, setRefused] = useState(false);
+  const found = useFoundInput<KeptEdit<Values>>(place);
+  const [base, setBase] = useState(found?.base ?? { stored, revision });
+  // What is found may go on from a state that somebody else has changed since.
+  const [refused, setRefused] = useState(revision !== base.revision);
   const [changes, setChanges] = useState<readonly ToldChange<Values>[]>();
   const { values, problems, change, busy, changed, submit, restart } = useEditing({
-    start: () => stored,
+    start: () => base.stored,
+    begun: found?.values,
     problemsOf: (typed) => problemsOf(typed, base.stored),
     label,
     explain,
@@ -85,6 +99,7 @@ export function EditDialog<Values extends object>({
     },
     after: () => client.invalidateQueries({ queryKey }),
   });
+  useKeptInput(place, changed ? { values, base } : undefined);
   if (refused && revision !== base.revision) {
     const next = ontoTheirs(base.stored, stored, values, changes);
     restart(stored, next.values);
@@ -108,11 +123,12 @@ export function EditDialog<Values extends object>({
       unsaved={changed}
       {...(footer ? { footer: footer(button, busy) } : { confirm: button })}
     >
+      {found && <FoundInput />}
       {(isUnread || changes) && (
         <BesideNotice
           changes={isUnread ? undefined : changes}
           lineOf={({ field, kept, value }) =>
-            t(`administration.beside.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
+            t(`editing.beside.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
           }
         />
       )}
@@ -140,7 +156,7 @@ function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
   return (
     <div ref={notice}>
       <Warning>
-        {changes ? t('administration.beside.text') : status('RecordConflict')}
+        {changes ? t('editing.beside.text') : status('RecordConflict')}
         {changes && changes.length > 0 && (
           <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
             {changes.map((change) => (

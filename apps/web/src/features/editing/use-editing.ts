@@ -4,6 +4,8 @@ import { notifyFailure } from '../../ui/notify.tsx';
 
 interface Editing<Values> {
   start: () => Values;
+  /** What is typed already, from a session that has ended. */
+  begun?: Values | undefined;
   /** What is wrong, by field; nothing is sent while anything is. */
   problemsOf: (values: Values) => Partial<Record<keyof Values, string>>;
   save: (values: Values) => Promise<unknown>;
@@ -18,10 +20,10 @@ interface Editing<Values> {
 }
 
 /** The state of a form that is sent as a whole. `problems` is empty until somebody has tried to send. */
-export function useEditing<Values>({ start, problemsOf, save, label, explain, after, takes }: Editing<Values>) {
+export function useEditing<Values>({ start, begun, problemsOf, save, label, explain, after, takes }: Editing<Values>) {
   const text = useText();
   const [initial, setInitial] = useState(start);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(begun ?? initial);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const problems = problemsOf(values);

@@ -19,6 +19,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { useKeptState } from '../editing/kept-input.ts';
 import { projectsQuery } from '../projects/api.ts';
 import { ListItems } from './ListItems.tsx';
 import { ListPicker } from './ListPicker.tsx';
@@ -48,7 +49,7 @@ function CreateDialog({
   const { t, data, pair } = text;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [name, setName] = useState('');
+  const [name, setName] = useKeptState(`list.new.${type}`, '');
   const [tried, setTried] = useState(false);
   const nameWrong = name.trim() !== '' && !LIST_NAME_RULE.test(name);
   const [busy, setBusy] = useState(false);

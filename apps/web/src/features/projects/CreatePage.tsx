@@ -13,6 +13,8 @@ import { Empty } from '../../ui/Empty.tsx';
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
+import { FoundInput } from '../editing/FoundInput.tsx';
+import { useKeptState } from '../editing/kept-input.ts';
 import { createProject } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
@@ -36,15 +38,15 @@ function CreateForm() {
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const client = useQueryClient();
-  const [typedCode, setCode] = useState<string | null>(null);
-  const [name, setName] = useState('');
+  const [typedCode, setCode, isCodeFound] = useKeptState<string | null>('project.code', null);
+  const [name, setName, isNameFound] = useKeptState('project.name', '');
   // Proposed from the name until somebody types another one.
   const code = typedCode ?? proposedCode(name);
-  const [type, setType] = useState(String(DEFAULT_PROJECT_TYPE));
-  const [sector, setSector] = useState('1');
+  const [type, setType] = useKeptState('project.type', String(DEFAULT_PROJECT_TYPE));
+  const [sector, setSector] = useKeptState('project.sector', '1');
   // A user who may open only important projects opens an important one.
   const onlyImportant = !can(user, 'project.create', { organizationId: user.organizationId });
-  const [important, setImportant] = useState(onlyImportant);
+  const [important, setImportant] = useKeptState('project.important', onlyImportant);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   /** The next screen may still be on its way. */
@@ -95,6 +97,7 @@ function CreateForm() {
         <h1>{t('projects.create.title')}</h1>
       </div>
       <LeaveQuestion unsaved={!saved && (name !== '' || code !== '')} />
+      {(isNameFound || isCodeFound) && <FoundInput />}
       <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate inert={busy}>
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}

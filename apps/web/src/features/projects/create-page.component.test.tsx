@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { useSession } from '../../api/session.ts';
+import { userOf } from '../../api/session-store.ts';
+import { endSession } from '../../testing/end-session.ts';
 import { draw } from '../../testing/form.tsx';
 import { askedNoMore, Away, drawBesideAway, leave, leaveAsked } from '../../testing/leaving.tsx';
 import { isSent } from '../../testing/sent.ts';
@@ -64,4 +67,29 @@ test('a project of special importance is opened by who may: for whom it is the o
     expect(boxes).toMatchObject(states);
     await screen.unmount();
   }
+});
+
+test('a new project that is being typed when the session ends is there again for its author, and for nobody else', async () => {
+  const claims = ['Project_Manage', 'Form_ImportantManage'] as const;
+  signIn(1, claims);
+  // As in the frame, another user begins with a fresh screen.
+  const Screen = () => <CreatePage key={userOf(useSession())?.id} />;
+  const { screen } = await drawBesideAway(Screen);
+  const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
+  const code = screen.getByRole('textbox', { name: 'Радни назив' });
+  const sector = screen.getByRole('combobox', { name: 'Сектор' });
+  const found = screen.getByText(/Враћен је унос/);
+  await userEvent.fill(name, 'Изградња моста');
+  await userEvent.fill(code, 'MOST-1');
+  await userEvent.selectOptions(sector, '3');
+  await endSession();
+  signIn(2, claims);
+  await expect.element(name).toHaveValue('');
+  await expect.element(code).toHaveValue('');
+  await expect.element(found).not.toBeInTheDocument();
+  signIn(1, claims);
+  await expect.element(name).toHaveValue('Изградња моста');
+  await expect.element(code).toHaveValue('MOST-1');
+  await expect.element(sector).toHaveValue('3');
+  await expect.element(found).toBeVisible();
 });

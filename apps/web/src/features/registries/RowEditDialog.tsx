@@ -81,6 +81,7 @@ export function RowEditDialog({ registry, existing, onClose }: RowEditDialogProp
   return (
     <EditDialog
       title={existing ? t('registries.change') : t('registries.create')}
+      place={`registry.${registry.code}.${existing ? String(existing.row.id) : 'new'}`}
       width="decide"
       saved={t('registries.saved')}
       queryKey={['registry', registry.code]}

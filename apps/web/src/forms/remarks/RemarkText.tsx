@@ -1,15 +1,16 @@
 import { Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { REMARK_MAX } from '@pimis/domain/forms/remarks';
 import { isBlank } from '@pimis/domain/text/blank';
 import { useText } from '../../i18n/use-text.ts';
+import { useKeptState } from '../../features/editing/kept-input.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { useRemarks } from './remarks.ts';
 
 interface RemarkTextProps {
   label: string;
-  /** The place by which it is known that something is typed; without it, one of its own. */
-  place?: string;
+  /** Names what is written: by it is known that something is typed, and the input is kept there when the session ends. */
+  place: string;
   /** The text as it is saved. */
   start?: string;
   save: string;
@@ -22,15 +23,13 @@ interface RemarkTextProps {
  * The text of a remark or an answer while it is typed; it stays until it is saved. Another text that is saved meanwhile is
  * shown beside it: the next save replaces that one.
  */
-export function RemarkText({ label, place: given, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
+export function RemarkText({ label, place, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
   const { t, data } = useText();
   const { setTyping } = useRemarks();
   const [base, setBase] = useState(start);
-  const [text, setText] = useState(start);
+  const [text, setText] = useKeptState(place, start);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const own = useId();
-  const place = given ?? own;
   // An own save ends before it is seen whether its text is another.
   if (!busy && start !== base) {
     setBase(start);

@@ -9,9 +9,16 @@ import { RemarkCard } from './RemarkCard.tsx';
 import { RemarkText } from './RemarkText.tsx';
 import { RemarksContext, useRemarksOf } from './remarks.ts';
 
+beforeEach(() => signIn());
+
 test('a remark cannot be changed while it is saved: the change would be dropped with the one that was', async () => {
   const screen = await draw(
-    <RemarkText label="Примедба" save="Сачувај" onSave={() => new Promise<boolean>(() => undefined)} />,
+    <RemarkText
+      label="Примедба"
+      place="remark.1"
+      save="Сачувај"
+      onSave={() => new Promise<boolean>(() => undefined)}
+    />,
   );
   const remark = screen.getByRole('textbox', { name: 'Примедба' });
   await userEvent.fill(remark, 'Допуните износе.');
@@ -28,7 +35,7 @@ test('an unsaved remark is reported once, and taken back when it is emptied', as
     return (
       <RemarksContext value={remarks}>
         <p>{remarks.typing ? 'несачувано' : 'сачувано'}</p>
-        <RemarkText label="Примедба" save="Сачувај" onSave={() => Promise.resolve(true)} />
+        <RemarkText label="Примедба" place="remark.1" save="Сачувај" onSave={() => Promise.resolve(true)} />
       </RemarksContext>
     );
   }
@@ -96,7 +103,6 @@ async function drawBeside(read: Remark, name: string, stored: Remark) {
 }
 
 describe('beside a text that was saved meanwhile', () => {
-  beforeEach(() => signIn());
   afterEach(() => vi.restoreAllMocks());
 
   test('what is typed of a remark stays, the other text is shown, and the next save replaces it', async () => {

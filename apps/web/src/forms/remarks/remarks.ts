@@ -20,6 +20,7 @@ function withTyping(places: ReadonlySet<string>, { place, typing }: Typing): Rea
 
 /** Remarks of the shown form. Each change returns whether it was accepted; until then the text stays. */
 export interface Remarks {
+  phaseFormId: number;
   all: readonly Remark[];
   mayWrite: boolean;
   mayAnswer: boolean;
@@ -36,6 +37,7 @@ const refuse = () => Promise.resolve(false);
 
 /** Outside of an editor a field has no remarks. */
 export const RemarksContext = createContext<Remarks>({
+  phaseFormId: 0,
   all: [],
   mayWrite: false,
   mayAnswer: false,
@@ -50,7 +52,7 @@ export const RemarksContext = createContext<Remarks>({
 export const useRemarks = (): Remarks => useContext(RemarksContext);
 
 /** The place of what is typed for a remark that there is. */
-export const typingPlace = ({ id }: Remark): string => `remark-${id}`;
+export const typingPlace = ({ id }: Remark): string => `remark.${id}`;
 
 export const isDraft = ({ sentDate }: Remark): boolean => sentDate === null;
 export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.done;
@@ -110,6 +112,7 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
       }
     };
     return {
+      phaseFormId,
       // In their order, so that the cursor stays where it is.
       all: [...own.all, ...own.gone.filter((remark) => typed.has(typingPlace(remark)))].toSorted((a, b) => a.id - b.id),
       mayWrite,

@@ -11,6 +11,7 @@ import { DateField } from '../../../ui/DateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { useKeptState } from '../../editing/kept-input.ts';
 import { candidatesQuery, standInsQuery } from './api.ts';
 
 const isClaim = (name: string): name is Claim => Object.hasOwn(CLAIMS, name);
@@ -24,9 +25,9 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
   const { t, data } = text;
   const client = useQueryClient();
   const { data: found, error, refetch } = useQuery(candidatesQuery(login));
-  const [firstDay, setFirstDay] = useState<string | null>(null);
-  const [lastDay, setLastDay] = useState<string | null>(null);
-  const [actingUser, setActingUser] = useState('');
+  const [firstDay, setFirstDay] = useKeptState<string | null>(`absence.${login}.first`, null);
+  const [lastDay, setLastDay] = useKeptState<string | null>(`absence.${login}.last`, null);
+  const [actingUser, setActingUser] = useKeptState(`absence.${login}.standIn`, '');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { data: configuration } = useQuery(configurationQuery);

@@ -1,9 +1,11 @@
 import { Notifications } from '@mantine/notifications';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 
+beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
 
 const answer = (status: number, name: string, more: object) =>

@@ -9,6 +9,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { useKeptState } from '../../editing/kept-input.ts';
 import { EmployerLink } from '../../registries/OrganizationLink.tsx';
 import { RoleLink } from '../../registries/RoleLink.tsx';
 import { profileQuery } from './api.ts';
@@ -26,8 +27,8 @@ export function PersonalSection() {
   const client = useQueryClient();
   const { data: profile, error, refetch } = useQuery(profileQuery(user.login));
   // What the user has not changed follows the account: it may be changed in another window.
-  const [typedName, setName] = useState<string>();
-  const [typedEmail, setEmail] = useState<string>();
+  const [typedName, setName] = useKeptState<string | undefined>('profile.name', undefined);
+  const [typedEmail, setEmail] = useKeptState<string | undefined>('profile.email', undefined);
   const name = typedName ?? profile?.name ?? '';
   const email = typedEmail ?? profile?.email ?? '';
   const [tried, setTried] = useState(false);

@@ -9,6 +9,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
+import { useKeptState } from '../../editing/kept-input.ts';
 import { FINISHED, usePortfolioFilter } from '../filter.ts';
 import { Choice } from './Choice.tsx';
 import { useToScenario } from './links.tsx';
@@ -50,7 +51,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
   const toScenario = useToScenario();
   const client = useQueryClient();
   const [filter] = usePortfolioFilter();
-  const [name, setName] = useState('');
+  const [name, setName] = useKeptState('scenario.new', '');
   const [from, setFrom] = useState(String(LISTS[0]?.type));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
+import { signIn } from '../../../testing/sign-in.ts';
 import { CandidateSource, candidatesOf, NewScenario } from './NewScenario.tsx';
 import './scenarios.css';
 
@@ -33,6 +34,7 @@ test('a filter is sent as the project table sends it', () => {
 });
 
 test('the dialog of a new scenario ends within the narrowest screen, however long the names of lists are', async () => {
+  signIn();
   await page.viewport(320, 700);
   const screen = await shownAt('/', () => <NewScenario onClose={() => undefined} />);
   const source = screen.getByRole('combobox');

@@ -5,6 +5,7 @@ import type { Withholding } from '@pimis/contract/open-data';
 import type { Project } from '@pimis/contract/projects';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
+import { useKeptState } from '../../editing/kept-input.ts';
 import { PublicPreview } from '../../publicity/PublicPreview.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { Failed } from '../../../ui/Failed.tsx';
@@ -25,9 +26,9 @@ export function Publicity({ project }: { project: Project }) {
     queryKey,
     queryFn: async () => (await call('GET /projects/:projectCode/withholding', { params })).payload,
   });
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptState(`publicity.${project.code}`, '');
   // What the reason was begun for: a colleague may do the same or the opposite meanwhile.
-  const [begun, setBegun] = useState<'withhold' | 'return' | null>(null);
+  const [begun, setBegun] = useKeptState<'withhold' | 'return' | null>(`publicity.${project.code}.begun`, null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [previewed, setPreviewed] = useState(false);

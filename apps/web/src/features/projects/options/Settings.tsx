@@ -12,6 +12,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { useKeptState } from '../../editing/kept-input.ts';
 import { projectQuery } from '../api.ts';
 import { Publicity } from './Publicity.tsx';
 import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
@@ -46,10 +47,10 @@ function Naming({ project }: { project: Project }) {
   const router = useRouter();
   const client = useQueryClient();
   // What the user has not changed follows the project: a colleague may have changed it.
-  const [typedName, setName] = useState<string>();
-  const [typedCode, setCode] = useState<string>();
+  const [typedName, setName] = useKeptState<string | undefined>(`settings.${project.code}.name`, undefined);
+  const [typedCode, setCode] = useKeptState<string | undefined>(`settings.${project.code}.code`, undefined);
   // The name that the user saw when they began to type; a colleague's since then is not replaced unseen.
-  const [seen, setSeen] = useState<string>();
+  const [seen, setSeen] = useKeptState<string | undefined>(`settings.${project.code}.seen`, undefined);
   const name = typedName ?? project.name;
   const code = typedCode ?? project.code;
   const [busy, setBusy] = useState(false);

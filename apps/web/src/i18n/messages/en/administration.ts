@@ -15,11 +15,6 @@ export const administration: MessagesOf<'administration'> = {
     notices: 'Notices',
     noticesHint: 'messages on the sign-in page and the dashboard',
   },
-  beside: {
-    text: 'Other changes have been saved meanwhile. Your input is still in the fields. Look at it, then save again.',
-    taken: '{{field}}: taken as saved, “{{value}}”.',
-    kept: '{{field}}: saved is “{{value}}”; the field has your input.',
-  },
   denied: 'You do not have access to the administration pages.',
   users: {
     title: 'Users',
