@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { usePrinting } from '../../ui/printing.ts';
-import { moveByKey, singleTabStop } from '../../ui/roving.ts';
+import { moveByKey, singleTabStop } from './roving.ts';
 import { useFollow } from './use-follow.ts';
 import '@pimis/charts/charts.css';
 
