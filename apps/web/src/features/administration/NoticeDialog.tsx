@@ -15,8 +15,9 @@ import {
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
 import { EditDialog } from '../editing/EditDialog.tsx';
+import { isGone } from '../editing/removed.ts';
 import './administration.css';
 
 /** The fields as they are typed. */
@@ -107,7 +108,9 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
       notifySuccess(t('notices.removed'));
       onClose();
     } catch (failure) {
-      notifyFailure(failure, text);
+      if (!isGone(failure)) return notifyFailure(failure, text);
+      notifyWarning(t('editing.alreadyGone'));
+      onClose();
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['notices'] });

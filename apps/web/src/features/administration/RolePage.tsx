@@ -12,13 +12,14 @@ import { type Text, useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { EditDialog } from '../editing/EditDialog.tsx';
+import { isGone } from '../editing/removed.ts';
 import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleTypeText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
@@ -145,9 +146,8 @@ function RoleEditDialog({ role, onClose }: { role: RoleDetails; onClose: () => v
       onClose={onClose}
       stored={stored}
       revision={role.modifiedDate}
-      valueText={(field) =>
-        field === 'claims' ? names.map((name) => claimText(name, text)).join(', ') : data(stored[field])
-      }
+      valueText={(field) => data(String(stored[field]))}
+      itemText={(_, claim) => claimText(String(claim), text)}
       problemsOf={(values) => roleProblems(values, text)}
       label={roleFieldLabel(text)}
       save={(values, modifiedDate) => call('PUT /security/roles', { body: { ...values, id: role.id, modifiedDate } })}
@@ -176,13 +176,16 @@ function RemoveDialog({
     try {
       await call('DELETE /security/roles/:roleId', { params: { roleId: role.id } });
       notifySuccess(t('administration.roles.removed'));
-      if (isStillHere()) await navigate({ to: '/administration/role/management' });
-      client.removeQueries({ queryKey: roleQuery(role.id).queryKey });
-      await client.invalidateQueries({ queryKey: ['roles'] });
     } catch (failure) {
-      notifyFailure(failure, text);
-      setBusy(false);
+      if (!isGone(failure)) {
+        notifyFailure(failure, text);
+        return setBusy(false);
+      }
+      notifyWarning(t('editing.alreadyGone'));
     }
+    if (isStillHere()) await navigate({ to: '/administration/role/management' });
+    client.removeQueries({ queryKey: roleQuery(role.id).queryKey });
+    await client.invalidateQueries({ queryKey: ['roles'] });
   };
   return (
     <Dialog

@@ -16,7 +16,6 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
   const stored = valuesOf(user);
   const valueText = (field: keyof UserValues): string => {
     if (field === 'roleId') return roleText(user.roleDescription, text);
-    if (field === 'tags') return stored.tags.join(', ');
     return text.data(String(stored[field]));
   };
   return (

@@ -102,3 +102,56 @@ test('a first day that somebody else moved meanwhile does not stop one that had 
   await expect.element(dialog.getByText('Почетак: преузета је сачувана вредност „1.12.2026.“.')).toBeVisible();
   expect(sent).toMatchObject([{ startDate: '2026-11-20', revision: '1' }]);
 });
+
+/** Opens the dialog of the notice and asks to remove it there; `answer` answers the removal. */
+async function removing() {
+  signIn(1, ['Admin']);
+  const asked: string[] = [];
+  const answer = Promise.withResolvers<[name: string, status: number]>();
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
+    const isRead = request?.method === 'GET';
+    if (!isRead) asked.push(`${request?.method} ${path}`);
+    const [name, status] = isRead ? (['Success', 200] as const) : await answer.promise;
+    const payload = path.endsWith('/notices/all') ? [NOTICE] : { today: '2026-11-28' };
+    return Response.json(
+      { payload, additionalInformation: { totalRows: 1 }, status: { code: status === 200 ? 0 : 1, name }, errors: [] },
+      { status },
+    );
+  });
+  const { screen } = await drawBesideAway(NoticesPage);
+  await screen.getByRole('button', { name: /Измени саопштење/ }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  return { screen, dialog, asked, answer: answer.resolve };
+}
+
+test('a notice is removed in its dialog after a question, which can be put aside', async () => {
+  const { screen, dialog, asked, answer } = await removing();
+  const question = dialog.getByText('Обрисати саопштење?');
+  await expect.element(question).toBeVisible();
+  await dialog.getByRole('button', { name: 'Одустани' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Сачувај' })).toBeVisible();
+  expect(asked).toEqual([]);
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  await expect.poll(() => asked).toEqual(['DELETE /api/notices/3']);
+  answer(['Success', 200]);
+  await expect.element(screen.getByText('Саопштење је обрисано.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a refused removal leaves the dialog, and one of what is removed already closes it and says so', async () => {
+  const refused = await removing();
+  await refused.dialog.getByRole('button', { name: 'Обриши' }).click();
+  refused.answer(['Forbidden', 403]);
+  await expect.element(refused.screen.getByText('Немате потребна овлашћења.')).toBeVisible();
+  await expect.element(refused.dialog).toBeVisible();
+  await refused.screen.unmount();
+  const late = await removing();
+  await late.dialog.getByRole('button', { name: 'Обриши' }).click();
+  late.answer(['NotFound', 404]);
+  await expect.element(late.screen.getByText('Запис је у међувремену већ обрисан.')).toBeVisible();
+  await expect.element(late.dialog).not.toBeInTheDocument();
+});

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
+import { CLAIMS as CLAIM_TEXTS } from '@pimis/domain/access/claims';
 import { useSession } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
 import { endSession } from '../../testing/end-session.ts';
@@ -178,4 +179,102 @@ test('a change that was being typed when the session ended goes on from what a c
   await expect
     .poll(() => sent)
     .toMatchObject([{ name: 'Моја', description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' }]);
+});
+
+/** Opens the dialog that changes the role; the first change is refused so. `read` answers later reads of the role. */
+async function refusedChange(role: object, refusal: string, read: () => object | null) {
+  signIn(1, ['Admin']);
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
+    const answer = (payload: unknown, name = 'Success', status = 200) =>
+      Response.json(
+        { payload, additionalInformation: null, status: { code: status === 200 ? 0 : status, name }, errors: [] },
+        { status },
+      );
+    if (request?.method !== 'GET') {
+      sent.push(request?.body);
+      return answer(null, refusal, refusal === 'NotFound' ? 404 : 409);
+    }
+    if (path.endsWith('/claims')) return answer(CLAIMS);
+    if (!path.endsWith('/30')) return answer([]);
+    const found = sent.length === 0 ? role : read();
+    return found === null ? answer(null, 'NotFound', 404) : answer(found);
+  });
+  const drawn = await drawBesideAway(RolePage, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  return { ...drawn, dialog: drawn.screen.getByRole('dialog') };
+}
+
+const CLAIMS = ['Project_View', 'Project_Manage', 'Role_View', 'Role_Manage'].map((name) => ({ name, type: 2 }));
+
+test('of rights that both have changed, each is told from whom it is', async () => {
+  const theirs = { ...ROLE, claims: [CLAIMS[0], CLAIMS[1]], modifiedDate: '2026-11-28T10:00:00Z' };
+  const role = { ...ROLE, claims: [CLAIMS[0], CLAIMS[2]] };
+  const { screen, dialog } = await refusedChange(role, 'RecordConflict', () => theirs);
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const word = (claim: keyof typeof CLAIM_TEXTS) => CLAIM_TEXTS[claim].description.sr;
+  await dialog.getByRole('checkbox', { name: word('Role_Manage') }).click();
+  await dialog.getByRole('checkbox', { name: word('Project_View') }).click();
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  const told = dialog.getByRole('alert').getByRole('listitem');
+  await expect.element(told.first()).toBeVisible();
+  expect(told.elements().map(({ textContent }) => textContent)).toEqual([
+    `Овлашћења: други корисник је додао: ${word('Project_Manage')}.`,
+    `Овлашћења: други корисник је уклонио: ${word('Role_View')}.`,
+    `Овлашћења: ви додајете: ${word('Role_Manage')}.`,
+    `Овлашћења: ви уклањате: ${word('Project_View')}.`,
+  ]);
+});
+
+test('a long saved value is told by its first words, and is there as a whole', async () => {
+  const description = `${'Уређује пројекте свих органа. '.repeat(12)}Крај`;
+  const theirs = { ...ROLE_WITH_RIGHT, description, modifiedDate: '2026-11-28T10:00:00Z' };
+  const { screen, dialog } = await refusedChange(ROLE_WITH_RIGHT, 'RecordConflict', () => theirs);
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  await dialog.getByRole('textbox').first().fill('Моја');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  const whole = dialog.getByRole('alert').getByText(description);
+  await expect.element(dialog.getByText(/^Опис: преузета је сачувана вредност „Уређује .{100,160}…“\./)).toBeVisible();
+  await expect.element(whole).not.toBeVisible();
+  await dialog.getByText('Цео текст').click();
+  await expect.element(whole).toBeVisible();
+});
+
+test('who changes a role that was removed meanwhile is told so, keeps what is typed, and then sees that it is gone', async () => {
+  const { screen, dialog } = await refusedChange(ROLE_WITH_RIGHT, 'NotFound', () => null);
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const name = dialog.getByRole('textbox').first();
+  await name.fill('Моја');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(dialog.getByRole('alert').getByText(/у међувремену обрисан/)).toBeVisible();
+  await expect.element(name).toHaveValue('Моја');
+  await expect.element(dialog.getByRole('button', { name: 'Сачувај' })).toBeDisabled();
+  expect(screen.getByText('Тражени податак не постоји.').elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Одустани' }).click();
+  await expect.element(screen.getByText('Тражени податак не постоји.')).toBeVisible();
+  expect(screen.getByText('Уређује пројекте').elements()).toEqual([]);
+});
+
+test('who removes a role that was removed meanwhile is told so, and taken to the list', async () => {
+  const { screen, dialog, path } = await refusedChange(ROLE, 'NotFound', () => null);
+  await screen.getByRole('button', { name: 'Обриши' }).click();
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  await expect.element(screen.getByText('Запис је у међувремену већ обрисан.')).toBeVisible();
+  expect(path()).toBe('/administration/role/management');
+});
+
+test('a role is changed and removed by whom the server lets, and by nobody else, who is told why', async () => {
+  for (const editable of [true, false]) {
+    const role = { ...ROLE, roleType: 1, editable, changeRefusal: editable ? null : 'SystemRoleUpdate' };
+    const { screen } = await refusedChange(role, 'Forbidden', () => role);
+    await expect.element(screen.getByRole('heading', { name: 'Уредник' })).toBeVisible();
+    for (const name of ['Измени', 'Обриши']) {
+      expect(screen.getByRole('button', { name }).elements()).toHaveLength(editable ? 1 : 0);
+    }
+    expect(screen.getByText(/системска улога/i).elements()).toHaveLength(editable ? 0 : 1);
+    await screen.unmount();
+  }
 });

@@ -9,14 +9,17 @@ import { Warning } from '../../ui/Warning.tsx';
 import { type BesideChange, ontoTheirs } from './beside-change.ts';
 import { FoundInput } from './FoundInput.tsx';
 import { useFoundInput, useKeptInput } from './kept-input.ts';
+import { isGone } from './removed.ts';
 import { useEditing } from './use-editing.ts';
 
 type Editing<Values> = Parameters<typeof useEditing<Values>>[0];
 type Fields<Values> = Pick<ReturnType<typeof useEditing<Values>>, 'values' | 'problems' | 'change'>;
 
-/** With the saved value as it was read when the user was told. */
+type Line = 'taken' | 'kept' | 'theirsAdded' | 'theirsRemoved' | 'mineAdded' | 'mineRemoved';
+
+/** With what the user is told, as it was read then. */
 interface ToldChange<Values> extends BesideChange<Values> {
-  value: string;
+  lines: readonly (readonly [Line, string])[];
 }
 
 /** What is typed, with the stored state that it goes on from. */
@@ -47,6 +50,8 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'expla
   problemsOf: (values: Values, base: Values) => ReturnType<Editing<Values>['problemsOf']>;
   /** How a stored value is read. */
   valueText: (field: keyof Values & string) => string;
+  /** How a part of a list is read. */
+  itemText?: (field: keyof Values & string, item: unknown) => string;
   /** Saves if nobody has changed the state since. */
   save: (values: Values, revision: string | null) => Promise<unknown>;
 }
@@ -68,6 +73,7 @@ export function EditDialog<Values extends object>({
   stored,
   revision,
   valueText,
+  itemText = (_, item) => String(item),
   save,
   problemsOf,
   label,
@@ -80,6 +86,7 @@ export function EditDialog<Values extends object>({
   // What is found may go on from a state that somebody else has changed since.
   const [refused, setRefused] = useState(revision !== base.revision);
   const [changes, setChanges] = useState<readonly ToldChange<Values>[]>();
+  const [gone, setGone] = useState(false);
   const { values, problems, change, busy, changed, submit, restart } = useEditing({
     start: () => base.stored,
     begun: found?.values,
@@ -95,42 +102,57 @@ export function EditDialog<Values extends object>({
     takes: (failure) => {
       const beside = failure instanceof ApiFailure && failure.name === 'RecordConflict';
       setRefused(beside);
-      return beside;
+      setGone(isGone(failure));
+      return beside || isGone(failure);
     },
     after: () => client.invalidateQueries({ queryKey }),
   });
   useKeptInput(place, changed ? { values, base } : undefined);
+  const linesOf = ({ field, kept, lists }: BesideChange<Values>): ToldChange<Values>['lines'] => {
+    if (!lists) return [[kept ? 'kept' : 'taken', valueText(field) || t('common.noValue')]];
+    const { theirs, mine } = lists;
+    const parts = [
+      ['theirsAdded', theirs.added],
+      ['theirsRemoved', theirs.removed],
+      ['mineAdded', mine.added],
+      ['mineRemoved', mine.removed],
+    ] as const;
+    return parts
+      .filter(([, items]) => items.length > 0)
+      .map(([line, items]) => [line, items.map((item) => itemText(field, item)).join(', ')]);
+  };
   if (refused && revision !== base.revision) {
     const next = ontoTheirs(base.stored, stored, values, changes);
     restart(stored, next.values);
     setBase({ stored, revision });
-    setChanges(next.changes.map((told) => ({ ...told, value: valueText(told.field) || t('common.noValue') })));
+    setChanges(next.changes.map((told) => ({ ...told, lines: linesOf(told) })));
     setRefused(false);
   }
   // Read anew after the refusal, and still as it was.
   const isUnread = refused && !busy;
   const button = (
-    <Button type="submit" form="edit" loading={busy}>
+    <Button type="submit" form="edit" loading={busy} disabled={gone}>
       {t('common.save')}
     </Button>
   );
+  const close = () => {
+    onClose();
+    // The page below still shows what was read before.
+    if (gone) void client.resetQueries({ queryKey });
+  };
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={title}
       width={width}
       unsaved={changed}
       {...(footer ? { footer: footer(button, busy) } : { confirm: button })}
     >
-      {found && <FoundInput />}
-      {(isUnread || changes) && (
-        <BesideNotice
-          changes={isUnread ? undefined : changes}
-          lineOf={({ field, kept, value }) =>
-            t(`editing.beside.${kept ? 'kept' : 'taken'}`, { field: label(field) ?? field, value })
-          }
-        />
+      {found && !gone && <FoundInput />}
+      {gone && <Told>{t('editing.gone')}</Told>}
+      {(isUnread || changes) && !gone && (
+        <BesideNotice changes={isUnread ? undefined : changes} label={(field) => label(field) ?? field} />
       )}
       <form id="edit" onSubmit={submit} noValidate className={className}>
         {children({ values, problems, change })}
@@ -142,29 +164,63 @@ export function EditDialog<Values extends object>({
 interface BesideNoticeProps<Values> {
   /** Undefined where they could not be read. */
   changes: readonly ToldChange<Values>[] | undefined;
-  lineOf: (change: ToldChange<Values>) => string;
+  label: (field: string) => string;
 }
 
 /** What somebody else has saved meanwhile, and that nothing typed is lost. */
-function BesideNotice<Values>({ changes, lineOf }: BesideNoticeProps<Values>) {
+function BesideNotice<Values>({ changes, label }: BesideNoticeProps<Values>) {
   const { t, status } = useText();
+  return (
+    <Told about={changes}>
+      {changes ? t('editing.beside.text') : status('RecordConflict')}
+      {changes && changes.length > 0 && (
+        <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+          {changes.flatMap(({ field, lines }) =>
+            lines.map(([line, value]) => (
+              <li key={`${field}.${line}`}>
+                {t(`editing.beside.${line}`, { field: label(field), value: beginningOf(value) })}
+                <Rest value={value} />
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </Told>
+  );
+}
+
+/** What is told of a value at once. */
+const TOLD_LENGTH = 160;
+
+/** A long value by its first words. */
+function beginningOf(value: string): string {
+  if (value.length <= TOLD_LENGTH) return value;
+  const cut = value.slice(0, TOLD_LENGTH);
+  const end = cut.search(/\s\S*$/);
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
+}
+
+/** The whole of a value that is told by its first words. */
+function Rest({ value }: { value: string }) {
+  const { t } = useText();
+  if (value.length <= TOLD_LENGTH) return null;
+  return (
+    <details>
+      <summary>{t('editing.beside.whole')}</summary>
+      <div style={{ whiteSpace: 'pre-line' }}>{value}</div>
+    </details>
+  );
+}
+
+/** A warning that is brought into view, also when `about` changes: the button that saves may stand far below it. */
+function Told({ about, children }: { about?: unknown; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
-  // The button that saves may stand far below it.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [changes]);
+  }, [about]);
   return (
     <div ref={notice}>
-      <Warning>
-        {changes ? t('editing.beside.text') : status('RecordConflict')}
-        {changes && changes.length > 0 && (
-          <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-            {changes.map((change) => (
-              <li key={change.field}>{lineOf(change)}</li>
-            ))}
-          </ul>
-        )}
-      </Warning>
+      <Warning>{children}</Warning>
     </div>
   );
 }

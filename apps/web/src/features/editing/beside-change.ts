@@ -3,6 +3,17 @@ export interface BesideChange<Values> {
   field: keyof Values & string;
   /** The user has something else there, which stays. */
   kept: boolean;
+  /** Of a list, which was put together: what somebody else has done to it, and what the user does to theirs. */
+  lists?: { theirs: ListChange; mine: ListChange };
+}
+
+interface ListChange {
+  added: readonly unknown[];
+  removed: readonly unknown[];
+}
+
+function listChange(from: readonly unknown[], to: readonly unknown[]): ListChange {
+  return { added: to.filter((item) => !from.includes(item)), removed: from.filter((item) => !to.includes(item)) };
 }
 
 const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value);
@@ -34,7 +45,13 @@ export function ontoTheirs<Values extends object>(
     const isNew = textOf(base[field]) !== textOf(theirs[field]);
     if (isNew) values[field] = merged(base[field], theirs[field], mine[field]) as Values[typeof field];
     const kept = textOf(values[field]) !== textOf(theirs[field]);
-    if (isNew || (kept && told.some((change) => change.kept && change.field === field))) changes.push({ field, kept });
+    if (!isNew && !(kept && told.some((change) => change.kept && change.field === field))) continue;
+    const [from, to, now]: unknown[] = [base[field], theirs[field], values[field]];
+    const lists =
+      Array.isArray(from) && Array.isArray(to) && Array.isArray(now)
+        ? { lists: { theirs: listChange(from, to), mine: listChange(to, now) } }
+        : {};
+    changes.push({ field, kept, ...lists });
   }
   return { values, changes };
 }
