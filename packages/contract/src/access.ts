@@ -64,6 +64,8 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /security/users/:login/password-reset': 'anybody',
   'POST /security/users/:login/password-reset': 'anybody',
   'POST /security/users/reset-token-validate': 'anybody',
+  'POST /security/users/email-change/validate': 'anybody',
+  'POST /security/users/email-change/stop/validate': 'anybody',
   'POST /security/users/email-change': 'anybody',
   'POST /security/users/email-change/stop': 'anybody',
   'GET /security/users/:login/profile': 'oneself',

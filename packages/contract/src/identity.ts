@@ -89,6 +89,9 @@ export const TokenSchema = Type.Object(
 );
 export const TokenUserSchema = Type.Object({ login: Type.String(), name: Type.String() });
 
+/** The account of a change of e-mail, and the new address. */
+export const EmailLinkSchema = Type.Object({ login: Type.String(), email: Type.String() });
+
 /** Activation and reset: `password` and `newPassword` (the repetition) must be equal. */
 export const TokenPasswordSchema = Type.Object(
   { login: Login, password: Password, newPassword: Password, activationToken: Type.String({ maxLength: 500 }) },
@@ -148,8 +151,12 @@ export const IDENTITY_CALLS = {
     body: TokenSchema,
     payload: TokenUserSchema,
   },
+  /** What the link that went to the new address is about. */
+  'POST /security/users/email-change/validate': { body: TokenSchema, payload: EmailLinkSchema },
   /** By the link that went to the new address. */
   'POST /security/users/email-change': { body: TokenSchema, payload: EmptySchema },
+  /** What the link that went to the old one is about; the new address is masked. */
+  'POST /security/users/email-change/stop/validate': { body: TokenSchema, payload: EmailLinkSchema },
   /** By the link that went to the old one. */
   'POST /security/users/email-change/stop': { body: TokenSchema, payload: EmptySchema },
   'GET /security/users/:login/profile': {

@@ -83,6 +83,19 @@ export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<voi
     .execute();
 }
 
+/** Whose valid single-use token this is, and what it carries; it stays unused. */
+export function readLinkToken(db: Database, hash: string, kind: LinkKind, now: Date) {
+  return db
+    .selectFrom('user_tokens')
+    .innerJoin('users', 'users.id', 'user_tokens.user_id')
+    .select(['users.id', sql<string>`users.login::text`.as('login'), 'users.name', 'users.status', 'detail'])
+    .where('token_hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
 /** A valid single-use token, locked together with its account; null otherwise. */
 export async function takeLinkToken(
   tx: Tx,

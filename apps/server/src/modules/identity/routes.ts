@@ -5,7 +5,7 @@ import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { requireSameOrigin } from '../../platform/csrf-origin-check.ts';
-import { confirmEmail, stopEmailChange } from './users/email-change.ts';
+import { confirmableEmail, confirmEmail, stopEmailChange, stoppableEmail } from './users/email-change.ts';
 import { BROWSER_DAYS } from './sign-in/known-browsers.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './sign-in/links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './users/profile.ts';
@@ -190,6 +190,18 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
   const limit = { name: 'links', perMinute: 60 };
+  anonymousRoute(
+    app,
+    'POST /security/users/email-change/validate',
+    { tag, limit, summary: 'Whose new e-mail address this link confirms' },
+    async ({ body }) => ok(await confirmableEmail(context, body.token)),
+  );
+  anonymousRoute(
+    app,
+    'POST /security/users/email-change/stop/validate',
+    { tag, limit, summary: 'Whose change of e-mail this link stops; the new address is masked' },
+    async ({ body }) => ok(await stoppableEmail(context, body.token)),
+  );
   anonymousRoute(
     app,
     'POST /security/users/email-change',

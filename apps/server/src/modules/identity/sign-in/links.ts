@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { TokenPassword } from '@pimis/contract/identity';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
@@ -14,7 +13,7 @@ import { liftLocks, locksOf } from './locks.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
 import { endOldAccess } from './ended-access.ts';
 import { LINK_MAILS, type LinkKind } from './link-mails.ts';
-import { lockAccount, takeLinkToken } from '../queries.ts';
+import { lockAccount, readLinkToken, takeLinkToken } from '../queries.ts';
 
 const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3600;
@@ -88,17 +87,9 @@ export async function sendLink(context: Context, { login, kind }: JobPayloads['s
 
 /** The user of a link; 422 if it is used, expired or unknown. */
 export async function linkOwner(context: Context, token: string, kind: 'activation' | 'reset') {
-  const row = await context.db
-    .selectFrom('user_tokens')
-    .innerJoin('users', 'users.id', 'user_tokens.user_id')
-    .select([sql<string>`users.login::text`.as('login'), 'users.name'])
-    .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', context.now())
-    .executeTakeFirst();
-  if (!row) throw new ApiError(kind === 'activation' ? 'InvalidActivationToken' : 'InvalidResetToken');
-  return row;
+  const link = await readLinkToken(context.db, hashToken(token), kind, context.now());
+  if (!link) throw new ApiError(kind === 'activation' ? 'InvalidActivationToken' : 'InvalidResetToken');
+  return { login: link.login, name: link.name };
 }
 
 /**

@@ -47,6 +47,12 @@ const RESET = 'ПИМИС: промена лозинке';
 const confirm = (token: string) => server.call(null, 'POST', 'security/users/email-change', { token });
 const stop = (token: string) => server.call(null, 'POST', 'security/users/email-change/stop', { token });
 
+/** What a link of each kind is about, as its page asks when it opens. */
+const asked = {
+  confirm: (token: string) => server.call<object>(null, 'POST', 'security/users/email-change/validate', { token }),
+  stop: (token: string) => server.call<object>(null, 'POST', 'security/users/email-change/stop/validate', { token }),
+};
+
 /** A link of a forgotten password, in the mailbox that the account has now. */
 async function resetLink(login: string): Promise<string> {
   await sendLink(server.context, { login, kind: 'reset' });
@@ -91,6 +97,15 @@ describe('another e-mail address', () => {
     const link = tokenIn(await mailTo('nova@example.rs', CONFIRM));
     const reset = await resetLink('local.user');
     expect(await isGood(reset)).toBe(true);
+    const stopping = tokenIn(told);
+    // However often it is asked, the links stay.
+    for (const _ of [1, 2]) {
+      expect((await asked.confirm(link)).payload).toEqual({ login: 'local.user', email: 'nova@example.rs' });
+      expect((await asked.stop(stopping)).payload).toEqual({ login: 'local.user', email: 'n•••@example.rs' });
+    }
+    // Each link tells only at its own page.
+    expect((await asked.confirm(stopping)).status.name).toBe('InvalidEmailToken');
+    expect((await asked.stop(link)).status.name).toBe('InvalidEmailToken');
 
     expect((await confirm(link)).httpStatus).toBe(200);
     expect(await profile(here)).toMatchObject({ email: 'nova@example.rs', pendingEmail: null });
@@ -98,7 +113,9 @@ describe('another e-mail address', () => {
     expect(await isGood(reset)).toBe(false);
     expect((await setPassword('local.user', reset, 'Tudja-lozinka-1')).status.name).toBe('InvalidResetToken');
     expect((await confirm(link)).status.name).toBe('InvalidEmailToken');
-    expect((await stop(tokenIn(told))).status.name).toBe('InvalidEmailToken');
+    expect((await stop(stopping)).status.name).toBe('InvalidEmailToken');
+    expect((await asked.confirm(link)).status.name).toBe('InvalidEmailToken');
+    expect((await asked.stop(stopping)).status.name).toBe('InvalidEmailToken');
     expect(await mailTo(old, 'ПИМИС: адреса е-поште је промењена')).toContain('local.user');
     const log = await server.context.db
       .selectFrom('audit_log')
@@ -188,7 +205,12 @@ describe('a change of the password', () => {
     await setStatus(USER_STATUS.revoked);
     const pending = tokenIn(await mailTo('nova.adresa@example.rs', CONFIRM));
     expect((await confirm(pending)).status.name).toBe('InvalidEmailToken');
+    expect((await asked.confirm(pending)).status.name).toBe('InvalidEmailToken');
     await setStatus(USER_STATUS.active);
+    server.setNow(new Date(now().getTime() + 25 * 3_600_000));
+    expect((await asked.confirm(pending)).status.name).toBe('InvalidEmailToken');
+    server.setNow(null);
+    expect((await asked.confirm(pending)).httpStatus).toBe(200);
   });
 
   it('by a link ends the other links too, however many are used at once', async () => {

@@ -1,4 +1,5 @@
 import { USER_STATUS } from '@pimis/domain/constants';
+import { maskedEmail } from '@pimis/domain/text/email';
 import type { Proof } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -11,7 +12,7 @@ import { countHit } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
-import { lockAccount, takeLinkToken } from '../queries.ts';
+import { lockAccount, readLinkToken, takeLinkToken } from '../queries.ts';
 import { proved } from '../second-factor/second-factor.ts';
 
 const HOUR_SECONDS = 3600;
@@ -65,6 +66,25 @@ export async function askForEmail(
       detail: { before: { pendingEmail: before }, after: { pendingEmail: email } },
     });
   });
+}
+
+/** Whose address the link confirms, and which. Error: InvalidEmailToken if it is used, expired or unknown. */
+export async function confirmableEmail(context: Context, token: string): Promise<{ login: string; email: string }> {
+  const link = await readLinkToken(context.db, hashToken(token), 'email', context.now());
+  if (link?.status !== USER_STATUS.active) throw new ApiError('InvalidEmailToken');
+  return { login: link.login, email: readDetail(link.detail).email };
+}
+
+/**
+ * Whose change the link stops. The new address is masked: who reads the old mailbox may recognize it, but does not learn it.
+ * Error: InvalidEmailToken if the link is used, expired or unknown.
+ */
+export async function stoppableEmail(context: Context, token: string): Promise<{ login: string; email: string }> {
+  const now = context.now();
+  const link = await readLinkToken(context.db, hashToken(token), 'email_stop', now);
+  const email = link && (await pendingEmail(context.db, link.id, now));
+  if (!link || !email) throw new ApiError('InvalidEmailToken');
+  return { login: link.login, email: maskedEmail(email) };
 }
 
 /** Takes over the new address by its link. Earlier links and sessions end, except the session that requested it. */

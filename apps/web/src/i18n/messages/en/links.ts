@@ -24,6 +24,8 @@ export const links: MessagesOf<'links'> = {
     'Open this page with the link in the e-mail about the password. If it has not come, ask for another on the page “Forgotten password”.',
   emailChange: {
     confirmTitle: 'New e-mail address',
+    newAddress: 'New address: {{email}}',
+    missing: 'Open this page with the link in the e-mail about the change of the address.',
     confirmText: 'This address will count for your account. You are signed out on other devices.',
     confirmSubmit: 'Confirm the address',
     confirmDone: 'The e-mail address is changed.',
