@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { AUDIT_SUBJECTS } from '@pimis/contract/audit';
+import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Notification } from '@pimis/contract/daily';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
@@ -88,6 +89,21 @@ describe('an act of the audit log', () => {
     expect(missing(AUDIT_SUBJECTS, Object.keys(audit.subjects))).toEqual([]);
     const putTogether = ['lockMark', 'unlockMark', 'finish', 'archive', 'unarchive', 'activation', 'reset'];
     expect(missing(putTogether, Object.keys(audit.acts))).toEqual([]);
+  });
+});
+
+describe('an answer of the catalogue', () => {
+  /** The specification names them without their rule: docs/decisions/0040-contents-of-documents.md. */
+  const UNUSED: readonly StatusName[] = ['AlreadyExistsProjectDocument'];
+
+  it('is one that the server or a rule gives', () => {
+    const given = new Set<unknown>();
+    for (const file of globSync(['apps/server/src/**/*.ts', 'packages/domain/src/**/*.ts'], { cwd: ROOT })) {
+      if (/\.test\.ts$|\/testing\//.test(file)) continue;
+      new Visitor({ Literal: ({ value }) => void given.add(value) }).visit(programOf(file));
+    }
+    const names = Object.keys(CATALOGUE) as StatusName[];
+    expect(names.filter((name) => !given.has(name))).toEqual(UNUSED);
   });
 });
 

@@ -1,6 +1,8 @@
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
+import { today } from './platform/context.ts';
 import { type AnonymousLimit, requirePolicies } from './platform/http.ts';
 import { codeOf, useServer } from './testing/server.ts';
 
@@ -35,6 +37,16 @@ describe('the house', () => {
       expect(() => add()).toThrow(`GET /${policy} declares no limit`);
       expect(() => add({ unlimited: 'a test' })).not.toThrow();
     }
+  });
+
+  it('tells a change that a table refuses, and nothing of the table', async () => {
+    await sql`alter table notices add constraint no_notices check (id < 0) not valid`.execute(server.context.db);
+    const days = { startDate: today(server.context), endDate: today(server.context) };
+    const answer = await server.call('admin', 'POST', 'notices', { title: 'Радови', text: 'Систем не ради.', ...days });
+    await sql`alter table notices drop constraint no_notices`.execute(server.context.db);
+    expect([answer.httpStatus, answer.status.name]).toEqual([500, 'DbError']);
+    expect(JSON.stringify(answer)).not.toContain('no_notices');
+    expect(server.failures.pop()).toContain('no_notices');
   });
 
   it('answers everything in the envelope: unknown paths, broken JSON, wrong types, too much', async () => {

@@ -156,6 +156,10 @@ export function isDatabaseError(error: unknown, code: string, constraint?: strin
 
 export const UNIQUE_VIOLATION = '23505';
 
+/** True when a constraint of a table refuses a change (class 23 of PostgreSQL's codes). */
+export const isConstraintViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('23') === true;
+
 /** Throws when the database does not answer. */
 export async function databaseAnswers(db: Database): Promise<void> {
   await sql`select 1`.execute(db);

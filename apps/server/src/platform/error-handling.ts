@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { FieldError } from '@pimis/contract/envelope';
-import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
+import { type Database, isConstraintViolation, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { auditDenial } from './denials.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -49,6 +49,8 @@ function unfitFields(value: unknown, at = ''): FieldError[] {
 function asApiError(error: unknown, { query, body }: FastifyRequest): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isDatabaseError(error, UNIQUE_VIOLATION)) return new ApiError('DbUniqueViolation', { cause: error });
+  // Our own checks come before those of the tables, so this is a fault of the product.
+  if (isConstraintViolation(error)) return new ApiError('DbError', { cause: error });
   if (SERIALIZATION_FAILURES.some((code) => isDatabaseError(error, code))) {
     return new ApiError('TranConflict', { cause: error });
   }
@@ -96,7 +98,8 @@ export function installErrorHandling(app: FastifyInstance, db: Database): void {
       request.log.error({ err: error }, UNEXPECTED);
       return reply.status(500).send(envelope('ServiceError'));
     }
-    if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);
+    const message = known.status === 'DbError' ? UNEXPECTED : known.status;
+    if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, message);
     await auditDenial(db, request, known);
     const retryAfter = known.retryAfter ?? (known.httpStatus === UNAVAILABLE ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

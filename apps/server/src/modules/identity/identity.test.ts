@@ -135,6 +135,8 @@ describe('signing in', () => {
     await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'other.user').execute();
     expect((await whoAmI(payload?.accessToken ?? '', 'other.user')).statusCode).toBe(401);
     expect(await signIn('other.user')).toMatchObject({ httpStatus: 403, name: 'RevokedUser' });
+    // The session asks for another token, and is told that it ended by somebody's decision.
+    expect(await refresh({ bearer: payload?.refreshToken })).toMatchObject({ httpStatus: 403, name: 'BlockedUser' });
   });
 });
 

@@ -120,8 +120,8 @@ export async function setPasswordByLink(
       .executeTakeFirstOrThrow();
     if (user.login.toLowerCase() !== input.login.trim().toLowerCase()) throw new ApiError(invalid);
     if (kind === 'activation' && user.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
-    if (kind === 'activation' ? user.status !== USER_STATUS.inactive : user.status !== USER_STATUS.active)
-      throw new ApiError('PasswordResetUserStatus');
+    if (kind === 'activation' && user.status !== USER_STATUS.inactive) throw new ApiError('InvalidUserStatus');
+    if (kind === 'reset' && user.status !== USER_STATUS.active) throw new ApiError('PasswordResetUserStatus');
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, status: USER_STATUS.active, modified_at: now })

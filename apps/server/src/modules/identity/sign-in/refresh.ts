@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { revokeRefusal } from '@pimis/domain/access/user-status';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { loadCurrentUser } from '../../../platform/current-user.ts';
@@ -21,6 +22,7 @@ interface Refreshed {
 
 /** A token to be exchanged, and the origin of the call. */
 interface Presented {
+  userId: number;
   hash: string;
   kind: RefreshKind;
   agent: string;
@@ -49,7 +51,7 @@ export async function refreshSession(
   const read = await readRefreshToken(context.config.tokenSecret, token, context.now());
   if (!read) throw new ApiError('InvalidRefreshToken');
   setCallingUser(read.userId);
-  const presented = { hash: hashToken(token), kind, agent };
+  const presented = { userId: read.userId, hash: hashToken(token), kind, agent };
   const key = `${kind} ${presented.hash} ${agent}`;
   const uses = underWay.get(context.db) ?? new Map<string, Promise<Refreshed>>();
   underWay.set(context.db, uses);
@@ -69,8 +71,16 @@ async function exchange(context: Context, presented: Presented, origin: AuditOri
   }
   if (outcome === 'busy') throw new ApiError('ServiceUnavailable');
   const user = outcome === 'refused' ? null : await loadCurrentUser(context.db, outcome.userId, outcome.sessionId);
-  if (outcome === 'refused' || !user) throw new ApiError('InvalidRefreshToken');
+  if (outcome === 'refused' || !user) {
+    throw new ApiError((await isBlocked(context.db, presented.userId)) ? 'BlockedUser' : 'InvalidRefreshToken');
+  }
   return { accessToken: await accessTokenFor(context, user), refreshToken: outcome.refreshToken };
+}
+
+/** Whether somebody has ended the access of the user since the session was opened. */
+async function isBlocked(db: Database, userId: number): Promise<boolean> {
+  const user = await db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst();
+  return user !== undefined && revokeRefusal(user.status) !== null;
 }
 
 /** The session's row locks all its tokens without waiting: of two servers the second tries again. */

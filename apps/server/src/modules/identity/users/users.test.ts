@@ -327,6 +327,23 @@ describe('one who never activated the account', () => {
     expect(await mailsTo(address)).toHaveLength(2);
   });
 
+  it('opens no account whose access has been ended, whatever link is left', async () => {
+    const [address, login] = ['zakasneli@example.rs', 'zakasneli.korisnik'];
+    await create('local.admin', person('Закаснели Корисник', { email: address }));
+    const token = tokenIn((await mailsTo(address))[0]);
+    const { db } = server.context;
+    const statusOf = () => db.selectFrom('users').select('status').where('login', '=', login).executeTakeFirstOrThrow();
+    await db.updateTable('users').set({ status: 3 }).where('login', '=', login).execute();
+    const answer = await server.call(null, 'POST', `security/users/${login}/activate?token=${token}`, {
+      login,
+      password: PASSWORD,
+      newPassword: PASSWORD,
+      activationToken: token,
+    });
+    expect(answer.status.name).toBe('InvalidUserStatus');
+    expect((await statusOf()).status).toBe(3);
+  });
+
   it('is told login and organization by the mail', async () => {
     await create('local.admin', person('Назван Налог', { email: 'nazvan@example.rs' }));
     const [mail] = await mailsTo('nazvan@example.rs');
