@@ -73,3 +73,44 @@ test('who is second is told who has decided and how, and keeps what is typed', a
   await expect.element(screen.getByRole('button', { name: 'Одбиј' })).toBeDisabled();
   expect(fetched).not.toHaveBeenCalled();
 });
+
+test('an approval takes the branch that is chosen, and a login that is typed once it is valid', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((address, options) => {
+    if (options?.body) {
+      sent.push(JSON.parse(options.body as string));
+      return new Promise<Response>(() => undefined);
+    }
+    const isBranches = typeof address === 'string' && address.includes('registry/treasury-branches');
+    const payload = isBranches ? [{ id: '602', name: 'Прокупље' }] : {};
+    const envelope = { payload, additionalInformation: {}, status: { code: 0, name: 'Success' }, errors: [] };
+    return Promise.resolve(Response.json(envelope));
+  });
+  const screen = await draw(<DecisionDialog organization={ORGANIZATION} approve onClose={() => undefined} />);
+  const approve = screen.getByRole('button', { name: 'Одобри' });
+  const branch = screen.getByLabelText('Филијала трезора').first();
+  await expect.element(branch).toBeVisible();
+  await branch.fill('Прок');
+  await screen.getByRole('option', { name: '602 · Прокупље' }).click();
+  const login = screen.getByRole('textbox', { name: 'Корисничко име' });
+  // Made of the name, unless somebody types one.
+  await expect.element(login).not.toBeInTheDocument();
+  await screen.getByRole('checkbox', { name: 'Корисничко име направи из имена' }).click();
+  await login.fill('ана');
+  await expect.element(login).not.toBeInvalid();
+  await approve.click();
+  await expect.element(login).toBeInvalid();
+  expect(sent).toEqual([]);
+  await login.fill('ana.anic');
+  await approve.click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ respond: 1, treasuryBranchCode: '602', generateLogin: false, adminLogin: 'ana.anic' }]);
+});
+
+test('who refuses is asked for no account', async () => {
+  const screen = await draw(<DecisionDialog organization={ORGANIZATION} approve={false} onClose={() => undefined} />);
+  await expect.element(screen.getByRole('textbox')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Корисничко име направи из имена' }).elements()).toEqual([]);
+  expect(screen.getByLabelText('Филијала трезора').elements()).toEqual([]);
+});

@@ -119,3 +119,24 @@ test('while an import is written, the dialog says whose it is and keeps what was
   await expect.element(name).toHaveValue('Мој назив');
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('a refused field says why until it is changed, and the other one until it is, too', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () => {
+    const errors = ['name', 'code'].map((field) => ({ field, code: 'InvalidFieldValue' }));
+    const status = { code: 1004, name: 'ValidationError' };
+    return Response.json({ payload: null, additionalInformation: null, status, errors }, { status: 422 });
+  });
+  const screen = await draw(<RowEditDialog registry={registry} onClose={() => undefined} />);
+  const [code, name] = [screen.getByRole('textbox').first(), screen.getByRole('textbox', { name: 'Назив' })];
+  await userEvent.fill(code, '01');
+  await userEvent.fill(name, 'Буџет');
+  await expect.element(name).not.toBeInvalid();
+  await screen.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.element(name).toBeInvalid();
+  await expect.element(name).toHaveAccessibleDescription(/Вредност није дозвољена/);
+  await userEvent.fill(name, 'Буџет Републике');
+  await expect.element(name).not.toBeInvalid();
+  await expect.element(code).toBeInvalid();
+  await userEvent.fill(code, '02');
+  await expect.element(code).not.toBeInvalid();
+});

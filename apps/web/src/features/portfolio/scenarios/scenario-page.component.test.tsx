@@ -114,3 +114,44 @@ test('the whole name of a scenario is on its paper', async () => {
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await expect.element(screen.getByLabelText('Назив', { exact: true })).not.toBeVisible();
 });
+
+/** The scenario of somebody, open on its page; `deleted` answers the deletion. */
+async function opened(isOwn: boolean) {
+  signIn(1, ['Scenario_Manage']);
+  const sent: string[] = [];
+  const deleted = Promise.withResolvers<Response>();
+  vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {
+    if (typeof path !== 'string') return answered(null);
+    if (init?.method === 'DELETE') {
+      sent.push(path);
+      return deleted.promise;
+    }
+    return answered(path.endsWith('/changes') ? [] : { ...SCENARIO, isOwn });
+  });
+  const drawn = await drawBesideAway(ScenarioPage, {
+    route: '/portfolio/scenarios/$scenarioId',
+    address: '/portfolio/scenarios/7',
+  });
+  return { ...drawn, sent, deleted, remove: drawn.screen.getByRole('button', { name: 'Обриши' }) };
+}
+
+test('a scenario is deleted by its owner after a question that names it, which leads to the other scenarios', async () => {
+  const { screen, path, sent, deleted, remove } = await opened(true);
+  await remove.click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText(/Сценарио „Седница“ биће трајно обрисан/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Одустани' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  deleted.resolve(answered({}));
+  await expect.poll(path).toBe('/portfolio/scenarios');
+  expect(sent).toEqual(['/api/portfolio/scenarios/7']);
+});
+
+test('the scenario of somebody else has no button that deletes it', async () => {
+  const { screen, remove } = await opened(false);
+  await expect.element(screen.getByRole('button', { name: 'Копирај' })).toBeVisible();
+  await expect.element(remove).not.toBeInTheDocument();
+});
