@@ -1,9 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawBesideAway } from '../../../testing/leaving.tsx';
 import { sending } from '../../../testing/sent.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { RevisionsTab } from './RevisionsTab.tsx';
 
+// What the test before was told is still shown.
+beforeEach(() => notifications.clean());
 afterEach(() => vi.restoreAllMocks());
 
 const REVISION = {
