@@ -136,7 +136,7 @@ describe('who comes back to a form', () => {
     expect(told.elements()).toHaveLength(1);
   });
 
-  test('keeps what is typed in a form that was locked, and is told where it is', async () => {
+  test('keeps what is typed in a form that was locked, and is told where it is', { tags: ['thorough'] }, async () => {
     const { server } = await drawEditor(formAt(1, 'Пре'));
     await userEvent.fill(named(), 'Моје');
     server.form = formAt(1, 'Пре', {
@@ -148,7 +148,9 @@ describe('who comes back to a form', () => {
     await expect.element(named()).toHaveValue('Моје');
   });
 
-  test('and saves at once is not taken for a colleague: the read that was begun is dropped', async () => {
+  test('and saves at once is not taken for a colleague: the read that was begun is dropped', {
+    tags: ['thorough'],
+  }, async () => {
     const { server } = await drawEditor(formAt(1, 'Пре'));
     await userEvent.fill(named(), 'Моје');
     const read = Promise.withResolvers<undefined>();
@@ -174,7 +176,9 @@ describe('who comes back to a form', () => {
     await expect.element(page.getByText(/сачувана новија ревизија/)).not.toBeInTheDocument();
   });
 
-  test('and ticks a remark at once sees the tick stay: the read that was begun is older', async () => {
+  test('and ticks a remark at once sees the tick stay: the read that was begun is older', {
+    tags: ['thorough'],
+  }, async () => {
     const rights = { ...FILLING, remark: false, answer: true, viewer: { admin: false, mei: false } };
     const sent = { ...DRAFT, sentDate: '2026-11-20T11:00:00Z' };
     const { server } = await drawEditor(formAt(1, 'Пре', { rights, remarks: [sent] }));
@@ -207,21 +211,25 @@ describe('who comes back to a form', () => {
       },
     ],
     ['confirmed', null],
-  ])('keeps a remark that is being written on a form that was %s meanwhile', async (_what, returned) => {
-    const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
-    const { server } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights }));
-    await page.getByRole('button', { name: 'Додај примедбу: Цео образац' }).click();
-    await userEvent.fill(remarkText(), 'Недостаје извор.');
-    server.form = formAt(2, 'После', { returned, rights: { ...rights, remark: false } });
-    comeBack();
-    await expect.element(named()).toHaveValue('После');
-    await expect.element(remarkText()).toHaveValue('Недостаје извор.');
-  });
+  ])(
+    'keeps a remark that is being written on a form that was %s meanwhile',
+    { tags: ['thorough'] },
+    async (_what, returned) => {
+      const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
+      const { server } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights }));
+      await page.getByRole('button', { name: 'Додај примедбу: Цео образац' }).click();
+      await userEvent.fill(remarkText(), 'Недостаје извор.');
+      server.form = formAt(2, 'После', { returned, rights: { ...rights, remark: false } });
+      comeBack();
+      await expect.element(named()).toHaveValue('После');
+      await expect.element(remarkText()).toHaveValue('Недостаје извор.');
+    },
+  );
 
   test.each([
     ['sent', [{ ...DRAFT, sentDate: '2026-11-20T11:00:00Z' }]],
     ['removed', []],
-  ])('keeps what is typed of a remark that another tab has %s', async (_what, remarks) => {
+  ])('keeps what is typed of a remark that another tab has %s', { tags: ['thorough'] }, async (_what, remarks) => {
     const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
     const { server } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights, remarks: [DRAFT] }));
     await page.getByRole('button', { name: 'Измени' }).click();
