@@ -24,6 +24,20 @@ export const WORKFLOW = [
     ],
   ),
   ...of(
+    'modules/notifications/recipient-queries.ts',
+    ['modules/workflow/open-steps'],
+    [['${dayInBelgrade(sql`projects.waiting_since`)} <= ${dayOf(at)}::date and ', '']],
+  ),
+  ...of(
+    'modules/workflow/scheduler.ts',
+    ['modules/workflow/open-steps'],
+    [
+      [' || !begins(awaitedFrom, project.waitingSince)', ''],
+      ['if (told && told.day >= awaitedFrom) return;', ''],
+      ['told.day >= awaitedFrom', 'true'],
+    ],
+  ),
+  ...of(
     'modules/projects/assigned-to-me.ts',
     ['modules/workflow/open-steps'],
     [

@@ -13,6 +13,7 @@ export const OTHER_ACTIVITIES = [
   'mergedFrom',
   'mergedInto',
   'postponementOver',
+  'quarterOver',
   'finish',
   'archive',
   'unarchive',

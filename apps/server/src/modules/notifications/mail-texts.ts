@@ -17,6 +17,7 @@ const MOVES: Readonly<Record<string, string>> = {
   archive: 'Пројекат је архивиран',
   unarchive: 'Пројекат је враћен из архиве',
   postponementOver: 'Истекло је одлагање',
+  quarterOver: 'Квартал је истекао',
   mergedInto: 'Пројекат је спојен са другим',
 };
 

@@ -3,6 +3,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
+import { dayInBelgrade } from '../../platform/sql-days.ts';
 import type { AbsenceChangedEvent } from '../identity/stand-ins/events.ts';
 import type { ProjectState } from '../projects/changes.ts';
 import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
@@ -102,7 +103,10 @@ export async function insertStepNotifications(moved: ProjectsMovedEvent): Promis
   return mailed;
 }
 
-/** The same for projects in one state. Earlier requests are done or belong to others now, so they count as read. */
+/**
+ * The same for projects in one state. Earlier requests are done or belong to others now, so they count as read. A step
+ * that waits only from a later day asks nobody before it; the scheduler tells of that day.
+ */
 async function insertNotificationsAt(
   { tx, operation, userId, decided, at }: ProjectsMovedEvent,
   state: State,
@@ -112,7 +116,8 @@ async function insertNotificationsAt(
   const found = sql`
     select project_id, user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
     from (
-      select projects.id as project_id, users.id as user_id, ${isProjectAssignedTo(state)} as waited, concerned.follows,
+      select projects.id as project_id, users.id as user_id, concerned.follows,
+             ${dayInBelgrade(sql`projects.waiting_since`)} <= ${dayOf(at)}::date and ${isProjectAssignedTo(state)} as waited,
              users.organization_id = projects.organization_id and concerned.took_part as took_part
       from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) as moved (id)
       cross join lateral (

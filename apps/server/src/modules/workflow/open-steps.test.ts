@@ -173,6 +173,51 @@ describe('what the passing of time brings', () => {
     expect((await life.read()).waitingDays).toBe(4);
   });
 
+  it('is told then, once; before that nobody is asked for the report', async () => {
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    const told = async (login: string) =>
+      (await server.call<ProjectNotification[]>(login, 'GET', 'notifications?perPage=50')).payload?.filter(
+        ({ projectCode, operation }) => projectCode === life.code && operation === 'quarterOver',
+      );
+    server.setNow(day('2026-06-30'));
+    await openDueQuarters(server.context);
+    expect([await nowOf(life), await stepToldTo(life, 'local.user')]).toEqual([['fillForm'], null]);
+    expect(await told('local.user')).toEqual([]);
+    server.setNow(day('2026-07-01'));
+    await openDueQuarters(server.context);
+    await openDueQuarters(server.context);
+    expect(await stepToldTo(life, 'local.user')).toBe('filling in the form');
+    expect(await told('local.user')).toHaveLength(1);
+    // The report that the system has opened waits for the end of its quarter in turn.
+    await life.fill();
+    await life.quarter();
+    server.setNow(day('2026-07-02'));
+    await openDueQuarters(server.context);
+    expect([await nowOf(life), await stepToldTo(life, 'local.user')]).toEqual([['fillForm'], null]);
+    server.setNow(day('2026-10-01'));
+    await openDueQuarters(server.context);
+    expect(await stepToldTo(life, 'local.user')).toBe('filling in the form');
+    expect(await told('local.user')).toHaveLength(2);
+  });
+
+  it('is not told of a report that was opened when its quarter was over: its opening has told', async () => {
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    server.setNow(day('2026-07-01'));
+    await life.fillAndApprove();
+    await life.fill();
+    await life.quarter();
+    server.setNow(day('2027-01-01'));
+    await openDueQuarters(server.context);
+    expect(await stepToldTo(life, 'local.user')).toBe('filling in the form');
+    await openDueQuarters(server.context);
+    const { payload } = await server.call<ProjectNotification[]>('local.user', 'GET', 'notifications?perPage=50');
+    const newest = payload?.find(({ projectCode, kind }) => projectCode === life.code && kind === 'turn');
+    expect(newest).toMatchObject({ operation: 'addQuarter', readDate: null });
+  });
+
   it('comes to every project, though one of them fails', async () => {
     const broken = await ProjectDriver.start(server);
     const life = await ProjectDriver.start(server, { type: 1 });

@@ -3,15 +3,16 @@ import { decideDue } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { openStepsOf } from '@pimis/domain/workflow/open-steps';
-import type { Context } from '../../platform/context.ts';
+import { type Context, dayOf } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
 import '../projects/events.ts';
-import { lockProjectForSystem } from '../projects/visibility.ts';
-import { addNote } from '../projects/activities.ts';
-import { loadFacts } from './project-facts.ts';
+import { lockProjectForSystem, type ProjectRecord } from '../projects/visibility.ts';
+import { addNote, lastActivity } from '../projects/activities.ts';
+import { type LoadedFacts, loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
 import { updateOpenSteps } from './open-steps.ts';
 
-/** Steps that time takes: the next quarter's form, and the end of a postponement. */
+/** What time brings: the next quarter's form, the end of a quarter, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('published.projects as projects')
@@ -48,17 +49,42 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
       .executeTakeFirstOrThrow();
     await updateOpenSteps(tx, [facts]);
     if (openSteps?.length !== 0 || openStepsOf(facts).length === 0) return;
-    const at = context.now();
-    await addNote(tx, project, { operation: 'postponementOver', user: null, at });
-    await context.events.publish('projectsMoved', {
-      tx,
-      projectIds: [projectId],
-      operation: 'postponementOver',
-      userId: null,
-      decided: false,
-      at,
-    });
+    await tell(context, tx, project, 'postponementOver');
   });
+}
+
+/** Notes that a day has come, and notifies people of it. */
+async function tell(
+  context: Context,
+  tx: Tx,
+  project: ProjectRecord,
+  operation: 'postponementOver' | 'quarterOver',
+): Promise<void> {
+  const at = context.now();
+  await addNote(tx, project, { operation, user: null, at });
+  await context.events.publish('projectsMoved', {
+    tx,
+    projectIds: [project.id],
+    operation,
+    userId: null,
+    decided: false,
+    at,
+  });
+}
+
+/** The instant is the first of the day. */
+const begins = (day: string, instant: Date) => dayOf(instant) === day && dayOf(new Date(instant.getTime() - 1)) < day;
+
+/**
+ * Tells once that a report is waited for which could be begun before its quarter had ended. Of one that was opened or
+ * returned later, the step itself has told.
+ */
+async function endQuarter(context: Context, tx: Tx, project: ProjectRecord, facts: LoadedFacts): Promise<void> {
+  const { awaitedFrom, today } = facts;
+  if (awaitedFrom === null || awaitedFrom > today || !begins(awaitedFrom, project.waitingSince)) return;
+  const told = await lastActivity(tx, project.id, 'quarterOver');
+  if (told && told.day >= awaitedFrom) return;
+  await tell(context, tx, project, 'quarterOver');
 }
 
 /** The same step as the button's, taken by the system. */
@@ -71,6 +97,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
     const due = isDue ? decideDue(facts, 'addQuarter') : null;
     if (!due) {
       await updateOpenSteps(tx, [facts]);
+      await endQuarter(context, tx, project, facts);
       return;
     }
     const { action } = due.transition;

@@ -57,7 +57,7 @@ function Resting({ project }: { project: Project }) {
 
 /** Who can act now, who follows, and how long the step has waited compared with its norm. */
 export function Actors({ project }: { project: Project }) {
-  const { t } = useText();
+  const { t, date } = useText();
   if (project.actors.now.length === 0) {
     return project.status === PROJECT_STATUS.pending ? <Resting project={project} /> : null;
   }
@@ -72,10 +72,12 @@ export function Actors({ project }: { project: Project }) {
           <Step key={step.key} step={step} />
         ))}
         <p className={late ? 'late' : 'meta'} style={{ fontSize: 13 }}>
-          {t(project.waitingDays === 0 ? 'projects.page.waitsToday' : 'projects.page.waits', {
-            days: t('dashboard.days', { count: project.waitingDays }),
-            norm: t('dashboard.days', { count: project.waitingNorm }),
-          })}
+          {Date.parse(project.waitingSince) > Date.now()
+            ? t('projects.page.waitsFrom', { date: date(project.waitingSince) })
+            : t(project.waitingDays === 0 ? 'projects.page.waitsToday' : 'projects.page.waits', {
+                days: t('dashboard.days', { count: project.waitingDays }),
+                norm: t('dashboard.days', { count: project.waitingNorm }),
+              })}
         </p>
         {project.actors.next.length > 0 && (
           <>

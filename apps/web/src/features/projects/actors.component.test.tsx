@@ -9,7 +9,11 @@ import './project.css';
 afterEach(() => vi.restoreAllMocks());
 
 const PERSON = { name: 'Ана Анић', isCurrentUser: false, away: null };
-const drawn = (waitingDays: number, people: ActorStep['people'] = [PERSON]) => {
+const drawn = (
+  waitingDays: number,
+  people: ActorStep['people'] = [PERSON],
+  waitingSince = '2026-04-02T09:00:00.000Z',
+) => {
   signIn();
   const step = {
     key: 'confirm',
@@ -18,7 +22,8 @@ const drawn = (waitingDays: number, people: ActorStep['people'] = [PERSON]) => {
     organizationName: 'Град Ваљево',
     people,
   };
-  const project = { status: PROJECT_STATUS.pending, waitingDays, waitingNorm: 7, actors: { now: [step], next: [] } };
+  const waits = { waitingSince, waitingDays, waitingNorm: 7 };
+  const project = { status: PROJECT_STATUS.pending, ...waits, actors: { now: [step], next: [] } };
   return draw(<Actors project={project as unknown as Project} />);
 };
 
@@ -29,6 +34,11 @@ test.each([
 ])('a step that waits for %s days says so beside its limit', async (days, sentence) => {
   const screen = await drawn(days);
   await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible();
+});
+
+test('a step that waits only from a later day says from which', async () => {
+  const screen = await drawn(0, [PERSON], '2998-12-31T23:00:00.000Z');
+  await expect.element(screen.getByText('Чека од 1.1.2999.', { exact: true })).toBeVisible();
 });
 
 test('two people of one name are both shown, and told apart', async () => {
