@@ -28,7 +28,11 @@ export const DAILY_WORK = [
     [`${M}/notifications/notifications`, `${M}/comments/comments`],
     [
       ["where project_id ${inIds(ids)} and kind = 'turn' and read_at", 'where project_id ${inIds(ids)} and read_at'],
-      ['users.organization_id = projects.organization_id and concerned.took_part', 'concerned.took_part'],
+      ['(users.organization_id = projects.organization_id\n', '(true\n'],
+      ['or ${decided}::boolean and users.', 'or users.'],
+      ['and users.organization_id = projects.proposer_organization_id)', 'and true)'],
+      ['case when waited then ${decided}::boolean else', 'case when waited then false else'],
+      ['case when waited then ${decided}::boolean else', 'case when waited then true else'],
       [
         'where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and',
         'where users.id <> ${userId} and',

@@ -33,8 +33,8 @@ interface NotificationRecord {
 }
 
 /**
- * All notifications. turn: it is my step · moved, decision: a step of a project that I follow or took part in ·
- * infected: a virus in a document · the rest: comments.
+ * All notifications. turn: it is my step · moved, decision: a step of a project that I follow or took part in, and a
+ * decision after which it is my step · infected: a virus in a document · the rest: comments.
  */
 export const NOTIFICATION_KINDS = {
   turn: { setting: 'turn', section: 'waiting', icon: 'Checklist', says: 'turn' },

@@ -108,11 +108,34 @@ describe('a step', () => {
     expect(await told(code)).toEqual({ admin: 'turn', 'local.user': 'moved', 'local.admin': 'moved' });
     await forget(code);
     await act(server, 'reviewer', code, 3, { date: today(server.context) });
-    expect(await told(code)).toEqual({ 'local.user': 'decision', 'local.admin': 'decision' });
+    // The proposer has prepared it too.
+    const both = [...IDEA_TO_MINISTRY].map((login) => [login, 'decision']);
+    expect(await told(code)).toEqual(Object.fromEntries(both));
     expect((await notificationsOf('local.user', code))[0]).toMatchObject({
       operation: 'commissionStop',
       decided: { phase: PHASE.idea, status: PHASE_STATUS.stopped },
       step: null,
+    });
+  });
+
+  it('tells those who act after a decision of both: of the decision, and that it is their turn', async () => {
+    const { code } = await lockedIdea(server);
+    for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
+    await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 3' });
+    await forget(code);
+    await act(server, 'reviewer', code, 1, { date: today(server.context) });
+    const kinds = async (login: string) => (await notificationsOf(login, code)).map(({ kind }) => kind).toSorted();
+    for (const login of ['local.user', 'local.admin', 'local.power']) {
+      expect(await kinds(login), login).toEqual(['decision', 'turn']);
+    }
+    for (const login of ['verifier', 'minister', 'ministry.admin']) {
+      expect(await kinds(login), login).toEqual(['decision']);
+    }
+    // The administration has decided itself.
+    for (const login of ['reviewer', 'admin', 'operator']) expect(await kinds(login), login).toEqual([]);
+    expect((await notificationsOf('local.user', code)).find(({ kind }) => kind === 'decision')).toMatchObject({
+      operation: 'commissionYes',
+      decided: { phase: PHASE.idea, status: PHASE_STATUS.approved },
     });
   });
 

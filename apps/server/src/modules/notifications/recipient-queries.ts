@@ -32,7 +32,7 @@ async function insertFound(
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
     ${PREPARED} with ${before} concerned_users as (${found}), stand_ins_of_found as (
-      select distinct on (concerned_users.project_id, users.id)
+      select distinct on (concerned_users.project_id, users.id, concerned_users.kind)
              concerned_users.project_id, users.id as user_id, concerned_users.kind, stand_ins.user_id as stand_in_for_id
       from concerned_users
       join published.stand_ins on stand_ins.user_id = concerned_users.user_id
@@ -43,7 +43,7 @@ async function insertFound(
         and ${userSeesProject}
         and not exists (select from concerned_users notified
                         where notified.project_id = concerned_users.project_id and notified.user_id = users.id)
-      order by concerned_users.project_id, users.id, stand_ins.first_day, stand_ins.id
+      order by concerned_users.project_id, users.id, concerned_users.kind, stand_ins.first_day, stand_ins.id
     ), found as (
       select project_id, user_id, kind, null::integer as stand_in_for_id from concerned_users
       union all
@@ -89,8 +89,9 @@ function byState(projects: readonly ProjectState[]): { state: State; ids: number
 }
 
 /**
- * Notifies everybody whom the step concerns, once per project: people whose step it is now, followers, and people of
- * the project's organization who took part. Not the person who took the step, nor anybody who may not see the project.
+ * Notifies everybody whom the step concerns: people whose step it is now, followers, and people of the project's
+ * organization who took part, of a decision also those of the proposer; once per project, but of a decision people whose
+ * step it is now are told both. Not the person who took the step, nor anybody who may not see the project.
  * People are found from the project, never by checking every user. Returns whether some notifications wait for mail
  * now.
  */
@@ -114,11 +115,13 @@ async function insertNotificationsAt(
 ): Promise<boolean> {
   const id = sql<number>`moved.id`;
   const found = sql`
-    select project_id, user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
+    select project_id, user_id, told.kind
     from (
       select projects.id as project_id, users.id as user_id, concerned.follows,
              ${dayInBelgrade(sql`projects.waiting_since`)} <= ${dayOf(at)}::date and ${isProjectAssignedTo(state)} as waited,
-             users.organization_id = projects.organization_id and concerned.took_part as took_part
+             (users.organization_id = projects.organization_id
+               or ${decided}::boolean and users.organization_id = projects.proposer_organization_id)
+               and concerned.took_part as took_part
       from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) as moved (id)
       cross join lateral (
         select people.id, bool_or(follows) as follows, bool_or(took_part) as took_part
@@ -139,7 +142,11 @@ async function insertNotificationsAt(
       join published.projects on projects.id = ${id}
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer and ${userSeesProject}
     ) candidates
-    where waited or follows or took_part`;
+    cross join lateral (values
+      ('turn', waited),
+      (${decided ? 'decision' : 'moved'}::text, case when waited then ${decided}::boolean else follows or took_part end)
+    ) told (kind, concerns)
+    where told.concerns`;
   const activityId = sql`(select max(id) from published.project_activities
     where project_id = projects.id and operation = ${operation})`;
   const settled = sql`settled as (

@@ -10,7 +10,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import { addDays } from '@pimis/domain/dates/dates';
 import { ABSENCES_AHEAD } from '@pimis/domain/workflow/stand-ins';
 import { dayOf } from '../../../platform/context.ts';
-import { act, lockedIdea } from '../../../testing/projects.ts';
+import { act, IDEA_TO_MINISTRY, lockedIdea } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 
 const server = useServer();
@@ -350,6 +350,33 @@ it('a stand-in who is notified anyway is notified once, in their own name', asyn
   const code = await sentIdea();
   expect((await notified('local.power', code)).map(({ kind, standInFor }) => [kind, standInFor])).toEqual([
     ['turn', null],
+  ]);
+});
+
+it('a stand-in who cannot act is told of a decision and of the turn, as the absent person is', async () => {
+  const { code } = await lockedIdea(server);
+  for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) {
+    expect((await act(server, login, code, 1)).httpStatus).toBe(200);
+  }
+  expect((await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница' })).httpStatus).toBe(200);
+  await name('local.admin', 'local.admin', 'local.power');
+  const { db } = server.context;
+  const { rows: held } = await sql<{ roleId: number }>`
+    delete from role_claims using users
+    where users.login = 'local.power' and role_claims.role_id = users.role_id and claim = 'Project_Manage'
+    returning role_claims.role_id as "roleId"`.execute(db);
+  const [lost] = held;
+  expect(held).toHaveLength(1);
+  expect((await act(server, 'reviewer', code, 1, { date: DAY })).httpStatus).toBe(200);
+  await db
+    .insertInto('role_claims')
+    .values({ role_id: lost?.roleId ?? 0, claim: 'Project_Manage' })
+    .execute();
+  const told = await notified('local.power', code);
+  const ofDecision = told.filter(({ operation }) => operation === 'commissionYes');
+  expect(ofDecision.map(({ kind, standInFor }) => `${kind}: ${standInFor}`).toSorted()).toEqual([
+    'decision: Милош Петровић',
+    'turn: Милош Петровић',
   ]);
 });
 
