@@ -2,6 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '@pimis/contract/projects';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { Changing } from '../../testing/Changing.tsx';
@@ -276,6 +277,14 @@ describe('a step', () => {
     await screen.getByRole('button', { name: 'Дај мишљење' }).click();
     const field = screen.getByRole('textbox', { name: 'Мишљење МЕИ' });
     await expect.element(field).toHaveAccessibleDescription('Обавезно поље');
+  });
+
+  test('that decides without the opinion of the ministry says that it is missing, and promises no more', async () => {
+    const undecided = { ...PROJECT, phaseStatus: PHASE_STATUS.waitingCommission, pimisCommented: false };
+    const decide = { ...SEND, key: 'commissionYes', label: { sr: 'Усваја се', en: 'Accepted' } };
+    const screen = await draw(<ActionDialog project={undecided} actions={[decide]} onClose={() => undefined} />);
+    const warning = 'Недостаје мишљење Министарства. Одлука може да се донесе и без њега.';
+    await expect.element(screen.getByText(warning, { exact: true })).toBeVisible();
   });
 
   test('is saved and left for the next one by one button, which sends it once', async () => {

@@ -251,8 +251,7 @@ export const projects: MessagesOf<'projects'> = {
     latest: 'Latest activities',
     allActivities: 'All activities of the phase',
     saveAndNext: 'Save and go to the next',
-    noOpinion:
-      "The ministry's opinion is missing. The decision can be made without it; this stays on record in the activities.",
+    noOpinion: "The ministry's opinion is missing. The decision can be made without it.",
     follow: { open: 'Phase {{phase}} opens', status: 'Status: {{status}}' },
     successKeyIndicators: 'Key success indicators',
     evaluator: {
