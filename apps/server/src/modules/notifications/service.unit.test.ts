@@ -43,3 +43,14 @@ it('a mail names the phase that was decided on: a stopped correction leaves its 
   const { text } = notificationMail('ana@example.rs', [stopped], 'https://pimis.example.rs', null);
   expect(text).toContain('Одлука комисије, Корекција: обустављено');
 });
+
+it('a mail tells a follower that a quarter is over, and not the state alone', () => {
+  const over = read({
+    kind: 'moved',
+    phase: PHASE.reporting,
+    phaseStatus: PHASE_STATUS.entry,
+    operation: 'quarterOver',
+  });
+  const { subject } = notificationMail('ana@example.rs', [over], 'https://pimis.example.rs', null);
+  expect(subject).toBe('ПИМИС: PROBA, Квартал је истекао');
+});
