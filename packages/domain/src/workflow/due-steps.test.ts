@@ -32,6 +32,25 @@ describe('what the next step waits for', () => {
     expect(locked.map(({ met }) => met)).toEqual([true]);
   });
 
+  it('is what the open step asks for, not a step that cannot come any more', () => {
+    const keys = (facts: ReturnType<typeof project>) => stepConditions(facts).map(({ key, met }) => [key, met]);
+    const locked = [{ ...form, status: 2 }];
+    expect(keys(reporting({ forms: locked }))).toEqual([
+      ['lock', true],
+      ['lastFormNotApproved', true],
+    ]);
+    // The last quarter is approved: the phase is sent.
+    expect(keys(reporting({ quarterReachesEnd: true }))).toEqual([
+      ['lock', true],
+      ['quarterReachesEnd', true],
+    ]);
+    // Until the next quarter begins nobody is waited for.
+    expect(keys(reporting())).toEqual([]);
+    // Marking is work on the form: it is waited for.
+    const unmarked = { ...form, code: 'pif', status: 2, evaluatorOrganizationId: '10524' };
+    expect(keys(project({ phase: 1, phaseStatus: 3, forms: [unmarked] }))).toContainEqual(['evaluatorMarked', false]);
+  });
+
   it('is nothing where no step asks for anything, or nothing is waited for', () => {
     expect(stepConditions(project({ projectStatus: 1 }))).toEqual([]);
     const asking = project({ phaseStatus: 14 });
