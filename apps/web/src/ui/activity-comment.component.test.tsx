@@ -33,7 +33,7 @@ test('the projects of a merge lead to each other', async () => {
 test('the list that a project is put on is told from a quarter', async () => {
   signIn();
   const screen = await draw(<ActivityComment activity={{ ...NOTHING, operation: 'listed', comment: '2026-2' }} />);
-  await expect.element(screen.getByText('Листа 2026-2', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Листа „2026-2“', { exact: true })).toBeVisible();
 });
 
 test('the list that a project is sent to has the name of the language', async () => {

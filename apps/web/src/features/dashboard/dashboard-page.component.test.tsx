@@ -42,6 +42,22 @@ test('the own role is named in the language of the screen', async () => {
   await expect.element(screen.getByText('Operator', { exact: true })).toBeVisible();
 });
 
+test('the name of a list is told from the words around it', async () => {
+  const list = { type: 3, name: 'Листа 28.11. ванредна', undecided: 1 };
+  const deadline = { kind: 'list', day: null, days: null, project: null, list, note: null };
+  signIn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
+    Response.json({
+      payload: url === '/api/dashboard' ? { ...DASHBOARD, deadlines: [deadline] } : [],
+      additionalInformation: { totalRows: 0 },
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const screen = await draw(<DashboardPage />);
+  await expect.element(screen.getByText('листа „Листа 28.11. ванредна“')).toBeVisible();
+});
+
 test('the longest names of organizations stay within their panels', async () => {
   await page.viewport(1280, 800);
   const screen = await drawPage();

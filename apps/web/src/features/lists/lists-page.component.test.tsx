@@ -22,7 +22,7 @@ test.each([
   await expect.poll(() => sent).toHaveLength(1);
   if (leaves) await goElsewhere();
   answer({ name: '2026-1' });
-  await expect.element(screen.getByText('Листа 2026-1 је направљена.')).toBeVisible();
+  await expect.element(screen.getByText('Листа „2026-1“ је направљена.')).toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(path).toBe(there);
 });

@@ -118,7 +118,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
     postponed: 'A postponement ends',
     session: 'Session of the commission',
     list: 'List before the commission',
-    listName: 'list {{name}}',
+    listName: 'list “{{name}}”',
     in: 'in {{days}}',
     past: 'past',
     undecided: 'past, decisions are not entered',

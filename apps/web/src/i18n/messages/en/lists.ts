@@ -3,7 +3,7 @@ import type { MessagesOf } from '../../areas.ts';
 export const lists: MessagesOf<'lists'> = {
   title: 'Project lists',
   create: 'Create a list',
-  created: 'List {{name}} has been created.',
+  created: 'List “{{name}}” has been created.',
   history: 'List',
   newest: 'newest {{count}}',
   all: 'All lists are there to choose from.',

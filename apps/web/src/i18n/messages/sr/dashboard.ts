@@ -116,7 +116,7 @@ export const dashboard = {
     postponed: 'Истиче одлагање',
     session: 'Седница комисије',
     list: 'Листа пред комисијом',
-    listName: 'листа {{name}}',
+    listName: 'листа „{{name}}“',
     in: 'за {{days}}',
     past: 'истекло',
     undecided: 'прошла, одлуке нису унете',

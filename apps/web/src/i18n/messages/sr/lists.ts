@@ -1,7 +1,7 @@
 export const lists = {
   title: 'Листе пројеката',
   create: 'Направи листу',
-  created: 'Листа {{name}} је направљена.',
+  created: 'Листа „{{name}}“ је направљена.',
   history: 'Листа',
   newest: 'најновијих {{count}}',
   all: 'У избору су све листе.',

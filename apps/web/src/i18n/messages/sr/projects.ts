@@ -219,7 +219,7 @@ export const projects = {
       rests: 'мирује до {{date}}',
       finished: 'пројекат је завршен',
     },
-    listName: 'Листа {{name}}',
+    listName: 'Листа „{{name}}“',
     decisionDate: 'Датум одлуке',
     postponedDate: 'Одлаже се до',
     notSeen:
