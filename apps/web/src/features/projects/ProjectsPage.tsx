@@ -236,7 +236,12 @@ function ProjectTable({ archived }: { archived: boolean }) {
     [grouped, sums, page, perPage, text],
   );
   const filters = useProjectFilters();
-  const narrowed = followed || onlyAbsent || Object.keys(state.filters).length > 0;
+  // What leaves the table empty, and how one gets back.
+  const waysBack = [
+    Object.keys(state.filters).length > 0 && t('projects.emptyFilters'),
+    followed && t('projects.emptySwitch', { name: t('daily.follow.only') }),
+    onlyAbsent && t('projects.emptySwitch', { name: t('daily.absence.only') }),
+  ].filter(Boolean);
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
   return (
     <>
@@ -268,7 +273,9 @@ function ProjectTable({ archived }: { archived: boolean }) {
         error={error}
         onRetry={() => void refetch()}
         empty={
-          narrowed ? { title: t('projects.emptyTitle'), hint: t('projects.emptyHint') } : { title: t('projects.none') }
+          waysBack.length > 0
+            ? { title: t('projects.emptyTitle'), hint: waysBack.join(' ') }
+            : { title: t('projects.none') }
         }
         toolbar={
           <>

@@ -17,7 +17,8 @@ export const projects: MessagesOf<'projects'> = {
   },
   search: 'Name, working name or organization',
   emptyTitle: 'No projects match these conditions.',
-  emptyHint: 'Clear the filters, or switch off “Followed by me”.',
+  emptyFilters: 'Clear the filters.',
+  emptySwitch: 'Switch off “{{name}}”.',
   none: 'There are no projects here yet.',
   delayed: 'no conclusion report',
   filters: {
