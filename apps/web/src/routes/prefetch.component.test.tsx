@@ -76,6 +76,11 @@ test('what a role does not open is not requested', { tags: ['thorough'] }, async
   }
 });
 
+test('nothing is requested for an address without the number of a document', async () => {
+  const { own } = await preloaded('/projects/P-1/documents/abc/revisions');
+  expect(own.filter((call) => call.includes('documents'))).toEqual([]);
+});
+
 test('a refusal is left to the screen, which asks by itself', async () => {
   const { client, own } = await preloaded(`/projects/${REFUSED}/details`);
   expect(own).toContain(`GET projects/${REFUSED}`);

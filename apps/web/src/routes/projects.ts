@@ -10,7 +10,7 @@ import {
   projectQuery,
   projectsQuery,
 } from '../features/projects/api.ts';
-import { revisionsQuery } from '../features/projects/documents/api.ts';
+import { isDocumentId, revisionsQuery } from '../features/projects/documents/api.ts';
 import { appropriationsQuery, observersQuery } from '../features/projects/options/option-list.ts';
 import { firstParameters } from '../features/projects/table-query.ts';
 import { formAheadQuery } from '../forms/api.ts';
@@ -158,9 +158,9 @@ export function projectTree(base: '/projects' | '/projects-archived') {
           path,
           staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
           validateSearch: tableSearch,
-          loader: prefetch(({ client, params: { projectCode, documentId } }) => [
-            client.prefetchQuery(revisionsQuery(projectCode, Number(documentId))),
-          ]),
+          loader: prefetch(({ client, params: { projectCode, documentId } }) =>
+            isDocumentId(documentId) ? [client.prefetchQuery(revisionsQuery(projectCode, Number(documentId)))] : [],
+          ),
           component: screens.RevisionsScreen,
         }),
       ),

@@ -9,6 +9,7 @@ import { useReportsFailure } from './reported-failures.ts';
 
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
+const UNREADABLE = 422;
 
 /** The page of an unknown address. */
 export function NotFoundPage() {
@@ -43,6 +44,8 @@ export function ErrorPage({ error, missingHint }: ErrorPageProps) {
     if (client.getQueryCache().findAll(unread).length === 0) window.location.reload();
     else void client.refetchQueries(unread, { throwOnError: false });
   };
+  // A screen asks with what its address says: what the server cannot read is no address of anything.
+  if (known && error.httpStatus === UNREADABLE) return <NotFoundPage />;
   return (
     <Empty page title={known ? failureText(error, text) : t('shell.error.title')} {...(hint ? { hint } : {})}>
       {missing ? (

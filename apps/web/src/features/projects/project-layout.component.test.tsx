@@ -87,6 +87,24 @@ test.each([SEND.label.sr, 'Заврши пројекат'])('the dialog „%s“
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('an address that no project can have is one of nothing, and leads on', async () => {
+  vi.mocked(window.fetch).mockImplementation(async () =>
+    Response.json(
+      {
+        payload: null,
+        additionalInformation: null,
+        status: { code: 1004, name: 'ValidationError' },
+        errors: [{ field: 'projectCode', code: 'InvalidField' }],
+      },
+      { status: 422 },
+    ),
+  );
+  const { screen } = await drawAt('/projects/%C4%91/details');
+  await expect.element(screen.getByText('Страница не постоји')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Иди на преглед' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Покушај поново' }).elements()).toEqual([]);
+});
+
 test('a project that was stopped says so in the words of its status', async () => {
   vi.mocked(window.fetch).mockImplementation(async () =>
     Response.json({

@@ -9,12 +9,12 @@ import { useAddress } from '../../../ui/address.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconArrowLeft, IconPlus } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
-import { ErrorPage } from '../../../ui/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../../ui/Pages.tsx';
 import { useStillHere } from '../../../ui/use-still-here.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useBase } from '../use-base.ts';
 import { documentsChanged } from '../api.ts';
-import { revisionsQuery } from './api.ts';
+import { isDocumentId, revisionsQuery } from './api.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { RevisionCard } from './RevisionCard.tsx';
@@ -23,12 +23,17 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
 import './documents.css';
 
-/** The revisions of a document as cards; `automaticDownload` saves the one of the address at once. */
+/** The screen of a document; an address without its number leads to none. */
 export function RevisionsTab() {
+  const { documentId = '' } = useAddress();
+  return isDocumentId(documentId) ? <Revisions id={Number(documentId)} /> : <NotFoundPage />;
+}
+
+/** The revisions of a document as cards; `automaticDownload` saves the one of the address at once. */
+function Revisions({ id }: { id: number }) {
   const { t, data } = useText();
-  const { projectCode = '', documentId = '', revisionId } = useAddress();
+  const { projectCode = '', revisionId } = useAddress();
   const base = useBase();
-  const id = Number(documentId);
   const { data: found, error } = useQuery(revisionsQuery(projectCode, id));
   const [adding, setAdding] = useState(false);
   const [linking, setLinking] = useState<number | null>(null);

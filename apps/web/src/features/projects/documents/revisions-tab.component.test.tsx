@@ -58,6 +58,17 @@ test.each([
   await expect.poll(path).toBe(there);
 });
 
+test('an address without the number of a document is one of nothing, and nothing is asked for it', async () => {
+  signIn();
+  sending(() => []);
+  const { screen } = await drawBesideAway(RevisionsTab, {
+    route: '/projects/$projectCode/documents/$documentId',
+    address: '/projects/PROBA/documents/abc',
+  });
+  await expect.element(screen.getByText('Страница не постоји')).toBeVisible();
+  expect(window.fetch).not.toHaveBeenCalled();
+});
+
 /** Draws a revision for who may change the document, or not. */
 async function drawRevision(revision: Partial<typeof REVISION>, mayChange: boolean) {
   signIn();
