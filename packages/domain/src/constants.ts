@@ -70,5 +70,8 @@ export const ROLE_DESCRIPTION_LENGTH = 128;
 
 /** Sizes of a page that a list offers; others are answered too. */
 export const PAGE_SIZES: readonly number[] = [5, 10, 25, 50];
+/** The longest text of a filter of a list, and of the search of a registry. */
+export const FILTER_MAX = 500;
+export const REGISTRY_SEARCH_MAX = 200;
 /** The largest number of a page that a list answers. */
 export const LARGEST_PAGE = 1_000_000;

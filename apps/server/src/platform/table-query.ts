@@ -2,7 +2,7 @@ import { wholeNumber } from '@pimis/domain/text/number';
 import { textOf } from '@pimis/domain/text/text-of';
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
-import { LARGEST_PAGE } from '@pimis/domain/constants';
+import { FILTER_MAX, LARGEST_PAGE } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { MOST_PARTS, partsOf } from '@pimis/domain/projects/filter-parts';
 import { ApiError } from './errors.ts';
@@ -39,7 +39,6 @@ export interface TableQuery {
 
 const DEFAULT_PAGE_SIZE = 10;
 const FILTER_KEY = /^filter\[([A-Za-z0-9]+)(?:-(from|to))?\]$/;
-const MAX_FILTER_LENGTH = 500;
 const MAX_IN_VALUES = 100;
 const DAY_LENGTH = 10;
 const TIME = /^( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
@@ -67,7 +66,7 @@ export function readTableQuery(query: Record<string, unknown>, fields: TableFiel
     const match = FILTER_KEY.exec(key);
     const field = match?.[1];
     if (!field || !Object.hasOwn(fields, field)) throw wrong(key, 'UnknownField');
-    if (typeof raw !== 'string' || raw.length > MAX_FILTER_LENGTH || raw.includes('\0')) throw wrong(key);
+    if (typeof raw !== 'string' || raw.length > FILTER_MAX || raw.includes('\0')) throw wrong(key);
     if (raw.trim() !== '') {
       filters.push({ field, bound: (match[2] as Bound | undefined) ?? 'equals', value: raw.trim() });
     }

@@ -2,6 +2,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
+import { REGISTRY_SEARCH_MAX } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
@@ -26,7 +27,6 @@ import {
 } from './table.ts';
 
 const ALL = 'all';
-const MAX_SEARCH = 200;
 const KEY: RawBuilder<unknown> = sql.ref('t.search_key');
 const NAMED: NamedKey = { key: KEY, name: sql.ref('t.name') };
 
@@ -67,7 +67,7 @@ function readQuery(
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || textOf(query.search)).trim();
-  if (search.length > MAX_SEARCH) throw invalidFields({ 'filter[search]': 'InvalidField' });
+  if (search.length > REGISTRY_SEARCH_MAX) throw invalidFields({ 'filter[search]': 'InvalidField' });
   const at = value('validAt');
   if (at !== '' && at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
   const conditions: RawBuilder<boolean>[] = [];

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
+import { REGISTRY_SEARCH_MAX } from '@pimis/domain/constants';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { download, fileAddress } from '../../api/client.ts';
@@ -70,7 +71,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
     return setState({ ...state, page: 1, filters: shown ? { ...filters, [VALIDITY]: ALL } : filters });
   };
   const filters: Filter[] = [
-    { id: 'search', kind: 'search', label: t('registries.search') },
+    { id: 'search', kind: 'search', label: t('registries.search'), maxLength: REGISTRY_SEARCH_MAX },
     ...registry.columns.map((column) => filterOf(column, pair(column.label))),
   ];
   return (

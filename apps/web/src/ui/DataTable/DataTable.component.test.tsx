@@ -27,6 +27,8 @@ const FILTERS: Filter[] = [
     quick: [{ label: 'до 500 мил.', from: '', to: '500000000' }],
   },
 ];
+/** As in a registry, whose search is shorter. */
+const SHORT: Filter[] = [{ id: 'search', kind: 'search', label: 'Претрага', maxLength: 200 }];
 const WIDE = [1280, 800] as const;
 const NARROW = [360, 700] as const;
 
@@ -40,6 +42,7 @@ interface Drawn {
   filters?: Record<string, string>;
   sortBy?: string;
   failure?: (state: TableState) => unknown;
+  offered?: Filter[];
 }
 
 async function drawTable({
@@ -52,6 +55,7 @@ async function drawTable({
   filters = {},
   sortBy,
   failure,
+  offered = FILTERS,
 }: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
   const requested = vi.fn<(state: TableState) => void>();
@@ -76,7 +80,7 @@ async function drawTable({
         }}
         rowKey={(row) => row.code}
         rowAddress={(row) => ({ to: `/projects/${row.code}` })}
-        filters={FILTERS}
+        filters={offered}
         count={count}
         groups={groups}
         error={failure?.(state)}
@@ -442,4 +446,15 @@ describe('the pager of a long list', () => {
     const next = await requestedBy(requested, screen.getByRole('button', { name: 'Следећа страна' }).click());
     expect(next && listParameters(next)).toBe('perPage=10&page=2');
   });
+});
+
+test('a search takes no more than the server does', async () => {
+  for (const [offered, most] of [
+    [FILTERS, '500'],
+    [SHORT, '200'],
+  ] as const) {
+    const { screen } = await drawTable({ offered: [...offered] });
+    await expect.element(screen.getByRole('textbox', { name: 'Претрага' })).toHaveAttribute('maxlength', most);
+    await screen.unmount();
+  }
 });

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Fragment, memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { FILTER_MAX } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { partsOf } from '@pimis/domain/projects/filter-parts';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -159,6 +160,7 @@ function SearchField({
         placeholder={filter.label}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
+        maxLength={filter.maxLength ?? FILTER_MAX}
         onChange={(event) => setText(event.currentTarget.value)}
         w={240}
       />

@@ -23,6 +23,8 @@ export interface Filter {
   PartField?: ComponentType<PartFieldProps>;
   /** How a part of a `text` is written; without it, any part of a value is searched. */
   hint?: string;
+  /** The longest text of a `search`; that of every filter otherwise. */
+  maxLength?: number;
   options?: { value: string; label: string }[];
   /** Predefined ranges of a `moneyRange`; an empty bound is open. */
   quick?: readonly { label: string; from: string; to: string }[];
