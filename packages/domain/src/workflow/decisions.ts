@@ -181,10 +181,10 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
   });
 }
 
-/** Conditions of the first open step, for any actor. */
+/** Conditions of the first step that the project waits for, for any actor; a step that it cannot come to has none to show. */
 export function stepConditions(facts: ProjectFacts): Condition[] {
   const step = declaredTransitions(facts).find(
-    (row) => row.turn && !row.neverMain && (row.needs.lock || row.needs.guards?.length),
+    (row) => row.turn && !row.neverMain && stateAllows(row, facts) && (row.needs.lock || row.needs.guards?.length),
   );
   return step ? conditionsOf(step, facts) : [];
 }
