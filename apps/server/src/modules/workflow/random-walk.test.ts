@@ -130,15 +130,14 @@ async function tryStep(walker: Walker, login: string, input: ActionInput): Promi
   }
 }
 
-/** The project waits for a step of the user, or will when its quarter has ended. */
-const isTurnOf = (user: ActingUser, model: ProjectModel): boolean => {
+/** The project waits for a step of the user, for the report of a quarter only when it has ended. */
+const waitsFor = (user: ActingUser, model: ProjectModel): boolean => {
   const facts = model.facts(today);
   const open = openStepsOf(facts).map(({ key }) => key);
-  return facts.projectStatus === PROJECT_STATUS.pending && isStepOf(user, facts, open);
+  return !model.rests(today) && facts.projectStatus === PROJECT_STATUS.pending && isStepOf(user, facts, open);
 };
-const waitsFor = (user: ActingUser, model: ProjectModel): boolean => !model.rests(today) && isTurnOf(user, model);
 
-/** Whoever is waited for was told, of a quarter as it begins, and nobody else is told that it is their turn. */
+/** Whoever is waited for was told, and nobody else is told that it is their turn. */
 async function compareTold({ model, driver }: Walker, actor: ActingUser): Promise<void> {
   const { rows } = await sql<{ login: string }>`
     select users.login from notifications
@@ -147,7 +146,7 @@ async function compareTold({ model, driver }: Walker, actor: ActingUser): Promis
     where projects.code = ${driver.code} and kind = 'turn' and read_at is null`.execute(server.context.db);
   const toldTurn = new Set(rows.map(({ login }) => login));
   for (const [login, user] of people) {
-    const waited = sees(user, model) && isTurnOf(user, model);
+    const waited = sees(user, model) && waitsFor(user, model);
     if (!waited) expect(toldTurn.has(login), `${login} is told\n${told.at(-1)}`).toBe(false);
     // Administrators may act for many and are told only of what they take part in.
     else if (user !== actor && !user.claims.has('Admin')) {
