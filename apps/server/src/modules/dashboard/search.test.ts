@@ -18,8 +18,8 @@ const registry = (code: string, filter: string, text: string) =>
   found<RegistryRow>('local.user', `registry/${code}?filter[${filter}]`, text);
 
 async function project(name: string): Promise<string> {
-  // The last number of a code may be how the one before it begins, by which a search finds the others.
-  const code = newCode('TRAZI').replace('-', '-P');
+  // A search takes a number for the beginning of a number: also of the year in the numbers of other projects.
+  const code = newCode('TRAZI').replaceAll(/\d+/g, 'P$&P');
   const answer = await server.call('local.user', 'POST', 'projects', {
     code,
     name,
