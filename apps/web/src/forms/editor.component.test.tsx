@@ -7,6 +7,7 @@ import type { Remark } from '@pimis/contract/remarks';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { formOf } from '../testing/form.tsx';
 import { drawBesideAway } from '../testing/leaving.tsx';
+import { REMARK_DRAFT } from '../testing/remark.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
@@ -14,20 +15,6 @@ import { type Carried, Editor } from './Editor.tsx';
 const DEFINITION = formOf([{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }]);
 const FILLING = { edit: true, lock: true, unlock: false, import: false, comment: false, mark: false };
 const REVIEWING = { ...FILLING, edit: false, lock: false, remark: true, answer: false };
-
-const DRAFT: Remark = {
-  id: 3,
-  place: null,
-  text: 'Прво.',
-  revision: 1,
-  author: 'Ана Анић',
-  createdDate: '2026-11-20T09:00:00Z',
-  sentDate: null,
-  answer: null,
-  done: false,
-  answeredBy: null,
-  answeredDate: null,
-};
 
 /** What the server has of the form, in its first revision or a later one. */
 const formAt = (revision: number, name: string, more: object = {}) => ({
@@ -180,7 +167,7 @@ describe('who comes back to a form', () => {
     tags: ['thorough'],
   }, async () => {
     const rights = { ...FILLING, remark: false, answer: true, viewer: { admin: false, mei: false } };
-    const sent = { ...DRAFT, sentDate: '2026-11-20T11:00:00Z' };
+    const sent = { ...REMARK_DRAFT, sentDate: '2026-11-20T11:00:00Z' };
     const { server } = await drawEditor(formAt(1, 'Пре', { rights, remarks: [sent] }));
     const tick = page.getByRole('checkbox', { name: 'Исправљено' });
     await expect.element(tick).not.toBeChecked();
@@ -227,11 +214,13 @@ describe('who comes back to a form', () => {
   );
 
   test.each([
-    ['sent', [{ ...DRAFT, sentDate: '2026-11-20T11:00:00Z' }]],
+    ['sent', [{ ...REMARK_DRAFT, sentDate: '2026-11-20T11:00:00Z' }]],
     ['removed', []],
   ])('keeps what is typed of a remark that another tab has %s', { tags: ['thorough'] }, async (_what, remarks) => {
     const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
-    const { server } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights, remarks: [DRAFT] }));
+    const { server } = await drawEditor(
+      formAt(1, 'Пре', { status: FORM_STATUS.locked, rights, remarks: [REMARK_DRAFT] }),
+    );
     await page.getByRole('button', { name: 'Измени' }).click();
     await userEvent.fill(remarkText(), 'Дуже.');
     server.form = formAt(2, 'После', { status: FORM_STATUS.locked, rights: { ...rights, remark: false }, remarks });

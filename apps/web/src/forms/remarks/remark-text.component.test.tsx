@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Remark } from '@pimis/contract/remarks';
 import { draw } from '../../testing/form.tsx';
+import { REMARK_DRAFT } from '../../testing/remark.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { RemarkCard } from './RemarkCard.tsx';
 import { RemarkText } from './RemarkText.tsx';
@@ -50,20 +51,7 @@ test('an unsaved remark is reported once, and taken back when it is emptied', as
   await expect.element(screen.getByText('сачувано', { exact: true })).toBeVisible();
 });
 
-const DRAFT: Remark = {
-  id: 3,
-  place: null,
-  text: 'Прво.',
-  revision: 1,
-  author: 'Ана Анић',
-  createdDate: '2026-11-20T09:00:00Z',
-  sentDate: null,
-  answer: null,
-  done: false,
-  answeredBy: null,
-  answeredDate: null,
-};
-const SENT: Remark = { ...DRAFT, sentDate: '2026-11-20T10:00:00Z' };
+const SENT: Remark = { ...REMARK_DRAFT, sentDate: '2026-11-20T10:00:00Z' };
 
 const refused = (name: string) =>
   Response.json(
@@ -106,7 +94,10 @@ describe('beside a text that was saved meanwhile', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('what is typed of a remark stays, the other text is shown, and the next save replaces it', async () => {
-    const { screen, sent } = await drawBeside(DRAFT, 'RecordConflict', { ...DRAFT, text: 'Из друге картице.' });
+    const { screen, sent } = await drawBeside(REMARK_DRAFT, 'RecordConflict', {
+      ...REMARK_DRAFT,
+      text: 'Из друге картице.',
+    });
     await screen.getByRole('button', { name: 'Измени' }).click();
     const text = screen.getByRole('textbox', { name: 'Текст примедбе' });
     await userEvent.fill(text, 'Моје.');
@@ -144,7 +135,7 @@ describe('beside a text that was saved meanwhile', () => {
   });
 
   test('the refusal is told, and what is typed can be saved again, where what was saved cannot be read', async () => {
-    const { screen } = await drawBeside(DRAFT, 'RecordConflict', DRAFT);
+    const { screen } = await drawBeside(REMARK_DRAFT, 'RecordConflict', REMARK_DRAFT);
     const put = vi.mocked(window.fetch).getMockImplementation();
     vi.mocked(window.fetch).mockImplementation(async (url, options) => {
       if (options?.method !== 'PUT') throw new TypeError('Failed to fetch');
