@@ -202,6 +202,20 @@ describe('what the passing of time brings', () => {
     expect(await told('local.user')).toHaveLength(2);
   });
 
+  it.each([
+    ['the last day of its time', '2026-07-31', 1],
+    ['one that is late already', '2026-08-01', 0],
+  ])('is told of a report after an outage up to %s', async (_what, night, times) => {
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    server.setNow(day(night));
+    await openDueQuarters(server.context);
+    const { payload } = await server.call<ProjectNotification[]>('local.user', 'GET', 'notifications?perPage=50');
+    const told = payload?.filter((entry) => entry.projectCode === life.code && entry.operation === 'quarterOver');
+    expect(told).toHaveLength(times);
+  });
+
   it('is not told of a report that was opened when its quarter was over: its opening has told', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

@@ -1,7 +1,8 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { addDays } from '@pimis/domain/dates/dates';
 import { decideDue } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS, POSTPONED_STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
 import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import { type Context, dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -77,11 +78,12 @@ const begins = (day: string, instant: Date) => dayOf(instant) === day && dayOf(n
 
 /**
  * Tells once that a report is waited for which could be begun before its quarter had ended. Of one that was opened or
- * returned later, the step itself has told.
+ * returned later, the step itself has told; of one that is late already, as after an outage, lists of late steps tell.
  */
 async function endQuarter(context: Context, tx: Tx, project: ProjectRecord, facts: LoadedFacts): Promise<void> {
   const { awaitedFrom, today } = facts;
   if (awaitedFrom === null || awaitedFrom > today || !begins(awaitedFrom, project.waitingSince)) return;
+  if (addDays(awaitedFrom, stepNormDays(project.phaseStatus)) < today) return;
   const told = await lastActivity(tx, project.id, 'quarterOver');
   if (told && told.day >= awaitedFrom) return;
   await tell(context, tx, project, 'quarterOver');
