@@ -135,6 +135,23 @@ describe('who comes back to a form', () => {
     await expect.element(named()).toHaveValue('Моје');
   });
 
+  test.each([
+    ['approved', FORM_STATUS.approved, /Образац је у међувремену закључан\. Ваше измене нису сачуване/],
+    [
+      'of a project that is finished',
+      FORM_STATUS.unlocked,
+      /Образац више не може да се мења\. Ваше измене нису сачуване/,
+    ],
+  ])('is told that a form can be changed no more which is %s meanwhile', async (_what, status, told) => {
+    const { server } = await drawEditor(formAt(1, 'Пре'));
+    await userEvent.fill(named(), 'Моје');
+    server.form = formAt(2, 'Туђе', { status, rights: { ...server.form.rights, edit: false, lock: false } });
+    comeBack();
+    await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(named()).toHaveValue('Моје');
+    await expect.element(page.getByText(/сачувана новија ревизија/)).not.toBeInTheDocument();
+  });
+
   test('and saves at once is not taken for a colleague: the read that was begun is dropped', {
     tags: ['thorough'],
   }, async () => {

@@ -56,7 +56,7 @@ export function useFormActions(edited: EditedForm) {
   const [isNextFocused, setNextFocused] = useState(false);
   const newest = newestRevision(form);
   const { conflict, ...conflicts } = useRevisionConflict(edited);
-  const { reload, isExplainedByLock, readOnReturn } = useFreshForm(edited);
+  const { reload, isExplainedByClosing, readOnReturn } = useFreshForm(edited);
   const { readable, commentsOf } = useInputToSend(edited);
   const saveWhenBack = useSaveWhenBack(form.id, () => save());
 
@@ -94,7 +94,7 @@ export function useFormActions(edited: EditedForm) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
       if (conflicting) await conflicts.open(conflicting);
       else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === FORM_ACTION.save) saveWhenBack();
-      else if (!(await isExplainedByLock(failure)))
+      else if (!(await isExplainedByClosing(failure)))
         notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
       setBusy(false);

@@ -36,26 +36,27 @@ export function useFreshForm({
     await readAnew();
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });
   };
-  /** Tells that a colleague has locked the form meanwhile, and returns so. */
-  const isLockTold = (present: ProjectForm): boolean => {
-    if (form.status !== FORM_STATUS.unlocked || present.status !== FORM_STATUS.locked) return false;
+  /** Tells who could change the form that this is over, for example because a colleague has locked it; returns so. */
+  const isClosingTold = (present: ProjectForm): boolean => {
+    if (!form.rights.edit || present.rights.edit) return false;
     const { lockedBy } = present;
+    const isLocked = present.status !== FORM_STATUS.unlocked;
     const parts = [
-      t('forms.lockedMeanwhile.locked'),
-      ...(lockedBy === null ? [] : [t('forms.lockedMeanwhile.by', { name: data(lockedBy) })]),
-      ...(store.changed ? [t(draft.isUnkept ? 'forms.lockedMeanwhile.unkept' : 'forms.lockedMeanwhile.kept')] : []),
-      ...(store.changed && present.rights.comment ? [t('forms.lockedMeanwhile.comments')] : []),
+      t(isLocked ? 'forms.closedMeanwhile.locked' : 'forms.closedMeanwhile.closed'),
+      ...(lockedBy === null ? [] : [t('forms.closedMeanwhile.by', { name: data(lockedBy) })]),
+      ...(store.changed ? [t(draft.isUnkept ? 'forms.closedMeanwhile.unkept' : 'forms.closedMeanwhile.kept')] : []),
+      ...(store.changed && present.rights.comment ? [t('forms.closedMeanwhile.comments')] : []),
     ];
     notifyWarning(parts.join(' '), { stays: true });
     return true;
   };
-  /** Reads the form anew after a refusal: a colleague may have changed it. Returns whether their lock explains it. */
-  const isExplainedByLock = async (failure: unknown): Promise<boolean> => {
+  /** Reads the form anew after a refusal: a colleague may have changed it. Returns whether its closing explains it. */
+  const isExplainedByClosing = async (failure: unknown): Promise<boolean> => {
     if (!(failure instanceof ApiFailure) || ![FORBIDDEN, CONFLICT].includes(failure.httpStatus)) return false;
     // Input stays, and so does its draft.
     await readAnew();
     const present = await client.fetchQuery(formQuery(project.code, form.id, undefined)).catch(() => null);
-    return present !== null && isLockTold(present.form);
+    return present !== null && isClosingTold(present.form);
   };
   /**
    * Reads the form anew for who comes back to it. Only the address without a revision does: what is typed at another one
@@ -66,10 +67,10 @@ export function useFreshForm({
     const shown = [queryKey, projectQuery(project.code).queryKey];
     await Promise.all(shown.map((key) => client.refetchQueries({ queryKey: key, exact: true, type: 'active' })));
     const present = client.getQueryData(queryKey)?.form;
-    if (!present || !form.rights.edit || isLockTold(present)) return;
-    if (store.changed && newestRevision(present) > newestRevision(form)) {
+    if (!present || isClosingTold(present)) return;
+    if (form.rights.edit && store.changed && newestRevision(present) > newestRevision(form)) {
       notifyWarning(t('forms.draft.older'));
     }
   };
-  return { reload, isExplainedByLock, readOnReturn };
+  return { reload, isExplainedByClosing, readOnReturn };
 }

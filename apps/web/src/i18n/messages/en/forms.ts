@@ -145,10 +145,11 @@ export const forms: MessagesOf<'forms'> = {
     field: 'Field',
   },
   archivedRevision: 'Revision {{n}} is shown; changes are made on the newest.',
-  lockedMeanwhile: {
+  closedMeanwhile: {
     locked: 'The form has been locked in the meantime.',
+    closed: 'The form can no longer be changed.',
     by: 'Locked by: {{name}}.',
-    kept: 'Your changes are not saved: a draft stays on this computer and is offered when the form is unlocked.',
+    kept: 'Your changes are not saved: a draft stays on this computer and is offered when the form can be changed again.',
     unkept: 'Your changes are not saved and exist on this screen only.',
     comments: 'You can save your comments now.',
   },
