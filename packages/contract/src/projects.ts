@@ -172,6 +172,8 @@ export const ProjectSchema = Type.Object({
   postponedUntil: NullableText,
   planCorrectionFormsLimit: Type.Boolean(),
   waitingSince: Type.String(),
+  /** False while the step is not waited for yet, for example until the quarter of its report is over. */
+  isAwaited: Type.Boolean(),
   waitingDays: Type.Integer(),
   waitingNorm: Type.Integer(),
   phases: Type.Array(StepSchema),

@@ -224,6 +224,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     sendingToCommissionFormsLimit: facts.sendingToCommissionReached,
     planCorrectionFormsLimit: facts.planCorrectionReached,
     waitingSince: record.waitingSince.toISOString(),
+    isAwaited: dayOf(record.waitingSince) <= day,
     waitingDays: Math.max(0, days(dayOf(record.waitingSince), day)),
     waitingNorm: stepNormDays(record.phaseStatus),
     phases: steps(record, facts.phases),

@@ -168,9 +168,11 @@ describe('what the passing of time brings', () => {
     await life.fillAndApprove();
     await life.fillAndApprove();
     server.setNow(day('2026-06-20'));
-    expect((await life.read()).waitingDays).toBe(0);
+    expect(await life.read()).toMatchObject({ isAwaited: false, waitingDays: 0 });
+    server.setNow(day('2026-07-01'));
+    expect(await life.read()).toMatchObject({ isAwaited: true, waitingDays: 0 });
     server.setNow(day('2026-07-05'));
-    expect((await life.read()).waitingDays).toBe(4);
+    expect(await life.read()).toMatchObject({ isAwaited: true, waitingDays: 4 });
   });
 
   it('is told then, once; before that nobody is asked for the report', async () => {

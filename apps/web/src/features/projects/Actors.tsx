@@ -72,12 +72,12 @@ export function Actors({ project }: { project: Project }) {
           <Step key={step.key} step={step} />
         ))}
         <p className={late ? 'late' : 'meta'} style={{ fontSize: 13 }}>
-          {Date.parse(project.waitingSince) > Date.now()
-            ? t('projects.page.waitsFrom', { date: date(project.waitingSince) })
-            : t(project.waitingDays === 0 ? 'projects.page.waitsToday' : 'projects.page.waits', {
+          {project.isAwaited
+            ? t(project.waitingDays === 0 ? 'projects.page.waitsToday' : 'projects.page.waits', {
                 days: t('dashboard.days', { count: project.waitingDays }),
                 norm: t('dashboard.days', { count: project.waitingNorm }),
-              })}
+              })
+            : t('projects.page.waitsFrom', { date: date(project.waitingSince) })}
         </p>
         {project.actors.next.length > 0 && (
           <>

@@ -9,11 +9,7 @@ import './project.css';
 afterEach(() => vi.restoreAllMocks());
 
 const PERSON = { name: 'Ана Анић', isCurrentUser: false, away: null };
-const drawn = (
-  waitingDays: number,
-  people: ActorStep['people'] = [PERSON],
-  waitingSince = '2026-04-02T09:00:00.000Z',
-) => {
+const drawn = (waitingDays: number, people: ActorStep['people'] = [PERSON], later: Partial<Project> = {}) => {
   signIn();
   const step = {
     key: 'confirm',
@@ -22,7 +18,7 @@ const drawn = (
     organizationName: 'Град Ваљево',
     people,
   };
-  const waits = { waitingSince, waitingDays, waitingNorm: 7 };
+  const waits = { waitingSince: '2026-04-02T09:00:00.000Z', isAwaited: true, waitingDays, waitingNorm: 7, ...later };
   const project = { status: PROJECT_STATUS.pending, ...waits, actors: { now: [step], next: [] } };
   return draw(<Actors project={project as unknown as Project} />);
 };
@@ -37,8 +33,8 @@ test.each([
 });
 
 test('a step that waits only from a later day says from which', async () => {
-  const screen = await drawn(0, [PERSON], '2998-12-31T23:00:00.000Z');
-  await expect.element(screen.getByText('Чека од 1.1.2999.', { exact: true })).toBeVisible();
+  const screen = await drawn(0, [PERSON], { waitingSince: '2026-03-31T22:00:00.000Z', isAwaited: false });
+  await expect.element(screen.getByText('Чека од 1.4.2026.', { exact: true })).toBeVisible();
 });
 
 test('two people of one name are both shown, and told apart', async () => {
