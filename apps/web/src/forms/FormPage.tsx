@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
-import { formQuery } from './api.ts';
+import { type FormProject, formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
 import { newestRevision } from './start.ts';
 import { useAddress } from '../ui/address.ts';
@@ -37,6 +37,10 @@ function isPlaceOf(
   return revision === undefined || (definition.revisionRoute && /^[1-9]\d*$/.test(revision));
 }
 
+/** The address where the form is now: a project is either live or in the archive. */
+const presentPath = (path: string, { status }: FormProject): string =>
+  status === PROJECT_STATUS.archived ? path.replace(LIVE, ARCHIVE) : path.replace(ARCHIVE, LIVE);
+
 /** Loads a form or one of its revisions and opens the editor. */
 export function FormPage() {
   const { t } = useText();
@@ -48,18 +52,17 @@ export function FormPage() {
   const [chosen, setChosen] = useState<number | null>(null);
   const wanted = Number(revision) || (chosen ?? undefined);
   const { data, error } = useQuery(formQuery(projectCode, Number(phaseFormId), wanted));
+  const present = data ? presentPath(path, data.project) : path;
+  useEffect(() => {
+    // Who types while the project is archived is asked first, and may stay.
+    if (present !== path) void navigate({ to: present, replace: true });
+  }, [present, path, navigate]);
   if (error && !data) return <ErrorPage error={error} />;
   if (!data) return <p className="meta">{t('common.loading')}</p>;
   const definition = findFormDefinition(data.form.code, data.form.definitionVersion);
   if (!definition) return <NotFoundPage />;
   const { form } = data;
-  const place = { projectPhaseId, formType, revision, archived: path.startsWith(ARCHIVE) };
-  if (!isPlaceOf(form, definition, place)) return <NotFoundPage />;
-  const archived = data.project.status === PROJECT_STATUS.archived;
-  // A project is either live or in the archive; the other address shows nothing.
-  if (archived !== place.archived) {
-    return <Navigate to={archived ? path.replace(LIVE, ARCHIVE) : path.replace(ARCHIVE, LIVE)} replace />;
-  }
+  if (!isPlaceOf(form, definition, { projectPhaseId, formType, revision })) return <NotFoundPage />;
   const show = (next: number | null) => {
     const base = path.replace(REVISION_SUFFIX, '');
     setChosen(definition.revisionRoute ? null : next);

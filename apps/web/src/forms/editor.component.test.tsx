@@ -1,16 +1,17 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Remark } from '@pimis/contract/remarks';
-import { FORM_STATUS } from '@pimis/domain/constants';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { formOf } from '../testing/form.tsx';
 import { drawBesideAway } from '../testing/leaving.tsx';
 import { REMARK_DRAFT } from '../testing/remark.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
+import { FormPage } from './FormPage.tsx';
 
 const DEFINITION = formOf([{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }]);
 const FILLING = { edit: true, lock: true, unlock: false, import: false, comment: false, mark: false };
@@ -63,8 +64,14 @@ function Screen() {
 }
 
 /** The editor of a form; `server.form` is what it is on the server, `server.onSave` what a save answers. */
-async function drawEditor(form: Form) {
-  const server = { form, reads: 0, answerRead: undefined as Promise<unknown> | undefined, onSave: (): unknown => ({}) };
+async function drawEditor(form: Form, at?: { Page: ComponentType; route: string; address: string }) {
+  const server = {
+    form,
+    projectStatus: PROJECT_STATUS.pending as number,
+    reads: 0,
+    answerRead: undefined as Promise<unknown> | undefined,
+    onSave: (): unknown => ({}),
+  };
   vi.spyOn(window, 'fetch').mockImplementation(async (url, options) => {
     const address = typeof url === 'string' ? url : '';
     if (options?.method === 'POST') return given(null, await server.onSave());
@@ -73,9 +80,11 @@ async function drawEditor(form: Form) {
     server.reads += 1;
     const read = server.form;
     await server.answerRead;
-    return given(read, { project: { code: 'PROBA', name: 'Проба', foreignFunds: false } });
+    return given(read, {
+      project: { code: 'PROBA', name: 'Проба', foreignFunds: false, status: server.projectStatus },
+    });
   });
-  const drawn = await drawBesideAway(Screen);
+  const drawn = await drawBesideAway(at?.Page ?? Screen, at);
   return { ...drawn, server };
 }
 
@@ -262,4 +271,25 @@ test('who leaves with a typed remark alone is told that it is lost, for it has n
   await question.getByRole('button', { name: 'Остани' }).click();
   await expect.element(remarkText()).toHaveValue('Недостаје извор.');
   expect(path()).toBe('/form');
+});
+
+test('whose project is archived while a remark is typed is asked before the form moves to the archive', {
+  tags: ['thorough'],
+}, async () => {
+  const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
+  const idea = { code: 'ideja', status: FORM_STATUS.locked, rights, projectPhaseId: 4 };
+  const { server, path } = await drawEditor(formAt(1, 'Пре', idea), {
+    Page: FormPage,
+    route: '/projects/$projectCode/phases/$projectPhaseId/forms/$phaseFormId/$formType',
+    address: '/projects/PROBA/phases/4/forms/7/ideja',
+  });
+  await page.getByRole('button', { name: 'Додај примедбу: Цео образац' }).click();
+  await userEvent.fill(remarkText(), 'Недостаје извор.');
+  server.projectStatus = PROJECT_STATUS.archived;
+  comeBack();
+  const question = page.getByRole('dialog', { name: 'Несачуване измене' });
+  await question.getByRole('button', { name: 'Остани' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(remarkText()).toHaveValue('Недостаје извор.');
+  expect(path()).toBe('/projects/PROBA/phases/4/forms/7/ideja');
 });
