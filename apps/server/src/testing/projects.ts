@@ -6,18 +6,11 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase } from '@pimis/contract/project-phases';
 import type { Project } from '@pimis/contract/projects';
+import { newCode } from './codes.ts';
 import type { TestServer } from './server.ts';
 
 export const PROPOSER = WASTE_WATER_PLANT.proposer;
 const BOUNDARY = 'pimis-test-boundary';
-
-let counter = 0;
-
-/** A code that no other project of the run has. */
-export function newCode(prefix = 'TEST'): string {
-  counter += 1;
-  return `${prefix}-${process.pid % 1000}-${counter}`;
-}
 
 export async function createProject(
   server: TestServer,

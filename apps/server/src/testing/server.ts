@@ -16,6 +16,7 @@ import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
+import { countCodesAnew } from './codes.ts';
 import { openWatchedDatabase, outsideTransaction } from './nested-connections.ts';
 import { UnreadRefusals } from './unread-error-check.ts';
 import { databaseUrl, testConfig } from './template.ts';
@@ -65,6 +66,7 @@ export async function requireChanges(db: Database): Promise<void> {
 
 /** Gives each test file a fresh copy of the template database and a server on it. Call it at the top of the file. */
 export function useServer(): TestServer {
+  countCodesAnew();
   const postgresUrl = inject('postgresUrl');
   const name = `t_${process.pid}_${Date.now()}_${counter++}`;
   const folder = mkdtempSync(join(tmpdir(), 'pimis-files-'));

@@ -4,7 +4,8 @@ import type { SearchHit } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { createProject, newCode, upload } from '../../testing/projects.ts';
+import { newCode } from '../../testing/codes.ts';
+import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -19,7 +20,7 @@ const registry = (code: string, filter: string, text: string) =>
 
 async function project(name: string): Promise<string> {
   // A search takes a number for the beginning of a number: also of the year in the numbers of other projects.
-  const code = newCode('TRAZI').replaceAll(/\d+/g, 'P$&P');
+  const code = newCode('TRAZI').replace(/\d+/, 'P$&P');
   const answer = await server.call('local.user', 'POST', 'projects', {
     code,
     name,

@@ -102,7 +102,7 @@ const TEXTS = [
   'ж'.repeat(500),
 ];
 /** The prefix of the codes of some projects. */
-const codes = fc.integer({ min: 1, max: PROJECTS }).map((number) => `TEST-${process.pid % 1000}-${number}`);
+const codes = fc.integer({ min: 1, max: PROJECTS }).map((number) => `TEST-${number}`);
 const filters = fc.oneof(
   fc.tuple(
     fc.constantFrom('code', 'number', 'name', 'search', 'organizationId', 'organizationName'),

@@ -5,7 +5,8 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Project } from '@pimis/contract/projects';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { searchFold } from '@pimis/domain/text/transliterate';
-import { act, createProject, lockedIdea, newCode } from '../../testing/projects.ts';
+import { newCode } from '../../testing/codes.ts';
+import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();

@@ -5,7 +5,8 @@ import { getPath, setPath } from '@pimis/domain/forms/paths';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
-import { currentForm, newCode, submit } from '../../testing/projects.ts';
+import { newCode } from '../../testing/codes.ts';
+import { currentForm, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();

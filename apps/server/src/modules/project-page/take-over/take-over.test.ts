@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/project-phases';
 import { pifExample } from '@pimis/examples/other';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
-import { currentForm, newCode } from '../../../testing/projects.ts';
+import { newCode } from '../../../testing/codes.ts';
+import { currentForm } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { checkOlderProject, type OlderProject, takeOver } from './take-over.ts';
 
