@@ -458,3 +458,10 @@ test('a search takes no more than the server does', async () => {
     await screen.unmount();
   }
 });
+
+test('neither does the filter of a text', async () => {
+  const named: Filter = { id: 'name', kind: 'text', label: 'Назив' };
+  const { screen } = await drawTable({ offered: [named], filters: { name: 'пут' } });
+  await screen.getByRole('button', { name: /^Назив:/ }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Назив' })).toHaveAttribute('maxlength', '500');
+});

@@ -1,5 +1,6 @@
 import { Button, MultiSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FILTER_MAX } from '@pimis/domain/constants';
 import { joinParts, partsOf } from '@pimis/domain/projects/filter-parts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../DateField.tsx';
@@ -147,6 +148,7 @@ function PlainInput({ filter, draft, onDraft }: InputProps) {
           description={filter.hint}
           inputWrapperOrder={['input', 'description']}
           value={value(filter.id)}
+          maxLength={FILTER_MAX}
           onChange={(event) => set(filter.id, event.currentTarget.value)}
         />
       );
