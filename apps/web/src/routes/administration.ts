@@ -4,7 +4,6 @@ import {
   auditQuery,
   claimsQuery,
   healthQuery,
-  isRoleId,
   organizationQuery,
   organizationsQuery,
   roleQuery,
@@ -18,6 +17,7 @@ import { listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
 import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
+import { isRowNumber } from '../ui/address.ts';
 
 /** Users, roles and organizations (specification, "Screens and routes"). */
 export function administrationTree() {
@@ -176,7 +176,7 @@ export function administrationTree() {
         path: '$roleId',
         staticData: { crumbParam: 'roleId' },
         loader: prefetch(({ client, params: { roleId } }) =>
-          isRoleId(roleId) ? [client.prefetchQuery(roleQuery(Number(roleId)))] : [],
+          isRowNumber(roleId) ? [client.prefetchQuery(roleQuery(Number(roleId)))] : [],
         ),
         component: screens.RoleScreen,
       }),

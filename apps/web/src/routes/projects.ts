@@ -10,7 +10,7 @@ import {
   projectQuery,
   projectsQuery,
 } from '../features/projects/api.ts';
-import { isDocumentId, revisionsQuery } from '../features/projects/documents/api.ts';
+import { revisionsQuery } from '../features/projects/documents/api.ts';
 import { appropriationsQuery, observersQuery } from '../features/projects/options/option-list.ts';
 import { firstParameters } from '../features/projects/table-query.ts';
 import { formAheadQuery } from '../forms/api.ts';
@@ -19,6 +19,7 @@ import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
 import { prefetch } from './prefetch.ts';
 import { layoutRoute, nowhere, tableSearch } from './frame.tsx';
+import { isRowNumber } from '../ui/address.ts';
 
 /** The table of projects, and that of the archive. */
 export const listRoute = (path: '/projects' | '/archived-projects', archived: boolean) =>
@@ -159,7 +160,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
           staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
           validateSearch: tableSearch,
           loader: prefetch(({ client, params: { projectCode, documentId } }) =>
-            isDocumentId(documentId) ? [client.prefetchQuery(revisionsQuery(projectCode, Number(documentId)))] : [],
+            isRowNumber(documentId) ? [client.prefetchQuery(revisionsQuery(projectCode, Number(documentId)))] : [],
           ),
           component: screens.RevisionsScreen,
         }),

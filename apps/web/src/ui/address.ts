@@ -23,3 +23,6 @@ export interface AddressNames {
 // The router's types derive the names from the route tree, which imports the screens. Used in a screen they are
 // circular, and the compiler falls back to `any` silently.
 export const useAddress = () => useParams<AnyRouter, undefined, false>({ strict: false }) as AddressNames;
+
+/** Whether a part of an address is the number of a row. */
+export const isRowNumber = (text: string): boolean => /^\d{1,9}$/.test(text);

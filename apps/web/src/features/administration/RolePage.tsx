@@ -9,14 +9,14 @@ import { roleText } from '@pimis/domain/access/role-text';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
-import { useAddress } from '../../ui/address.ts';
+import { isRowNumber, useAddress } from '../../ui/address.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { isRoleId, roleQuery } from './api.ts';
+import { roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { EditDialog } from '../editing/EditDialog.tsx';
 import { isGone } from '../editing/removed.ts';
@@ -27,7 +27,7 @@ import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './Rol
 /** A role and its claims. */
 export function RolePage() {
   const { roleId = '' } = useAddress();
-  return isRoleId(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
+  return isRowNumber(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
 }
 
 function Role({ id }: { id: number }) {

@@ -41,9 +41,6 @@ export function rolesQuery(parameters: string) {
   });
 }
 
-/** Returns whether an address names a role. */
-export const isRoleId = (text: string): boolean => /^\d{1,9}$/.test(text);
-
 export function roleQuery(roleId: number) {
   return queryOptions({
     queryKey: ['roles', 'one', roleId],

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { useAddress } from '../../../ui/address.ts';
+import { isRowNumber, useAddress } from '../../../ui/address.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconArrowLeft, IconPlus } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
@@ -14,7 +14,7 @@ import { useStillHere } from '../../../ui/use-still-here.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useBase } from '../use-base.ts';
 import { documentsChanged } from '../api.ts';
-import { isDocumentId, revisionsQuery } from './api.ts';
+import { revisionsQuery } from './api.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { RevisionCard } from './RevisionCard.tsx';
@@ -26,7 +26,7 @@ import './documents.css';
 /** The screen of a document; an address without its number leads to none. */
 export function RevisionsTab() {
   const { documentId = '' } = useAddress();
-  return isDocumentId(documentId) ? <Revisions id={Number(documentId)} /> : <NotFoundPage />;
+  return isRowNumber(documentId) ? <Revisions id={Number(documentId)} /> : <NotFoundPage />;
 }
 
 /** The revisions of a document as cards; `automaticDownload` saves the one of the address at once. */

@@ -3,9 +3,6 @@ import type { ProjectDocument, UploadedFile } from '@pimis/contract/documents';
 import { call } from '../../../api/client.ts';
 import { forgetUpload, type Sending, sendFile, unfinishedUploads } from '../../../api/uploads.ts';
 
-/** Whether a part of an address is the number of a document. */
-export const isDocumentId = (text: string): boolean => /^\d{1,9}$/.test(text);
-
 export function revisionsQuery(projectCode: string, documentId: number) {
   return queryOptions({
     queryKey: ['project', projectCode, 'documents', documentId, 'revisions'],
