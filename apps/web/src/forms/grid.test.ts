@@ -48,6 +48,7 @@ describe('a pasted cell', () => {
     [field('text', { maxLength: 3 }), 'абвг', 'абвг'],
     [field('select', { options: [{ value: 2, label: { sr: 'Друго', en: 'Other' } }] }), 'друго', 2],
     [field('yesNo'), 'да', 'Да'],
+    [field('yesNo'), 'No', 'Не'],
     [field('yesNoComment'), 'Не – чека се', { choice: 'Не', comment: 'чека се' }],
     [field('date'), '', undefined],
   ])('of %o from "%s" is %o', (of, text, value) => {

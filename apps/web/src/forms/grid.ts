@@ -3,7 +3,7 @@ import { columnsOf, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-r
 import { signedOrZero } from '@pimis/domain/money/decimal';
 import { displayValue } from '@pimis/domain/forms/display';
 import type { Language } from '@pimis/domain/text/wording';
-import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
+import { AMOUNT_KINDS, CHOICE_TEXTS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { readPastedAmount } from '../ui/amount-input.ts';
@@ -50,7 +50,8 @@ const fold = (text: string) => text.trim().toLocaleLowerCase('sr');
 
 function choiceOf(text: string, choices: readonly string[]): string | null {
   const [first = ''] = text.split(/\s[–-]\s/);
-  return choices.find((choice) => fold(choice) === fold(first)) ?? null;
+  const names = (choice: string) => Object.values(CHOICE_TEXTS[choice] ?? {});
+  return choices.find((choice) => names(choice).some((name) => fold(name) === fold(first))) ?? null;
 }
 
 /** The result of reading one cell; cells that do not fit their kind are skipped. */

@@ -1,7 +1,7 @@
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { withPlainDays } from '@pimis/domain/dates/dates';
-import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
+import { CHOICE_TEXTS, DOCUMENT_STATES, MONTH_OF_STATE, YES_NO } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
 import { textOf } from '@pimis/domain/text/text-of';
@@ -175,12 +175,7 @@ function Choices({
   value: unknown;
   onChange: (choice: string) => void;
 }) {
-  const { t } = useText();
-  const names: Record<string, string> = {
-    Да: t('common.yes'),
-    Не: t('common.no'),
-    'Није потребно': t('forms.notNeeded'),
-  };
+  const { t, pair } = useText();
   return (
     <div
       role="radiogroup"
@@ -198,7 +193,7 @@ function Choices({
           name={props.id}
           checked={value === choice}
           onChange={() => onChange(choice)}
-          label={names[choice]}
+          label={CHOICE_TEXTS[choice] && pair(CHOICE_TEXTS[choice])}
           disabled={props.readOnly}
           error={props.invalid}
         />
@@ -239,7 +234,7 @@ function AnswerWidget(props: WidgetProps) {
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'flex-start' }}>
       <Choices
         props={props}
-        choices={planned ? DOCUMENT_STATES : ['Да', 'Не']}
+        choices={planned ? DOCUMENT_STATES : YES_NO}
         value={answer.choice}
         onChange={(choice) => set('choice', choice)}
       />
@@ -302,7 +297,7 @@ export function Widget(props: WidgetProps) {
     case 'select':
       return <SelectWidget {...props} />;
     case 'yesNo':
-      return <Choices props={props} choices={['Да', 'Не']} value={props.value} onChange={props.onChange} />;
+      return <Choices props={props} choices={YES_NO} value={props.value} onChange={props.onChange} />;
     case 'yesNoComment':
     case 'planDoc':
       return <AnswerWidget {...props} />;

@@ -29,6 +29,15 @@ describe('values as they read', () => {
     expect(displayValue(given, value, 'sr')).toBe(expected);
   });
 
+  it.each<[Field, unknown, string]>([
+    [field('yesNo'), 'Не', 'No'],
+    [field('yesNoComment'), { choice: 'Да', comment: 'Чека се.' }, 'Yes – Чека се.'],
+    [field('planDoc'), { choice: 'Није потребно' }, 'Not needed'],
+    [field('planDoc'), { choice: 'Можда' }, 'Можда'],
+  ])('%j in English', (given, value, expected) => {
+    expect(displayValue(given, value, 'en')).toBe(expected);
+  });
+
   it('a share of nothing is endless, a document reads by its title', () => {
     const share = field('percent', { ratioOf: ['real', 'planned'] });
     expect(displayValue(share, '0.00', 'sr', { row: { real: '5.00', planned: '0.00' } })).toBe('∞');

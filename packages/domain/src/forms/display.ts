@@ -1,6 +1,6 @@
 import { isDay } from '../dates/dates.ts';
 import { toHundredths } from '../money/decimal.ts';
-import { AMOUNT_KINDS } from './kinds.ts';
+import { AMOUNT_KINDS, CHOICE_TEXTS } from './kinds.ts';
 import { getPath, isObject } from './paths.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Field, FormValues, Kind } from './types.ts';
@@ -35,12 +35,15 @@ export function endlessShare(field: Field, row: FormValues): string | null {
   return below === 0n && above !== 0n ? INFINITY : null;
 }
 
-function partsText(value: Record<string, unknown>, { month: shown }: Wording): string {
+const choiceText = (choice: unknown, language: Language): string =>
+  CHOICE_TEXTS[textOf(choice)]?.[language] ?? textOf(choice);
+
+function partsText(value: Record<string, unknown>, language: Language, { month: shown }: Wording): string {
   const { choice, comment, completionDate, documentDate } = value;
   const months = [documentDate, completionDate].flatMap((month) =>
     typeof month === 'string' && month !== '' ? [shown(month)] : [],
   );
-  return [choice, ...months, comment]
+  return [choiceText(choice, language), ...months, comment]
     .filter((part): part is string => typeof part === 'string' && part !== '')
     .join(' – ');
 }
@@ -70,6 +73,8 @@ export function displayValue(
       return wording.month(textOf(value));
     case 'select':
       return field.options?.find((option) => option.value === value)?.label[language] ?? textOf(value);
+    case 'yesNo':
+      return choiceText(value, language);
     case 'file':
       return options.documents?.get(textOf(value)) ?? textOf(value);
     case 'currency':
@@ -79,7 +84,7 @@ export function displayValue(
       return isObject(value) ? textOf(value.name ?? value.id) : '';
     case 'yesNoComment':
     case 'planDoc':
-      return isObject(value) ? partsText(value, wording) : '';
+      return isObject(value) ? partsText(value, language, wording) : '';
     case 'textList':
     case 'locationList':
     case 'fileList':

@@ -4,6 +4,7 @@ import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
 import { isBeyondAmounts } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import type { Field, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 import { isBlank, lettersOf, trimmed } from '../text/blank.ts';
@@ -24,6 +25,12 @@ export const MONTH_OF_STATE: Readonly<Record<string, 'documentDate' | 'completio
   Не: 'completionDate',
 };
 export const YES_NO = ['Да', 'Не'] as const;
+/** How answers read; forms store the Serbian word. */
+export const CHOICE_TEXTS: Readonly<Record<string, BilingualText>> = {
+  Да: pair('Да', 'Yes'),
+  Не: pair('Не', 'No'),
+  'Није потребно': pair('Није потребно', 'Not needed'),
+} satisfies Record<(typeof DOCUMENT_STATES)[number], BilingualText>;
 
 export const AMOUNT_KINDS: readonly Kind[] = ['rsd', 'eur', 'foreign', 'percent'];
 export const LIST_KINDS: readonly Kind[] = ['textList', 'locationList', 'fileList', 'table'];

@@ -76,7 +76,6 @@ export const forms: MessagesOf<'forms'> = {
   comment: 'Explanation',
   completionDate: 'Completion (month)',
   documentDate: 'Document date (month)',
-  notNeeded: 'Not needed',
   choose: 'Choose',
   clear: 'Clear the choice',
   month: 'M.YYYY.',

@@ -73,7 +73,6 @@ export const forms = {
   comment: 'Образложење',
   completionDate: 'Рок израде (месец)',
   documentDate: 'Датум документа (месец)',
-  notNeeded: 'Није потребно',
   choose: 'Изаберите',
   clear: 'Обриши избор',
   month: 'М.ГГГГ.',
