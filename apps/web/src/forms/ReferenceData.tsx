@@ -11,12 +11,12 @@ import { Markdown } from './Markdown.tsx';
 
 /** Earlier decisions, expenses and plans above the form, read-only. */
 export function ReferenceData({ form }: { form: ProjectForm }) {
-  const { pair, data, amount, date } = useText();
+  const { t, pair, data, amount, date } = useText();
   const shown = referenceData(form.code, form.data);
   const indicators = referenceIndicators(form.data);
   if (shown.length === 0 && !indicators) return null;
   const text = ({ format, value }: ReferenceDatum) => {
-    if (format === 'amount') return `${amount(value)} РСД`;
+    if (format === 'amount') return `${amount(value)} ${t('common.currency')}`;
     if (format === 'percent') return `${amount(value)}\u00a0%`;
     return format === 'date' ? date(value) : data(value);
   };
