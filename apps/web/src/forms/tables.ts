@@ -33,7 +33,7 @@ const WIDTHS: Readonly<Partial<Record<Field['kind'], number>>> = {
 };
 const OTHER = 140;
 const STACKED = 126;
-const NUMBER = 40;
+const NUMBER = 44;
 const REMOVE = 40;
 
 /** The positions of a row's cells: the track after the row number, and the line within the track. */
