@@ -5,6 +5,8 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
+import { ApiFailure } from '../api/client.ts';
+import { projectQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import { type FormProject, formQuery } from './api.ts';
@@ -14,6 +16,8 @@ import { useAddress } from '../ui/address.ts';
 import './form.css';
 
 const REVISION_SUFFIX = /\/revision\/\d+$/;
+
+const NOT_FOUND = 404;
 
 const LIVE = '/projects/';
 const ARCHIVE = '/projects-archived/';
@@ -41,6 +45,14 @@ function isPlaceOf(
 const presentPath = (path: string, { status }: FormProject): string =>
   status === PROJECT_STATUS.archived ? path.replace(LIVE, ARCHIVE) : path.replace(ARCHIVE, LIVE);
 
+/** Where the project is not found either, the page says of it what the project's own page does. */
+function MissingForm({ error, projectCode }: { error: ApiFailure; projectCode: string }) {
+  const { t } = useText();
+  const { data: project, isPending } = useQuery(projectQuery(projectCode));
+  if (isPending) return <p className="meta">{t('common.loading')}</p>;
+  return <ErrorPage error={error} {...(project ? {} : { missingHint: t('projects.page.notSeen') })} />;
+}
+
 /** Loads a form or one of its revisions and opens the editor. */
 export function FormPage() {
   const { t } = useText();
@@ -57,7 +69,10 @@ export function FormPage() {
     // Who types while the project is archived is asked first, and may stay.
     if (present !== path) void navigate({ to: present, replace: true });
   }, [present, path, navigate]);
-  if (error && !data) return <ErrorPage error={error} />;
+  if (error && !data) {
+    const missing = error instanceof ApiFailure && error.httpStatus === NOT_FOUND;
+    return missing ? <MissingForm error={error} projectCode={projectCode} /> : <ErrorPage error={error} />;
+  }
   if (!data) return <p className="meta">{t('common.loading')}</p>;
   const definition = findFormDefinition(data.form.code, data.form.definitionVersion);
   if (!definition) return <NotFoundPage />;
