@@ -4,14 +4,16 @@ import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { withPlainDays } from '@pimis/domain/dates/dates';
 import type { FormDefinition, Viewer } from '@pimis/domain/forms/types';
+import { heldReport } from '@pimis/domain/workflow/held-reports';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { stateText } from '@pimis/domain/workflow/statuses';
 import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCrumbs, useTitle } from '../ui/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
 import { IconArrowsDiff } from '../ui/icons.ts';
 import type { FormProject } from './api.ts';
-import { useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { CompareDialog } from './CompareDialog.tsx';
 import { formProgress, shownMessages } from './progress.ts';
 import { type FormStore, useStore } from './store.ts';
@@ -73,6 +75,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
         <h1>{name}</h1>
         <FormStatusChip status={form.status} long large />
         {definition.family === 'older' && <OlderState status={form.status} />}
+        <Held form={form} project={project} />
         {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
       </div>
       {(problems > 0 || store.isNew || form.inputJsonRevisions.length > 0) && (
@@ -91,6 +94,22 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
       )}
       {comparing && <CompareDialog form={form} projectCode={project.code} onClose={() => setComparing(false)} />}
     </div>
+  );
+}
+
+/** Why nobody may change a report, with the phase that its project is in. */
+function Held({ form, project }: Pick<HeadProps, 'form' | 'project'>) {
+  const { pair } = useText();
+  const phases = useRouterState({ select: (state) => state.location.pathname.replace(/\/phases\/.*$/, '/phases') });
+  const reason = heldReport(form, project);
+  if (!reason) return null;
+  return (
+    <p style={{ marginTop: 4 }}>
+      {pair(reason)}{' '}
+      <Link to={`${phases}/${project.projectPhaseId}/forms`}>
+        {pair(stateText(project.phase, project.phaseStatus))}
+      </Link>
+    </p>
   );
 }
 
