@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
@@ -10,7 +16,7 @@ const answer = (payload: unknown, name: string, status: number) =>
 /** The server finds no form, and the project or not. */
 function serve(project: object | null): void {
   vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
-    const asksForProject = typeof url === 'string' && /projects\/PRVI$/.test(url);
+    const asksForProject = typeof url === 'string' && url.endsWith('/projects/PRVI');
     return asksForProject && project ? answer(project, 'Success', 200) : answer(null, 'NotFound', 404);
   });
 }

@@ -3,7 +3,14 @@ import { columnsOf, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-r
 import { signedOrZero } from '@pimis/domain/money/decimal';
 import { displayValue } from '@pimis/domain/forms/display';
 import type { Language } from '@pimis/domain/text/wording';
-import { AMOUNT_KINDS, CHOICE_TEXTS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
+import {
+  AMOUNT_KINDS,
+  type Answer,
+  CHOICE_TEXTS,
+  DOCUMENT_STATES,
+  LIST_KINDS,
+  YES_NO,
+} from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { readPastedAmount } from '../ui/amount-input.ts';
@@ -48,9 +55,9 @@ export function formatGrid(rows: readonly (readonly string[])[]): string {
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('sr');
 
-function choiceOf(text: string, choices: readonly string[]): string | null {
+function choiceOf(text: string, choices: readonly Answer[]): Answer | null {
   const [first = ''] = text.split(/\s[–-]\s/);
-  const names = (choice: string) => Object.values(CHOICE_TEXTS[choice] ?? {});
+  const names = (choice: Answer) => [CHOICE_TEXTS[choice].sr, CHOICE_TEXTS[choice].en];
   return choices.find((choice) => names(choice).some((name) => fold(name) === fold(first))) ?? null;
 }
 

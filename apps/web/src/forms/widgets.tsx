@@ -1,7 +1,7 @@
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { withPlainDays } from '@pimis/domain/dates/dates';
-import { CHOICE_TEXTS, DOCUMENT_STATES, MONTH_OF_STATE, YES_NO } from '@pimis/domain/forms/kinds';
+import { type Answer, CHOICE_TEXTS, DOCUMENT_STATES, MONTH_OF_STATE, YES_NO } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
 import { textOf } from '@pimis/domain/text/text-of';
@@ -171,7 +171,7 @@ function Choices({
   onChange,
 }: {
   props: WidgetProps;
-  choices: readonly string[];
+  choices: readonly Answer[];
   value: unknown;
   onChange: (choice: string) => void;
 }) {
@@ -193,7 +193,7 @@ function Choices({
           name={props.id}
           checked={value === choice}
           onChange={() => onChange(choice)}
-          label={CHOICE_TEXTS[choice] && pair(CHOICE_TEXTS[choice])}
+          label={pair(CHOICE_TEXTS[choice])}
           disabled={props.readOnly}
           error={props.invalid}
         />

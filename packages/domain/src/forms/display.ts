@@ -35,8 +35,10 @@ export function endlessShare(field: Field, row: FormValues): string | null {
   return below === 0n && above !== 0n ? INFINITY : null;
 }
 
+const CHOICES: Readonly<Partial<Record<string, BilingualText>>> = CHOICE_TEXTS;
+
 const choiceText = (choice: unknown, language: Language): string =>
-  CHOICE_TEXTS[textOf(choice)]?.[language] ?? textOf(choice);
+  CHOICES[textOf(choice)]?.[language] ?? textOf(choice);
 
 function partsText(value: Record<string, unknown>, language: Language, { month: shown }: Wording): string {
   const { choice, comment, completionDate, documentDate } = value;

@@ -19,6 +19,7 @@ const YEAR_MAX = 2100;
 const EMAIL = new RegExp(EMAIL_PATTERN);
 const RATE = /^\d{1,10}\.\d{4}$/;
 export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
+export type Answer = (typeof DOCUMENT_STATES)[number];
 /** The month that a planned document's state asks for; the other one is hidden. */
 export const MONTH_OF_STATE: Readonly<Record<string, 'documentDate' | 'completionDate'>> = {
   Да: 'documentDate',
@@ -26,11 +27,11 @@ export const MONTH_OF_STATE: Readonly<Record<string, 'documentDate' | 'completio
 };
 export const YES_NO = ['Да', 'Не'] as const;
 /** How answers read; forms store the Serbian word. */
-export const CHOICE_TEXTS: Readonly<Record<string, BilingualText>> = {
+export const CHOICE_TEXTS: Readonly<Record<Answer, BilingualText>> = {
   Да: pair('Да', 'Yes'),
   Не: pair('Не', 'No'),
   'Није потребно': pair('Није потребно', 'Not needed'),
-} satisfies Record<(typeof DOCUMENT_STATES)[number], BilingualText>;
+};
 
 export const AMOUNT_KINDS: readonly Kind[] = ['rsd', 'eur', 'foreign', 'percent'];
 export const LIST_KINDS: readonly Kind[] = ['textList', 'locationList', 'fileList', 'table'];
