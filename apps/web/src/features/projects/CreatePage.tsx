@@ -75,7 +75,7 @@ function CreateForm() {
         ...(isBlank(name) ? {} : { name: name.trim() }),
       });
       setSaved(true);
-      await client.invalidateQueries({ queryKey: ['projects'] });
+      await Promise.all(['projects', 'dashboard'].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
       notifySuccess(t('projects.create.done'));
       if (!isStillHere()) return;
       await navigate({

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { dashboardQuery } from '../../api/common.ts';
 import { useSession } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
 import { endSession } from '../../testing/end-session.ts';
@@ -35,6 +37,34 @@ test('a project is opened once, and its name is not changed while it is: the cha
   await leaveAsked();
   answer.resolve(opened());
   await askedNoMore();
+});
+
+/** The count of the menu. */
+const Waiting = () => <output aria-label="Чека на вас">{useQuery(dashboardQuery).data?.counts.waitingProjects}</output>;
+
+test('a project that is opened is counted in the menu at once', async () => {
+  signIn(1, ['Project_Manage', 'Form_ImportantManage']);
+  let waiting = 3;
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, request) => {
+    if (request?.method === 'POST') {
+      waiting += 1;
+      return opened();
+    }
+    const counts = { tasks: waiting, waitingProjects: waiting };
+    const status = { code: 0, name: 'Success' };
+    return Response.json({ payload: { counts }, additionalInformation: null, status, errors: [] });
+  });
+  const { screen } = await drawBesideAway(() => (
+    <>
+      <Waiting />
+      <CreatePage />
+    </>
+  ));
+  const count = screen.getByRole('status', { name: 'Чека на вас' });
+  await expect.element(count).toHaveTextContent('3');
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Назив пројекта' }), 'Изградња моста');
+  await screen.getByRole('button', { name: 'Отвори пројекат' }).click();
+  await expect.element(count).toHaveTextContent('4');
 });
 
 test('who goes elsewhere while a project is opened stays there', async () => {
