@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { LISTS } from '@pimis/domain/workflow/lists';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyShortly } from '../../../ui/notify.tsx';
 import { usePortfolioFilter } from '../filter.ts';
-import { CandidateSource, candidatesOf } from './NewScenario.tsx';
+import { CandidateSource, candidatesOf, useSource } from './NewScenario.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 /** Takes further projects into a scenario. */
 export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClose: () => void }) {
   const { t } = useText();
   const [filter] = usePortfolioFilter();
-  const [from, setFrom] = useState(String(LISTS[0]?.type));
+  const source = useSource();
   const [busy, setBusy] = useState(false);
   const add = async () => {
     setBusy(true);
@@ -22,7 +21,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       if (revision === null) return;
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/candidates', {
         params: { scenarioId: draft.shown.id },
-        body: { revision, ...candidatesOf(from, filter) },
+        body: { revision, ...candidatesOf(source.from, filter) },
       });
       await draft.reload();
       notifyShortly(t('scenarios.added', { count: payload.added }));
@@ -45,7 +44,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
         </Button>
       }
     >
-      <CandidateSource value={from} onChange={setFrom} />
+      <CandidateSource source={source} />
     </Dialog>
   );
 }

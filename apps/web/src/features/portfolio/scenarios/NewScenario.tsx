@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
 import { FINISHED, usePortfolioFilter } from '../filter.ts';
+import { useWaiting } from './api.ts';
 import { Choice } from './Choice.tsx';
 import { useToScenario } from './links.tsx';
 
@@ -22,22 +23,35 @@ export const candidatesOf = (from: string, filter: TableState) =>
     ? { filter: Object.fromEntries(Object.entries(filter.filters).map(([name, value]) => [`filter[${name}]`, value])) }
     : { listType: Number(from) };
 
+/** Where candidates come from: until it is chosen, the first list that projects wait for. */
+export function useSource() {
+  const waiting = useWaiting();
+  const [chosen, setFrom] = useState<string | null>(null);
+  const first = LISTS.find(({ type }) => (waiting.get(type) ?? 0) > 0) ?? LISTS[0];
+  return { from: chosen ?? String(first?.type), setFrom, waiting };
+}
+
+interface SourceProps {
+  source: ReturnType<typeof useSource>;
+}
+
 /** Chooses where candidates come from. Finished projects need no decision: a filter that shows them is not offered. */
-export function CandidateSource({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t, pair } = useText();
+export function CandidateSource({ source }: SourceProps) {
+  const { t, pair, charts } = useText();
   const [{ which }] = usePortfolioFilter();
   const isOfFinished = which === FINISHED;
   return (
     <Choice
       label={t('scenarios.source')}
       hint={`${t('scenarios.sourceHint')}${isOfFinished ? ` ${t('scenarios.notFinished')}` : ''}`}
-      value={value}
-      onChange={onChange}
+      value={source.from}
+      onChange={source.setFrom}
       data={[
-        ...LISTS.map(({ type, title }) => ({
-          value: String(type),
-          label: t('scenarios.waitingForList', { list: pair(title) }),
-        })),
+        ...LISTS.map(({ type, title }) => {
+          const count = source.waiting.get(type);
+          const label = t('scenarios.waitingForList', { list: pair(title) });
+          return { value: String(type), label: count === undefined ? label : `${label} (${charts.count.full(count)})` };
+        }),
         ...(isOfFinished ? [] : [{ value: BY_FILTER, label: t('scenarios.byFilter') }]),
       ]}
     />
@@ -52,7 +66,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [filter] = usePortfolioFilter();
   const [name, setName] = useKeptState('scenario.new', '');
-  const [from, setFrom] = useState(String(LISTS[0]?.type));
+  const source = useSource();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const make = async () => {
@@ -61,7 +75,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const { payload } = await call('POST /portfolio/scenarios', {
-        body: { name: name.trim(), ...candidatesOf(from, filter) },
+        body: { name: name.trim(), ...candidatesOf(source.from, filter) },
       });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       onClose();
@@ -99,7 +113,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.currentTarget.value)}
           error={tried && isBlank(name) ? t('scenarios.nameWanted') : undefined}
         />
-        <CandidateSource value={from} onChange={setFrom} />
+        <CandidateSource source={source} />
       </form>
     </Dialog>
   );

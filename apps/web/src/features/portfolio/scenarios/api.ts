@@ -1,10 +1,32 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { LISTS, type ListType } from '@pimis/domain/workflow/lists';
 import { call } from '../../../api/client.ts';
 
 export const scenariosQuery = queryOptions({
   queryKey: ['portfolio', 'scenarios'],
   queryFn: async () => (await call('GET /portfolio/scenarios')).payload,
 });
+
+/** How many projects wait for the lists of a type. */
+const waitingQuery = (type: ListType) =>
+  queryOptions({
+    queryKey: ['projects', 'waiting', type],
+    queryFn: async () => {
+      const query = `status=pending&pendingForList=${type}&perPage=1`;
+      return (await call('GET /projects/paged', { query })).additional.totalRows;
+    },
+  });
+
+/** How many projects wait, by the type of their list; those that are not read yet are missing. */
+export function useWaiting(): ReadonlyMap<ListType, number> {
+  const counts = useQueries({ queries: LISTS.map(({ type }) => waitingQuery(type)) });
+  return new Map(
+    LISTS.flatMap(({ type }, at) => {
+      const count = counts[at]?.data;
+      return count === undefined ? [] : [[type, count] as const];
+    }),
+  );
+}
 
 /** A scenario; it is reloaded only on entering, so that unsaved changes are not lost. */
 export function scenarioQuery(id: number) {

@@ -1,10 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
 import { signIn } from '../../../testing/sign-in.ts';
-import { CandidateSource, candidatesOf, NewScenario } from './NewScenario.tsx';
+import { CandidateSource, candidatesOf, NewScenario, useSource } from './NewScenario.tsx';
 import './scenarios.css';
 
 async function shownAt(address: string, component: () => ReactNode) {
@@ -15,7 +15,28 @@ async function shownAt(address: string, component: () => ReactNode) {
   return draw(<RouterProvider router={router as never} />);
 }
 
-const sourceAt = (address: string) => shownAt(address, () => <CandidateSource value="1" onChange={() => undefined} />);
+/** Projects wait for the identification and for the preparedness. */
+beforeEach(() => {
+  signIn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+    const list = typeof url === 'string' ? /pendingForList=(\d)/.exec(url)?.[1] : undefined;
+    const totalRows = { 4: 3, 5: 1 }[Number(list)] ?? 0;
+    const status = { code: 0, name: 'Success' };
+    return Response.json({ payload: [], additionalInformation: { totalRows, groups: null }, status, errors: [] });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const Source = () => <CandidateSource source={useSource()} />;
+const sourceAt = (address: string) => shownAt(address, Source);
+
+test('the first list that projects wait for is chosen until somebody chooses another', async () => {
+  const screen = await sourceAt('/');
+  const select = screen.getByRole('combobox');
+  await expect.element(select).toHaveDisplayValue('Чекају листу: Идентификација (3)');
+  await select.selectOptions('Чекају листу: Идеја (0)');
+  await expect.element(select).toHaveDisplayValue('Чекају листу: Идеја (0)');
+});
 
 test('projects of the filter are offered, but not those of a filter that shows finished ones', async () => {
   const screen = await sourceAt('/?f.sector=2');
@@ -34,7 +55,6 @@ test('a filter is sent as the project table sends it', () => {
 });
 
 test('the dialog of a new scenario ends within the narrowest screen, however long the names of lists are', async () => {
-  signIn();
   await page.viewport(320, 700);
   const screen = await shownAt('/', () => <NewScenario onClose={() => undefined} />);
   const source = screen.getByRole('combobox');
