@@ -22,21 +22,26 @@ export function Choice({ label, hidden = false, hint, value, disabled = false, o
           {hint}
         </p>
       )}
-      <select
-        id={id}
-        className="scenario-number"
-        aria-label={hidden ? label : undefined}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {data.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span className="scenario-select">
+        <select
+          id={id}
+          className="scenario-number"
+          aria-label={hidden ? label : undefined}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {data.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <svg viewBox="0 0 16 16" width={16} aria-hidden>
+          <path d="M5 6.5 8 3.5l3 3M5 9.5l3 3 3-3" />
+        </svg>
+      </span>
     </div>
   );
 }

@@ -63,3 +63,15 @@ test('the dialog of a new scenario ends within the narrowest screen, however lon
   const right = (element: Element) => element.getBoundingClientRect().right;
   expect(right(source.element())).toBeLessThanOrEqual(form ? right(form) : 0);
 });
+
+test('the select of the dialog looks as its field of the name', async () => {
+  await page.viewport(1280, 800);
+  const screen = await shownAt('/', () => <NewScenario onClose={() => undefined} />);
+  await expect.element(screen.getByRole('combobox')).toBeVisible();
+  const look = (element: Element) => {
+    const { appearance, fontSize, height, width, borderTopColor } = getComputedStyle(element);
+    return { appearance, fontSize, height, width, borderTopColor };
+  };
+  const name = look(screen.getByRole('textbox').element());
+  expect(look(screen.getByRole('combobox').element())).toEqual({ ...name, appearance: 'none' });
+});
