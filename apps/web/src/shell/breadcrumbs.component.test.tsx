@@ -1,3 +1,5 @@
+// What fits is a matter of the product's letters.
+import '@fontsource-variable/source-sans-3/index.css';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -67,4 +69,26 @@ test('long names take no room from the search field and the tools beside it', as
   const beside = await widthBeside(['Седница']);
   expect(beside).toBeGreaterThan(200);
   expect(await widthBeside([NAME.repeat(3), 'Одлука '.repeat(40).trim()])).toBe(beside);
+});
+
+test('the names of a report and of what lies above it are whole on a screen of 1440 px', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  await page.viewport(1440, 600);
+  signIn(1, [], 'Александра Јовановић-Станковић');
+  const screen = await drawAt(
+    ['REKA-TOPLICA', 'Извештавање', 'Квартални-2026-4'],
+    // The menu takes its part of the screen.
+    <div style={{ paddingLeft: 208 }}>
+      <header className="shell-header">
+        <Breadcrumbs />
+        <HeaderTools />
+      </header>
+    </div>,
+  );
+  for (const name of ['REKA-TOPLICA', 'Извештавање', 'Квартални-2026-4']) {
+    const crumb = screen.getByRole('listitem').getByText(name);
+    await expect.element(crumb).toBeVisible();
+    await document.fonts.ready;
+    expect(crumb.element().scrollWidth, name).toBe(crumb.element().clientWidth);
+  }
 });
