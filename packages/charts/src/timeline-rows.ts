@@ -87,10 +87,10 @@ export interface TimelineLayout {
   x: (day: string) => number;
 }
 
-/** The layout of rows between two days. */
-export function timelineLayout(width: number, bounds: Span, today: string): TimelineLayout {
+/** The layout of rows between two days; names beside the bars have a share of the width, or the room that they are given. */
+export function timelineLayout(width: number, bounds: Span, today: string, roomOfNames?: number): TimelineLayout {
   const isBeside = width >= BESIDE;
-  const name = isBeside ? Math.min(WIDEST_NAME, Math.round(width * NAME_SHARE)) : width;
+  const name = isBeside ? (roomOfNames ?? Math.min(WIDEST_NAME, Math.round(width * NAME_SHARE))) : width;
   const left = isBeside ? name + GAP : 0;
   const [first, last] = [dayNumber(bounds.start), Math.max(dayNumber(bounds.end), dayNumber(bounds.start) + 1)];
   const x = (of: string) => {

@@ -12,7 +12,7 @@ import {
 import { useText } from '../../../i18n/use-text.ts';
 import { usePrinting } from '../../../ui/printing.ts';
 import { type Entry, rowsIn, timelineNames } from './rows.ts';
-import { sheetsOf } from './sheets.ts';
+import { roomOfNames, sheetsOf } from './sheets.ts';
 
 /** The width of a landscape A3 sheet without margins. */
 const SHEET_WIDTH = 1500;
@@ -29,7 +29,7 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
   const text = useText();
   const printing = usePrinting();
   if (!printing) return null;
-  const layout = timelineLayout(SHEET_WIDTH, bounds, today);
+  const layout = timelineLayout(SHEET_WIDTH, bounds, today, roomOfNames(entries));
   const names = timelineNames(text);
   const sheets = sheetsOf(entries);
   const rows = rowsIn(entries);

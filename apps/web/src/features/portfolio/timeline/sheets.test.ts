@@ -1,7 +1,9 @@
+import { fitted } from '@pimis/charts/svg';
+import { timelineLayout } from '@pimis/charts/timeline-rows';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Entry, keyOf } from './rows.ts';
-import { FIRST_ROWS, SHEET_ROWS, sheetsOf } from './sheets.ts';
+import { FIRST_ROWS, roomOfNames, SHEET_ROWS, sheetsOf } from './sheets.ts';
 
 const row = (key: string) => ({ key, label: key });
 const keys = (sheets: (readonly Entry[])[]) => sheets.map((sheet) => sheet.map(keyOf));
@@ -50,4 +52,19 @@ it('every row is on one sheet, in its order, and none has more than fit', () => 
       }
     }),
   );
+});
+
+it('names have the room that the longest needs, within bounds', () => {
+  const entry = (letters: number): Entry => ({
+    kind: 'project',
+    row: { key: 'a', label: 'ш'.repeat(letters), indent: 28 },
+    isOpen: false,
+  });
+  const layout = (entries: readonly Entry[]) =>
+    timelineLayout(1500, { start: '2026-01-01', end: '2026-12-31' }, '2026-06-01', roomOfNames(entries));
+  expect(layout([entry(10)]).name).toBe(360);
+  const { name, left } = layout([entry(10), entry(60)]);
+  expect(fitted('ш'.repeat(60), name - 28)).toBe('ш'.repeat(60));
+  expect(left).toBeGreaterThan(name);
+  expect(layout([entry(300)]).name).toBe(600);
 });

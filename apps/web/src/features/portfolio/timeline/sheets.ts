@@ -1,4 +1,5 @@
-import type { Entry } from './rows.ts';
+import { widthOf } from '@pimis/charts/svg';
+import { type Entry, rowsIn } from './rows.ts';
 
 /** Rows of the timeline on sheets of paper: landscape A3. */
 
@@ -6,6 +7,17 @@ import type { Entry } from './rows.ts';
 export const SHEET_ROWS = 34;
 /** The first one has the heading of the page, filters and grouping above its rows. */
 export const FIRST_ROWS = 26;
+
+/** The least and the most room for the names of rows. */
+const LEAST_ROOM = 360;
+const MOST_ROOM = 600;
+
+/** The room that the names of rows need: nobody can point at a name on paper to read the whole of it. */
+export const roomOfNames = (entries: readonly Entry[]): number =>
+  rowsIn(entries).reduce(
+    (room, { label, indent = 0 }) => Math.min(MOST_ROOM, Math.max(room, indent + widthOf(label))),
+    LEAST_ROOM,
+  );
 
 /** Whether a row is read with the one below it: a heading, or a project with its activities. */
 const leads = (entry: Entry | undefined) => entry?.kind === 'heading' || (entry?.kind === 'project' && entry.isOpen);
