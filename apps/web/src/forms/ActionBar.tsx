@@ -90,6 +90,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
       {conflict && (
         <ConflictDialog
           definition={definition}
+          projectCode={project.code}
           conflict={conflict.theirs}
           base={conflict.base}
           mine={store.values}

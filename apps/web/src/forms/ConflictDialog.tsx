@@ -1,14 +1,18 @@
 import { Button, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { RevisionConflict } from '@pimis/contract/forms';
 import { defaultSide, type MergeItem, mergeFormValues, type Side } from '@pimis/domain/forms/merge';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { allDocumentsQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { placeText, type Shown } from './change-text.ts';
+import { placeText } from './change-text.ts';
+import { useShown } from './use-shown.ts';
 
 interface ConflictDialogProps {
   definition: FormDefinition;
+  projectCode: string;
   conflict: RevisionConflict;
   /** The revision that both started from. */
   base: FormValues;
@@ -23,15 +27,25 @@ interface ConflictDialogProps {
  * Two people edited at the same time: shows the differences by place and asks whose value stays. A value that only one
  * of them changed is kept by default.
  */
-export function ConflictDialog({ definition, conflict, base, mine, busy, onClose, onMerge }: ConflictDialogProps) {
-  const { t, data, pair, instant, language } = useText();
+export function ConflictDialog({
+  definition,
+  projectCode,
+  conflict,
+  base,
+  mine,
+  busy,
+  onClose,
+  onMerge,
+}: ConflictDialogProps) {
+  const { t, data, pair, instant } = useText();
   const [picked, setPicked] = useState<ReadonlyMap<string, Side>>(new Map());
   const theirs = useMemo(() => JSON.parse(conflict.inputJson) as FormValues, [conflict]);
   const { items, values } = useMemo(
     () => mergeFormValues(definition, { base, theirs, mine }, picked),
     [definition, base, theirs, mine, picked],
   );
-  const shown: Shown = { language: language === 'en' ? 'en' : 'sr', label: (field) => pair(field.label), script: data };
+  const { data: documents } = useQuery(allDocumentsQuery(projectCode));
+  const shown = useShown(documents);
   const choice = (item: MergeItem, side: Side, label: string) => (
     <Radio
       name={item.key}

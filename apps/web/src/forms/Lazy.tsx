@@ -5,10 +5,11 @@ import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
-import { placeText, type Shown } from './change-text.ts';
+import { placeText } from './change-text.ts';
 import { useEditor } from './context.ts';
 import { renderLater } from './deferred-render.ts';
 import { rowOf, useRevealed } from './field-place.ts';
+import { useShown } from './use-shown.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 /**
@@ -45,17 +46,9 @@ export function useOpening(): RefObject<boolean> {
 
 /** The text of a place: labels and values, also of all rows. */
 export function usePlainText(): (field: Field, value: unknown, row?: FormValues) => string {
-  const { data, pair, language } = useText();
   const { projectCode } = useEditor();
   // Fields load the documents; here they have names once those are loaded.
-  const known = useQueryClient().getQueryData(allDocumentsQuery(projectCode).queryKey);
-  const documents = known && new Map(known.map(({ id, title, extension }) => [String(id), `${title}.${extension}`]));
-  const shown: Shown = {
-    language: language === 'en' ? 'en' : 'sr',
-    label: ({ label }) => pair(label),
-    script: data,
-    documents,
-  };
+  const shown = useShown(useQueryClient().getQueryData(allDocumentsQuery(projectCode).queryKey));
   return (field, value, row) =>
     field.columns && Array.isArray(value)
       ? value.map((one) => placeText(field, one, shown)).join('; ')
