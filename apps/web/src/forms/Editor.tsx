@@ -17,6 +17,7 @@ import { DraftNotice } from './DraftNotice.tsx';
 import { ReferenceData } from './ReferenceData.tsx';
 import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
+import { HeldDraft } from './HeldDraft.tsx';
 import { Marks } from './Marks.tsx';
 import { RemarksContext, useRemarksOf } from './remarks/remarks.ts';
 import { RemarksPanel } from './remarks/RemarksPanel.tsx';
@@ -165,6 +166,15 @@ export function Editor(props: EditorProps) {
             at={draft.found.at}
             older={draft.found.revision < newestRevision(form)}
             onRestore={draft.restore}
+            onDrop={draft.dropFound}
+          />
+        )}
+        {draft.held && (
+          <HeldDraft
+            draft={draft.held}
+            definition={definition}
+            projectCode={project.code}
+            saved={startValues(form)}
             onDrop={draft.dropFound}
           />
         )}

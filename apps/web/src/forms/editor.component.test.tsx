@@ -259,6 +259,24 @@ describe('who comes back to a form', () => {
   });
 });
 
+test('a draft of a form that can be changed no more is shown, to be read and copied', async () => {
+  const { screen } = await drawEditor(formAt(1, 'Пре'));
+  await userEvent.fill(named(), 'Моје');
+  window.dispatchEvent(new Event('pagehide'));
+  await screen.unmount();
+  await drawEditor(formAt(1, 'Пре', { rights: { ...formAt(1, '').rights, edit: false, lock: false } }));
+  await expect
+    .element(page.getByText(/Образац сада не може да се мења; унето можете прочитати и копирати/))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Врати нацрт' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Прикажи нацрт' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Нацрт који није сачуван' });
+  await expect.element(dialog.getByRole('row', { name: /Назив Пре Моје/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Затвори' }).click();
+  await page.getByRole('button', { name: 'Одбаци нацрт' }).click();
+  await expect.element(page.getByText(/унето можете прочитати/)).not.toBeInTheDocument();
+});
+
 test('who leaves with a typed remark alone is told that it is lost, for it has no draft', async () => {
   const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
   const { path } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights }));

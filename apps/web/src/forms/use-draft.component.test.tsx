@@ -9,7 +9,15 @@ import { useMarks } from './use-marks.ts';
 
 const DEFINITION = formOf([{ path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' } }]);
 const LOCKED = 2;
-const FORM = { id: 7, inputJsonRevisions: [], status: LOCKED, rights: { mark: true }, markJson: null };
+const FORM = {
+  id: 7,
+  inputJson: JSON.stringify({ назив: 'Сачувано' }),
+  inputJsonRevisions: [],
+  revision: 0,
+  status: LOCKED,
+  rights: { mark: true },
+  markJson: null,
+};
 
 beforeEach(() => {
   localStorage.clear();
@@ -18,7 +26,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 /** One visit of a form, in a tab of its own. */
-async function visit() {
+async function visit(changes: object = {}) {
   const store = new FormStore({
     definition: DEFINITION,
     values: { назив: 'Сачувано' },
@@ -27,7 +35,7 @@ async function visit() {
   });
   const hooks: { draft?: ReturnType<typeof useDraft>; marks?: ReturnType<typeof useMarks> } = {};
   const Screen = () => {
-    const [form] = useState(FORM as unknown as ProjectForm);
+    const [form] = useState({ ...FORM, ...changes } as unknown as ProjectForm);
     hooks.draft = useDraft(store, form, true);
     hooks.marks = useMarks(form);
     return null;
@@ -81,6 +89,20 @@ describe('a draft', () => {
     third.draft().drop();
     await third.leave();
     expect((await visit()).offered()).toBe('Прво');
+  });
+
+  test('that was saved without an answer, as by a reload, is not offered beside the same values', async () => {
+    const first = await visit();
+    first.type('Прво');
+    await first.leave();
+    const saved = { inputJson: JSON.stringify({ назив: 'Прво' }), inputJsonRevisions: [{ revision: 1 }] };
+    const earlier = await visit({ ...saved, inputJsonRevisions: [{ revision: 2 }], revision: 1 });
+    expect(earlier.offered()).toBe('Прво');
+    await earlier.leave();
+    const second = await visit({ ...saved, revision: 1 });
+    expect(second.offered()).toBeUndefined();
+    await second.leave();
+    expect((await visit()).offered()).toBeUndefined();
   });
 
   test('that is restored over new input leaves that input as a draft', async () => {

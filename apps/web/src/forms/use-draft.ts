@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
+import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { useUser } from '../api/session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import type { Draft, DraftPlace } from './drafts.ts';
-import { newestRevision } from './start.ts';
+import { newestRevision, startValues } from './start.ts';
 import type { FormStore } from './store.ts';
 import { useStoredDrafts } from './use-stored-drafts.ts';
 
@@ -19,6 +20,17 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   const [storedAt, setStoredAt] = useState<string | null>(null);
   const [isUnkept, setUnkept] = useState(false);
   const drafts = useStoredDrafts(place, active);
+  const stored = drafts.found ?? drafts.held;
+  const isNewest = form.revision === newest;
+  // A save was accepted whose answer did not arrive, for example because of a reload.
+  const isSaved = useMemo(
+    () => isNewest && stored !== null && sameFormValues(store.definition, stored.values, startValues(form)),
+    [isNewest, stored, store, form],
+  );
+  const dropSaved = useEffectEvent(() => drafts.dropFound());
+  useEffect(() => {
+    if (isSaved) dropSaved();
+  }, [isSaved, stored]);
   // A restored draft is based on its former revision, so that a save detects later ones.
   const [base, setBase] = useState(newest);
   const written = useRef(store.values);
@@ -58,7 +70,9 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     /** This computer has no room for the draft: the input is on this screen alone until it is saved. */
     isUnkept,
     /** The draft of another visit, which the user restores or drops. */
-    found: drafts.found,
+    found: isSaved ? null : drafts.found,
+    /** The same where the form cannot be changed now, beside its newest revision. */
+    held: isSaved || !isNewest ? null : drafts.held,
     refreshFound: drafts.refresh,
     dropFound: drafts.dropFound,
     /** Deletes the draft of this visit: its input is saved, or another editor goes on with it. */

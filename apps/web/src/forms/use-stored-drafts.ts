@@ -5,7 +5,7 @@ import { type Draft, type DraftPlace, dropDraft, newDraftKey, newestDraft, readD
 export function useStoredDrafts(place: DraftPlace, active: boolean) {
   const [firstKey] = useState(() => newDraftKey(place));
   const own = useRef(firstKey);
-  const [found, setFound] = useState(() => (active ? newestDraft(place, firstKey) : null));
+  const [found, setFound] = useState(() => newestDraft(place, firstKey));
   const [wasActive, setWasActive] = useState(active);
   if (active !== wasActive) {
     setWasActive(active);
@@ -21,6 +21,8 @@ export function useStoredDrafts(place: DraftPlace, active: boolean) {
   const refresh = () => setFound(newestDraft(place, own.current));
   return {
     found: active ? found : null,
+    /** The same where the user may not go on with it. */
+    held: active ? null : found,
     /** Reads anew which draft is offered. */
     refresh,
     dropFound: () => {

@@ -129,6 +129,9 @@ export const forms: MessagesOf<'forms'> = {
   draft: {
     title: 'A draft was found',
     text: 'There is an unsaved draft of {{time}} on this computer.',
+    held: 'The form cannot be changed now; you can read and copy what you typed.',
+    show: 'Show the draft',
+    changes: 'Draft that is not saved',
     older: 'A newer revision has been saved since; when you save, you choose whose value stays.',
     restore: 'Restore the draft',
     drop: 'Discard the draft',
