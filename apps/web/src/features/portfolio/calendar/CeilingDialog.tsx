@@ -6,10 +6,12 @@ import {
   MAX_HUNDREDTHS,
   parseAmountInput,
   readWrittenAmount,
+  toHundredths,
 } from '@pimis/domain/money/decimal';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { inMillions } from './millions.ts';
 
 interface CeilingDialogProps {
   year: number;
@@ -34,7 +36,7 @@ function readCeiling(typed: string): { amount: string | null; problem: 'wrong' |
 
 /** Sets or removes the ceiling of a year and a source. An empty field removes it. */
 export function CeilingDialog({ year, source, amount, busy = false, onSave, onClose, children }: CeilingDialogProps) {
-  const { t, pair } = useText();
+  const { t, pair, amount: written } = useText();
   const first = amount === null ? '' : formatAmount(amount);
   const [typed, setTyped] = useState(first);
   const { amount: entered, problem } = readCeiling(typed);
@@ -71,6 +73,11 @@ export function CeilingDialog({ year, source, amount, busy = false, onSave, onCl
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={problem && problems[problem]}
         />
+        {entered !== null && (
+          <p className="meta" role="status" style={{ marginTop: 4 }}>
+            {t('fiscal.ceilingInTables', { amount: written(inMillions(toHundredths(entered) ?? 0n)) })}
+          </p>
+        )}
       </form>
       {children}
     </Dialog>

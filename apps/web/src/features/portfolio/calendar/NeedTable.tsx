@@ -4,6 +4,7 @@ import { cellKey } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
+import { inMillions } from './millions.ts';
 import './need-table.css';
 
 /** A year and a source: what is needed against what may be spent, in whole hundredths. */
@@ -26,9 +27,6 @@ interface NeedTableProps {
   foot?: ReactNode;
 }
 
-const MILLION = 1_000_000;
-const CENTS = 100;
-
 /** Needs by source and year, in millions, with their ceilings; each number can be opened. */
 export const NeedTable = memo(function NeedTable({
   caption,
@@ -41,7 +39,7 @@ export const NeedTable = memo(function NeedTable({
 }: NeedTableProps) {
   const { t, pair, amount } = useText();
   const heading = useId();
-  const millions = (value: bigint) => amount((Number(value) / CENTS / MILLION).toFixed(2));
+  const millions = (value: bigint) => amount(inMillions(value));
   const whole = (value: bigint) => amount(fromHundredths(value));
   const sums = years.map((year) =>
     sources.reduce((sum, source) => sum + (cells.get(cellKey(year, source))?.need ?? 0n), 0n),

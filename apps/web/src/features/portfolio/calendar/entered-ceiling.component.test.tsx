@@ -68,3 +68,15 @@ test('an amount that may mean another one is refused, not saved as another', asy
   await expect.element(screen.getByText('Највише 999.999.999.999.999,00.')).toBeVisible();
   await expect.element(save).toBeDisabled();
 });
+
+test('an amount is said in millions too, as the tables have it', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  const screen = await opened();
+  const field = screen.getByRole('textbox');
+  await userEvent.fill(field, '5000');
+  await expect.element(screen.getByText('У табелама: 0,01 милиона РСД')).toBeVisible();
+  await userEvent.fill(field, '5.000.000.000,00');
+  await expect.element(screen.getByText('У табелама: 5.000,00 милиона РСД')).toBeVisible();
+  await userEvent.fill(field, '');
+  await expect.element(screen.getByText(/У табелама/)).not.toBeInTheDocument();
+});

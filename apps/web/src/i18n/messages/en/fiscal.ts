@@ -42,6 +42,7 @@ export const fiscal: MessagesOf<'fiscal'> = {
   ceilingTitle: 'Ceiling: {{source}}, {{year}}',
   ceilingAmount: 'Amount, RSD',
   ceilingHint: 'An empty field removes the ceiling.',
+  ceilingInTables: 'In the tables: RSD {{amount}} million',
   ceilingWrong: 'Enter an amount, such as 1.500.000,00.',
   ceilingTooLarge: 'At most {{most}}.',
   saved: 'The ceiling has been saved.',

@@ -39,6 +39,7 @@ export const fiscal = {
   ceilingTitle: 'Граница: {{source}}, {{year}}',
   ceilingAmount: 'Износ, РСД',
   ceilingHint: 'Празно поље уклања границу.',
+  ceilingInTables: 'У табелама: {{amount}} милиона РСД',
   ceilingWrong: 'Упишите износ, на пример 1.500.000,00.',
   ceilingTooLarge: 'Највише {{most}}.',
   saved: 'Граница је сачувана.',
