@@ -46,6 +46,31 @@ test('an expired session asks again above the screen, and what was typed is stil
   await expect(field(page, 'durationMonths')).toHaveValue('77');
 });
 
+test('what is typed in one of two tabs when the session ends is found again, though the other had nothing typed', async ({
+  seats,
+}) => {
+  const first = await enter(await seats.takeAlone(), 'local.user');
+  const second = await first.context().newPage();
+  await first.clock.install();
+  for (const tab of [first, second]) await tab.goto('/projects/create');
+  const nameIn = (tab: Page) => tab.getByRole('textbox', { name: 'Назив пројекта' });
+  await nameIn(first).fill('Мост преко Мораве');
+  await expect(nameIn(second)).toHaveValue('');
+  await first.clock.runFor('31:00');
+  const overlayOf = (tab: Page) => tab.getByRole('dialog', { name: 'Сесија је истекла' });
+  for (const tab of [first, second]) await expect(overlayOf(tab)).toBeVisible();
+  await first.close({ runBeforeUnload: false });
+  await overlayOf(second).locator('input[name=password]').fill(PASSWORD);
+  await overlayOf(second).getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(overlayOf(second)).toBeHidden();
+  await second.reload();
+  await expect(nameIn(second)).toHaveValue('Мост преко Мораве');
+  await expect(second.getByText(/Враћен је унос/)).toBeVisible();
+  await expectAccessible(second);
+  await second.getByRole('button', { name: 'Одбаци унос' }).click();
+  await expect(nameIn(second)).toHaveValue('');
+});
+
 test('a draft survives a closed tab and is offered again', { tag: '@thorough' }, async ({ seats, request }) => {
   const idea = await savedIdea(seats, request);
   const address = await formScreen(request, idea.code, IDEA);

@@ -69,12 +69,12 @@ export const ProjectTimelineScreen = screen(
   (module) => module.ProjectTimelineTab,
 );
 export const OptionsScreen = screen(
-  ['options', 'publicity'],
+  ['editing', 'options', 'publicity'],
   () => import('./features/projects/OptionsTab.tsx'),
   (module) => module.OptionsTab,
 );
 export const FormScreen = screen(
-  ['documents', 'indicators', 'lists'],
+  ['documents', 'editing', 'indicators', 'lists'],
   () => import('./forms/FormPage.tsx'),
   (module) => module.FormPage,
 );
@@ -109,12 +109,12 @@ export const FiscalCalendarScreen = screen(
   (module) => module.CalendarPage,
 );
 export const ScenariosScreen = screen(
-  ['scenarios'],
+  ['editing', 'scenarios'],
   () => import('./features/portfolio/scenarios/ScenariosPage.tsx'),
   (module) => module.ScenariosPage,
 );
 export const ScenarioScreen = screen(
-  ['fiscal', 'scenarios'],
+  ['editing', 'fiscal', 'scenarios'],
   () => import('./features/portfolio/scenarios/ScenarioPage.tsx'),
   (module) => module.ScenarioPage,
 );
@@ -144,7 +144,7 @@ export const OrganizationScreen = screen(
   (module) => module.OrganizationPage,
 );
 export const ListsScreen = screen(
-  ['lists'],
+  ['editing', 'lists'],
   () => import('./features/lists/ListsPage.tsx'),
   (module) => module.ListsPage,
 );
@@ -164,7 +164,7 @@ export const TasksScreen = screen(
   (module) => module.TasksPage,
 );
 export const ProfileScreen = screen(
-  [],
+  ['editing'],
   () => import('./features/login/ProfilePage.tsx'),
   (module) => module.ProfilePage,
 );
@@ -184,7 +184,7 @@ export const AdministrationScreen = screen(
   (module) => module.AdministrationPage,
 );
 export const UsersScreen = screen(
-  ['administration'],
+  ['administration', 'editing'],
   () => import('./features/administration/UsersPage.tsx'),
   (module) => module.UsersPage,
 );

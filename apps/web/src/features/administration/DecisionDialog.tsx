@@ -8,6 +8,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { FoundInput } from '../editing/FoundInput.tsx';
 import { type RegistrationDecision, useRegistrationDecision } from './use-registration-decision.ts';
 
 interface AccountFieldsProps {
@@ -84,7 +85,11 @@ interface DecisionDialogProps {
 /** Approves a request to register, with the administrator's account, or refuses it. */
 export function DecisionDialog({ organization, approve, onClose }: DecisionDialogProps) {
   const { t, data } = useText();
-  const { decision, change, loginProblem, busy, decide } = useRegistrationDecision(organization, approve, onClose);
+  const { decision, kept, change, loginProblem, busy, decide } = useRegistrationDecision(
+    organization,
+    approve,
+    onClose,
+  );
   const name = data(organization.name);
   // Somebody else was first. What is typed stays, to be taken elsewhere.
   const isDecided = !busy && organization.status !== ORGANIZATION_STATUS.pending;
@@ -107,6 +112,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
         </Button>
       }
     >
+      <FoundInput {...kept} />
       {isDecided && <DecidedMeanwhile organization={organization} />}
       <form id="decision" onSubmit={(event) => void decide(event)} noValidate>
         <p style={{ marginBottom: 12 }}>

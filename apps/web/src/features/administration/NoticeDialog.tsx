@@ -119,7 +119,7 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
   return (
     <EditDialog
       title={t(notice ? 'notices.editTitle' : 'notices.create')}
-      place={`notice.${notice?.id ?? 'new'}`}
+      place={notice ? `notice/${notice.id}` : 'new-notice'}
       width="decide"
       saved={t('notices.saved')}
       queryKey={['notices']}

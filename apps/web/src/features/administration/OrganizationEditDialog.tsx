@@ -85,7 +85,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
   return (
     <EditDialog
       title={t('organizations.editTitle')}
-      place={`organization.${organization.id}`}
+      place={`organization/${organization.id}`}
       width="decide"
       saved={t('organizations.saved')}
       queryKey={['organizations']}

@@ -12,8 +12,10 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
 import { FoundInput } from '../editing/FoundInput.tsx';
-import { useFoundInput, useKeptInput } from '../editing/kept-input.ts';
+import { useKeptInput, useVisit } from '../editing/kept-input.ts';
 import { useEditing } from '../editing/use-editing.ts';
+
+const NEW_ROLE: RoleValues = { name: '', description: '', claims: [] };
 
 /** A new role, for whoever may make one. */
 export function RoleCreatePage() {
@@ -30,15 +32,16 @@ function CreateForm() {
   const client = useQueryClient();
   /** The next screen may still be on its way. */
   const [saved, setSaved] = useState(false);
-  const found = useFoundInput<RoleValues>('role.new');
+  const visit = useVisit('new-role', NEW_ROLE);
   const { values, problems, busy, changed, change, submit } = useEditing<RoleValues>({
-    start: () => ({ name: '', description: '', claims: [] }),
-    begun: found,
+    start: () => NEW_ROLE,
+    begun: visit.left?.input,
     problemsOf: (typed) => roleProblems(typed, text),
     label: roleFieldLabel(text),
     save: async (typed) => {
       const { payload } = await call('POST /security/roles', { body: typed });
       setSaved(true);
+      kept.saved();
       await client.invalidateQueries({ queryKey: ['roles'] });
       notifySuccess(t('administration.roles.createdDone'));
       if (!isStillHere()) return;
@@ -49,14 +52,14 @@ function CreateForm() {
       });
     },
   });
-  useKeptInput('role.new', changed && !saved ? values : undefined);
+  const kept = useKeptInput(visit, changed ? values : undefined);
   return (
     <div style={{ maxWidth: 980 }}>
       <LeaveQuestion unsaved={changed && !saved} />
       <div className="page-head">
         <h1>{t('administration.roles.create')}</h1>
       </div>
-      {found && <FoundInput />}
+      <FoundInput isFound={kept.isFound} drop={() => change(NEW_ROLE)} />
       <form className="panel" style={{ padding: 20 }} onSubmit={submit} noValidate inert={busy}>
         <RoleFields values={values} problems={problems} onChange={change} />
         <Button type="submit" loading={busy} mt={16}>

@@ -139,7 +139,7 @@ function RoleEditDialog({ role, onClose }: { role: RoleDetails; onClose: () => v
   return (
     <EditDialog
       title={t('administration.roles.editTitle')}
-      place={`role.${role.id}`}
+      place={`role/${role.id}`}
       width="compare"
       saved={t('administration.roles.saved')}
       queryKey={['roles']}

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { FoundInput } from '../editing/FoundInput.tsx';
 import { useKeptState } from '../editing/kept-input.ts';
 import { singleAnswer } from './api.ts';
 import { userFieldLabel } from './user-form.ts';
@@ -43,9 +44,12 @@ function useChange(onClose: () => void) {
 /** Revokes a user's access; the reason is stored with the user. */
 export function RevokeDialog({ user, onClose }: StatusDialogProps) {
   const { t, data } = useText();
-  const [reason, setReason] = useKeptState(`user.${user.login}.revoke`, '');
+  const [reason, setReason, kept] = useKeptState(`revoke-user/${user.login}`, '');
   const [tried, setTried] = useState(false);
-  const { busy, run } = useChange(onClose);
+  const { busy, run } = useChange(() => {
+    kept.saved();
+    onClose();
+  });
   const empty = isBlank(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,6 +77,7 @@ export function RevokeDialog({ user, onClose }: StatusDialogProps) {
       }
     >
       <form id="user-revoke" onSubmit={submit} noValidate>
+        <FoundInput {...kept} />
         <p style={{ marginBottom: 12 }}>{t('administration.users.revokeText', { name: data(user.name) })}</p>
         <Textarea
           label={t('administration.users.revokeReason')}

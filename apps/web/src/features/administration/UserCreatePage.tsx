@@ -21,6 +21,8 @@ import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from '.
 import { UserFields } from './UserFields.tsx';
 
 const PREVIEW_DELAY_MS = 400;
+/** The organization is the own one until another is chosen. */
+const NEW_ACCOUNT = { ...NEW_USER, organizationId: '', organizationName: '', notifyUser: true };
 
 /** A new user, for whoever may create one. */
 export function UserCreatePage() {
@@ -107,23 +109,19 @@ function CreateForm() {
   const isStillHere = useStillHere();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setValues, isFound] = useKeptState('user.new', NEW_USER);
-  const [organization, setOrganization] = useKeptState<{ id: string; name: string } | null>(
-    'user.new.organization',
-    null,
-  );
-  const organizationId = organization?.id ?? user.organizationId;
+  const [typed, setTyped, kept] = useKeptState('new-user', NEW_ACCOUNT);
+  const everywhere = can(user, 'user.manage', { organizationId: '' }) && can(user, 'organization.view');
+  const isElsewhere = everywhere && typed.organizationId !== '';
+  const organizationId = isElsewhere ? typed.organizationId : user.organizationId;
   const { data: offered } = useQuery(availableRolesQuery(organizationId));
   // If the user may not give the usual role, they must choose one.
   const values = offered?.some(({ id }) => id === typed.roleId) === false ? { ...typed, roleId: 0 } : typed;
-  const everywhere = can(user, 'user.manage', { organizationId: '' }) && can(user, 'organization.view');
-  const [notifyUser, setNotifyUser] = useKeptState('user.new.notify', true);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   /** The next screen may still be on its way. */
   const [saved, setSaved] = useState(false);
   const problems = problemsOf(values, text);
-  const change = (part: Partial<UserValues>) => setValues((before) => ({ ...before, ...part }));
+  const change = (part: Partial<typeof NEW_ACCOUNT>) => setTyped((before) => ({ ...before, ...part }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -132,10 +130,11 @@ function CreateForm() {
     try {
       const login = values.loginAuto ? null : values.login.trim();
       const { payload } = await call('POST /security/users', {
-        body: [{ ...sentOf(values), login, organizationId, notifyUser }],
+        body: [{ ...sentOf(values), login, organizationId, notifyUser: typed.notifyUser }],
       });
       const { user: created } = singleAnswer(payload);
       setSaved(true);
+      kept.saved();
       await client.invalidateQueries({ queryKey: ['users'] });
       notifySuccess(t('administration.users.createdDone', { login: created.login }));
       if (!isStillHere()) return;
@@ -149,11 +148,11 @@ function CreateForm() {
   };
   return (
     <div style={{ maxWidth: 820 }}>
-      <LeaveQuestion unsaved={!saved && JSON.stringify(typed) !== JSON.stringify(NEW_USER)} />
+      <LeaveQuestion unsaved={!saved && JSON.stringify(typed) !== JSON.stringify(NEW_ACCOUNT)} />
       <div className="page-head">
         <h1>{t('administration.users.createTitle')}</h1>
       </div>
-      {isFound && <FoundInput />}
+      <FoundInput {...kept} />
       <form
         ref={form}
         className="panel"
@@ -171,12 +170,15 @@ function CreateForm() {
             <>
               {everywhere && (
                 <OrganizationChoice
-                  shown={organization ? `${organization.id} · ${data(organization.name)}` : user.organizationId}
-                  onPick={(picked) => {
-                    setOrganization(picked);
-                    // Another organization may have other roles.
-                    change({ roleId: NEW_USER.roleId });
-                  }}
+                  shown={isElsewhere ? `${organizationId} · ${data(typed.organizationName)}` : user.organizationId}
+                  onPick={(picked) =>
+                    change({
+                      organizationId: picked?.id ?? '',
+                      organizationName: picked?.name ?? '',
+                      // Another organization may have other roles.
+                      roleId: NEW_USER.roleId,
+                    })
+                  }
                 />
               )}
               <LoginChoice values={values} problem={tried ? problems.login : undefined} onChange={change} />
@@ -186,8 +188,8 @@ function CreateForm() {
         <Checkbox
           mt={16}
           label={t('administration.users.notify')}
-          checked={notifyUser}
-          onChange={(event) => setNotifyUser(event.currentTarget.checked)}
+          checked={typed.notifyUser}
+          onChange={(event) => change({ notifyUser: event.currentTarget.checked })}
         />
         <Button type="submit" loading={busy} mt={16}>
           {t('administration.users.create')}

@@ -21,7 +21,7 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
   return (
     <EditDialog
       title={t('administration.users.editTitle')}
-      place={`user.${user.login}`}
+      place={`user/${user.login}`}
       width="compare"
       saved={t('administration.users.saved')}
       queryKey={['users']}

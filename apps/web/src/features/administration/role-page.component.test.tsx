@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
 import { endSession } from '../../testing/end-session.ts';
 import { drawBesideAway } from '../../testing/leaving.tsx';
+import { keptPlaces, leaveInput } from '../../testing/left-input.ts';
 import { sending } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { RolePage } from './RolePage.tsx';
@@ -12,6 +13,7 @@ import { RolePage } from './RolePage.tsx';
 afterEach(() => {
   vi.restoreAllMocks();
   notifications.clean();
+  localStorage.clear();
 });
 
 const ROLE = {
@@ -168,17 +170,72 @@ test('a change that was being typed when the session ended goes on from what a c
   await edit.click();
   await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Уредник');
   await dialog.getByRole('button', { name: 'Затвори' }).click();
-  role = { ...role, description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' };
+  role = { ...role, name: 'Туђа', description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' };
   signIn(1, ['Admin']);
   await expect.element(screen.getByText('Туђи опис')).toBeVisible();
   await edit.click();
   await expect.element(dialog.getByText(/Враћен је унос/)).toBeVisible();
   await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Моја');
-  await expect.element(dialog.getByText('Опис: преузета је сачувана вредност „Туђи опис“.')).toBeVisible();
+  await expect.element(dialog.getByText(/сачувана је вредност „Туђа“, а у пољу је ваш унос/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox').nth(1)).toHaveValue('Туђи опис');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect
     .poll(() => sent)
     .toMatchObject([{ name: 'Моја', description: 'Туђи опис', modifiedDate: '2026-11-28T10:00:00Z' }]);
+});
+
+test('of a change that is typed when the session ends only what was changed is kept, and nothing once it is accepted', async () => {
+  signIn(1, ['Admin']);
+  const { sent, answer } = sending((path) => (path.endsWith('/30') ? ROLE_WITH_RIGHT : []));
+  const { screen } = await drawBesideAway(RolePage, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill('Моја');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await endSession();
+  expect(keptPlaces()).toEqual(['role/30']);
+  const kept = Object.values(localStorage).filter((text) => String(text).includes('Моја'));
+  expect(kept.map((text) => JSON.parse((JSON.parse(String(text)) as { text: string }).text) as unknown)).toEqual([
+    { revision: null, base: { name: 'Уредник' }, mine: { name: 'Моја' } },
+  ]);
+  answer({});
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(keptPlaces()).toEqual([]);
+});
+
+test('a change that another release has kept does not keep the dialog from opening', async () => {
+  signIn(1, ['Admin']);
+  sending((path) => (path.endsWith('/30') ? ROLE_WITH_RIGHT : []));
+  const values = { name: 'Моја', description: '', rights: [] };
+  leaveInput('role/30', { values, base: { stored: values, revision: null } });
+  const { screen } = await drawBesideAway(RolePage, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  await expect.element(screen.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Уредник');
+  expect(keptPlaces()).toEqual([]);
+});
+
+test('a found change is dropped if it is not wanted: the role is as it is saved', async () => {
+  signIn(1, ['Admin']);
+  sending((path) => (path.endsWith('/30') ? { ...ROLE_WITH_RIGHT, modifiedDate: '2026-11-28T10:00:00Z' } : []));
+  leaveInput('role/30', { revision: null, base: { name: 'Пре' }, mine: { name: 'Моја' } });
+  const { screen } = await drawBesideAway(RolePage, {
+    route: '/administration/role/$roleId',
+    address: '/administration/role/30',
+  });
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Моја');
+  await expect.element(dialog.getByText(/сачувана је вредност „Уредник“/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Одбаци унос' }).click();
+  await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Уредник');
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
 /** Opens the dialog that changes the role; the first change is refused so. `read` answers later reads of the role. */

@@ -26,8 +26,8 @@ export function useRegistrationDecision(organization: Organization, approve: boo
   const { t } = text;
   const client = useQueryClient();
   const [opened] = useState(organization.revision);
-  const place = `organization.${organization.id}.${approve ? 'approve' : 'refuse'}`;
-  const [decision, setDecision] = useKeptState<RegistrationDecision>(place, {
+  const place = `${approve ? 'approve' : 'refuse'}-organization/${organization.id}`;
+  const [decision, setDecision, kept] = useKeptState<RegistrationDecision>(place, {
     comment: '',
     branch: { code: organization.treasuryBranchCode, name: organization.treasury ?? '' },
     generateLogin: true,
@@ -67,6 +67,7 @@ export function useRegistrationDecision(organization: Organization, approve: boo
     setBusy(true);
     try {
       const done = await send();
+      kept.saved();
       notifySuccess(`${done}${await waiting()}`);
       onClose();
     } catch (failure) {
@@ -86,6 +87,7 @@ export function useRegistrationDecision(organization: Organization, approve: boo
   };
   return {
     decision,
+    kept,
     change: (changed: Partial<RegistrationDecision>) => setDecision((before) => ({ ...before, ...changed })),
     loginProblem: tried && loginWrong ? t('login.invalidNewName') : undefined,
     busy,

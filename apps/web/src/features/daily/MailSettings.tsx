@@ -6,11 +6,14 @@ import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { FoundInput } from '../editing/FoundInput.tsx';
 import { useKeptState } from '../editing/kept-input.ts';
 import { settingsQuery } from './api.ts';
 import { FailedLine } from '../../ui/Failed.tsx';
 
 const TOPICS = ['turn', 'moved', 'comments'] as const;
+/** What is not chosen follows what is saved. */
+const NOTHING_CHOSEN: Record<(typeof TOPICS)[number], string | null> = { turn: null, moved: null, comments: null };
 const CHOICES: readonly Delivery[] = ['now', 'digest', 'none'];
 
 function isDelivery(value: string | null): value is Delivery {
@@ -23,9 +26,13 @@ export function MailSettings() {
   const { t } = text;
   const client = useQueryClient();
   const { data: stored, error, refetch } = useQuery(settingsQuery);
-  const [changes, setChanges] = useKeptState<Partial<NotificationSettings>>('mails', {});
+  const [changes, setChanges, kept] = useKeptState('mails', NOTHING_CHOSEN);
   const [busy, setBusy] = useState(false);
-  const chosen = stored && { ...stored, ...changes };
+  const withChanges = (settings: NotificationSettings): NotificationSettings => {
+    const choice = (topic: (typeof TOPICS)[number]) => (isDelivery(changes[topic]) ? changes[topic] : settings[topic]);
+    return { turn: choice('turn'), moved: choice('moved'), comments: choice('comments') };
+  };
+  const chosen = stored && withChanges(stored);
   const changed = stored !== undefined && TOPICS.some((topic) => chosen?.[topic] !== stored[topic]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,11 +41,12 @@ export function MailSettings() {
     try {
       // Another window may have saved another choice meanwhile.
       const newest = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
-      const { payload } = await call('PUT /notifications/settings', { body: { ...newest, ...changes } });
+      const { payload } = await call('PUT /notifications/settings', { body: withChanges(newest) });
+      kept.saved();
       // A read that began before this answer, as when the window gets the focus, would bring the former choice back.
       await client.cancelQueries(settingsQuery);
       client.setQueryData(settingsQuery.queryKey, payload);
-      setChanges({});
+      setChanges(NOTHING_CHOSEN);
       notifySuccess(t('daily.settings.saved'));
     } catch (failure) {
       notifyFailure(failure, text);
@@ -54,6 +62,7 @@ export function MailSettings() {
       </p>
       {!stored && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <LeaveQuestion unsaved={changed} />
+      <FoundInput {...kept} />
       <form onSubmit={(event) => void save(event)} inert={busy}>
         {TOPICS.map((topic) => (
           <NativeSelect

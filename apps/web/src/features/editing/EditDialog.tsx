@@ -8,7 +8,7 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { type BesideChange, ontoTheirs } from './beside-change.ts';
 import { FoundInput } from './FoundInput.tsx';
-import { useFoundInput, useKeptInput } from './kept-input.ts';
+import { useKeptInput, useVisit } from './kept-input.ts';
 import { isGone } from './removed.ts';
 import { useEditing } from './use-editing.ts';
 
@@ -22,10 +22,20 @@ interface ToldChange<Values> extends BesideChange<Values> {
   lines: readonly (readonly [Line, string])[];
 }
 
-/** What is typed, with the stored state that it goes on from. */
+/** The fields that were changed, as they were read and as they are typed: what was only read is not kept. */
 interface KeptEdit<Values> {
-  values: Values;
-  base: { stored: Values; revision: string | null };
+  revision: string | null;
+  base: Partial<Values>;
+  mine: Partial<Values>;
+}
+
+function changedParts<Values extends object>(base: Values, mine: Values): Omit<KeptEdit<Values>, 'revision'> {
+  const fields = (Object.keys(mine) as (keyof Values)[]).filter(
+    (field) => JSON.stringify(base[field]) !== JSON.stringify(mine[field]),
+  );
+  const partsOf = (values: Values) =>
+    Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
+  return { base: partsOf(base), mine: partsOf(mine) };
 }
 
 interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'explain'> {
@@ -81,21 +91,26 @@ export function EditDialog<Values extends object>({
 }: EditDialogProps<Values>) {
   const { t } = useText();
   const client = useQueryClient();
-  const found = useFoundInput<KeptEdit<Values>>(place);
-  const [base, setBase] = useState(found?.base ?? { stored, revision });
+  const visit = useVisit<KeptEdit<Values>>(place, { revision: null, base: stored, mine: stored });
+  const found = visit.left?.input;
+  const [base, setBase] = useState({
+    stored: { ...stored, ...found?.base },
+    revision: found ? found.revision : revision,
+  });
   // What is found may go on from a state that somebody else has changed since.
   const [refused, setRefused] = useState(revision !== base.revision);
   const [changes, setChanges] = useState<readonly ToldChange<Values>[]>();
   const [gone, setGone] = useState(false);
   const { values, problems, change, busy, changed, submit, restart } = useEditing({
     start: () => base.stored,
-    begun: found?.values,
+    begun: found && { ...stored, ...found.mine },
     problemsOf: (typed) => problemsOf(typed, base.stored),
     label,
     explain,
     save: async (typed) => {
       setRefused(false);
       await save(typed, base.revision);
+      kept.saved();
       notifySuccess(saved);
       onClose();
     },
@@ -107,7 +122,16 @@ export function EditDialog<Values extends object>({
     },
     after: () => client.invalidateQueries({ queryKey }),
   });
-  useKeptInput(place, changed ? { values, base } : undefined);
+  const kept = useKeptInput(
+    visit,
+    changed ? { revision: base.revision, ...changedParts(base.stored, values) } : undefined,
+  );
+  const drop = () => {
+    restart(stored, stored);
+    setBase({ stored, revision });
+    setChanges(undefined);
+    setRefused(false);
+  };
   const linesOf = ({ field, kept, lists }: BesideChange<Values>): ToldChange<Values>['lines'] => {
     if (!lists) return [[kept ? 'kept' : 'taken', valueText(field) || t('common.noValue')]];
     const { theirs, mine } = lists;
@@ -149,7 +173,7 @@ export function EditDialog<Values extends object>({
       unsaved={changed}
       {...(footer ? { footer: footer(button, busy) } : { confirm: button })}
     >
-      {found && !gone && <FoundInput />}
+      <FoundInput isFound={kept.isFound && !gone} drop={drop} />
       {gone && <Told>{t('editing.gone')}</Told>}
       {(isUnread || changes) && !gone && (
         <BesideNotice changes={isUnread ? undefined : changes} label={(field) => label(field) ?? field} />

@@ -1,8 +1,23 @@
+import { Button } from '@mantine/core';
 import { useText } from '../../i18n/use-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 
-/** Says that the fields show input from a session that has ended. */
-export function FoundInput() {
+interface FoundInputProps {
+  isFound: boolean;
+  /** Puts the fields back to what is saved. */
+  drop: () => void;
+}
+
+/** Says that the fields show input from a session that has ended, and drops it if the user does not want it. */
+export function FoundInput({ isFound, drop }: FoundInputProps) {
   const { t } = useText();
-  return <Warning>{t('editing.found')}</Warning>;
+  if (!isFound) return null;
+  return (
+    <Warning>
+      <p style={{ marginBottom: 8 }}>{t('editing.found')}</p>
+      <Button size="compact-sm" variant="default" onClick={drop}>
+        {t('editing.drop')}
+      </Button>
+    </Warning>
+  );
 }

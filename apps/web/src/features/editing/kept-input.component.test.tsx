@@ -3,7 +3,9 @@ import { useSession } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
 import { endSession } from '../../testing/end-session.ts';
 import { draw } from '../../testing/form.tsx';
+import { keptPlaces, leaveInput } from '../../testing/left-input.ts';
 import { signIn } from '../../testing/sign-in.ts';
+import { FoundInput } from './FoundInput.tsx';
 import { useKeptState } from './kept-input.ts';
 
 beforeEach(() => {
@@ -15,25 +17,53 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function Field({ place }: { place: string }) {
-  const [text, setText, isFound] = useKeptState(place, '');
+interface FieldProps {
+  place: string;
+  tab?: string;
+}
+
+function Field({ place, tab = 'Поље' }: FieldProps) {
+  const [{ text }, setTyped, kept] = useKeptState(place, { text: '', tags: ['а'], day: null as string | null });
   return (
     <>
-      <input aria-label="Поље" value={text} onChange={(event) => setText(event.currentTarget.value)} />
-      {isFound && <p>враћено</p>}
+      <input
+        aria-label={tab}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, text: value }))}
+      />
+      <FoundInput {...kept} />
+      <button type="button" onClick={kept.saved}>
+        прихваћено
+      </button>
     </>
   );
 }
 
 /** A field in a frame that draws it anew for another user, as that of the product does. */
-function Screen({ place }: { place: string }) {
+function Screen(props: FieldProps) {
   const user = userOf(useSession());
-  return user && <Field key={user.id} place={place} />;
+  return user && <Field key={user.id} {...props} />;
 }
 
 async function visit(place = 'project') {
   const screen = await draw(<Screen place={place} />);
-  return { screen, field: screen.getByRole('textbox', { name: 'Поље' }), found: screen.getByText('враћено') };
+  return {
+    screen,
+    field: screen.getByRole('textbox', { name: 'Поље' }),
+    found: screen.getByText(/Враћен је унос/),
+  };
+}
+
+/** Two tabs at the same place. */
+async function visitTwice() {
+  const screen = await draw(
+    <>
+      <Screen place="project" tab="А" />
+      <Screen place="project" tab="Б" />
+    </>,
+  );
+  const fieldOf = (tab: string) => screen.getByRole('textbox', { name: tab, exact: true });
+  return { screen, first: fieldOf('А'), second: fieldOf('Б') };
 }
 
 test('what is typed when the session ends is there again for its author, and never for another user', async () => {
@@ -59,7 +89,7 @@ test('it is there after a closed tab, at its own place', async () => {
   await endSession();
   await first.screen.unmount();
   signIn(1);
-  const other = await visit('role.new');
+  const other = await visit('new-role');
   await expect.element(other.field).toHaveValue('');
   await other.screen.unmount();
   const { field, found } = await visit();
@@ -71,12 +101,117 @@ test('of a session that goes on nothing is kept, nor what is emptied again', asy
   const { field, screen } = await visit();
   await field.fill('Мост');
   await endSession();
-  expect(Object.keys(localStorage)).toEqual(['pimis.input.1.project']);
+  expect(keptPlaces()).toEqual(['project']);
   signIn(1);
   await expect.element(field).toHaveValue('Мост');
-  await expect.poll(() => Object.keys(localStorage)).toEqual([]);
+  await expect.poll(keptPlaces).toEqual([]);
   await field.fill('');
   await endSession();
   await screen.unmount();
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect(keptPlaces()).toEqual([]);
+});
+
+test('a tab with nothing typed leaves what another has kept', async () => {
+  const { screen, first } = await visitTwice();
+  await first.fill('Мост');
+  await endSession();
+  await screen.unmount();
+  signIn(1);
+  const { field } = await visit();
+  await expect.element(field).toHaveValue('Мост');
+});
+
+test('of two tabs with something typed neither overwrites the other', async () => {
+  const { screen, first, second } = await visitTwice();
+  await first.fill('Мост');
+  await second.fill('Пут');
+  await endSession();
+  await screen.unmount();
+  signIn(1);
+  const found: string[] = [];
+  for (let opening = 0; opening < 2; opening++) {
+    const { field, screen: opened } = await visit();
+    await expect.element(field).not.toHaveValue('');
+    found.push((field.element() as HTMLInputElement).value);
+    await opened.unmount();
+  }
+  expect(found.toSorted()).toEqual(['Мост', 'Пут']);
+  expect(keptPlaces()).toEqual([]);
+});
+
+test('the newest of what was left comes first', async () => {
+  leaveInput('project', { text: 'Старије' }, { visit: 1, daysAgo: 2 });
+  leaveInput('project', { text: 'Новије' }, { visit: 2, daysAgo: 1 });
+  leaveInput('project', { text: 'Најстарије' }, { visit: 3, daysAgo: 3 });
+  const { field } = await visit();
+  await expect.element(field).toHaveValue('Новије');
+  expect(keptPlaces()).toHaveLength(2);
+});
+
+test.each([
+  ['with a field of another release', { text: 'Мост', other: '' }],
+  ['with another kind of value', { text: 5 }],
+  ['with nothing in place of a text', { text: null }],
+  ['with a list of something else', { tags: [{ id: 1 }] }],
+  ['with a text in place of a list', { tags: 'а' }],
+  ['with a number in place of a day', { day: 5 }],
+  ['that is a text', 'Мост'],
+  ['that is a list', ['Мост']],
+  ['that is nothing', null],
+])('input %s is not taken, and removed', async (_what, input) => {
+  leaveInput('project', input);
+  const { field, found } = await visit();
+  await expect.element(field).toHaveValue('');
+  await expect.element(found).not.toBeInTheDocument();
+  expect(keptPlaces()).toEqual([]);
+});
+
+test('what cannot be read, or is of a release without visits, is removed', async () => {
+  localStorage.setItem('pimis.input.1.project', '{"text":"Мост"}');
+  localStorage.setItem('pimis.input.1.project#1', '{"at":"2026-');
+  localStorage.setItem('pimis.input.1.project#2', '{"at":"2026-11-20T10:00:00Z","text":"{"}');
+  const { field } = await visit();
+  await expect.element(field).toHaveValue('');
+  expect(keptPlaces()).toEqual([]);
+});
+
+test('a part that was not kept begins as it does without what was left', async () => {
+  leaveInput('project', { text: 'Мост' });
+  const { field, screen } = await visit();
+  await expect.element(field).toHaveValue('Мост');
+  await endSession();
+  await screen.unmount();
+  const [key = ''] = Object.keys(localStorage).filter((one) => one.startsWith('pimis.input.'));
+  const { text } = JSON.parse(localStorage.getItem(key) ?? '{}') as { text: string };
+  expect(JSON.parse(text)).toEqual({ text: 'Мост', tags: ['а'], day: null });
+});
+
+test('what was found is dropped if the user does not want it', async () => {
+  leaveInput('project', { text: 'Мост' });
+  const { field, found, screen } = await visit();
+  await screen.getByRole('button', { name: 'Одбаци унос' }).click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(found).not.toBeInTheDocument();
+  // What is typed from then on was not found.
+  await field.fill('Пут');
+  await expect.element(found).not.toBeInTheDocument();
+});
+
+test('what the server accepts after the session has ended is not offered again; what is typed later is', async () => {
+  const { field, screen } = await visit();
+  await field.fill('Мост');
+  await endSession();
+  expect(keptPlaces()).toEqual(['project']);
+  const accept = screen.getByText('прихваћено').element() as HTMLElement;
+  accept.click();
+  expect(keptPlaces()).toEqual([]);
+  signIn(2);
+  await expect.element(field).toHaveValue('');
+  signIn(1);
+  await expect.element(field).toHaveValue('');
+  await field.fill('Мост');
+  await screen.getByText('прихваћено').click();
+  await field.fill('Мост преко Мораве');
+  await endSession();
+  expect(keptPlaces()).toEqual(['project']);
 });

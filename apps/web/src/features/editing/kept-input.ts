@@ -1,42 +1,121 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentSession, useSession, useUser } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
-import { keep, readKept } from '../../browser/storage.ts';
-import { jsonIn } from '../../ui/json-in.ts';
+import { keep, newVisitKey, readKept, visitKeys } from '../../browser/storage.ts';
+import { jsonIn, objectIn } from '../../ui/json-in.ts';
 
-const keyOf = (userId: number, place: string) => `pimis.input.${userId}.${place}`;
+/**
+ * What is typed at a place and not saved when the session ends, kept on this computer: the next user gets a fresh screen, and
+ * its author finds it after the next sign-in. While the session lasts it is on the screen alone. As with drafts, each visit
+ * of a place has a key of its own, so that two tabs neither overwrite nor remove what the other has kept. A visit takes over
+ * the newest that others have left.
+ *
+ * A place is a kind, and what it is of after a slash, which no login and no number has: `user/ana`.
+ */
+const KEYS = 'pimis.input.';
 
-/** What the user had typed at a place when their session ended, read once; undefined if there is nothing. */
-export function useFoundInput<Input>(place: string): Input | undefined {
-  const user = useUser();
-  const [found] = useState(() => jsonIn(readKept(keyOf(user.id, place))) as Input | undefined);
-  return found;
+interface Kept {
+  /** ISO 8601 */
+  at: string;
+  /** The input as JSON. */
+  text: string;
+}
+
+function readInput(key: string): Kept | null {
+  const { at, text }: { at?: unknown; text?: unknown } = objectIn(readKept(key));
+  return typeof at === 'string' && typeof text === 'string' ? { at, text } : null;
 }
 
 /**
- * Keeps on this computer what is typed at a place and not saved when the session ends: the next user gets a fresh screen,
- * and its author finds it after the next sign-in. While the session lasts it is on the screen alone. `typed` is undefined
- * where there is nothing to save.
+ * Whether a value has no other parts than `initial`, each of its kind; some may be missing. What is null there may be a text,
+ * and lists are of texts.
  */
-export function useKeptInput(place: string, typed: unknown): void {
-  const user = useUser();
-  const key = keyOf(user.id, place);
-  const isOver = useSession().status === 'expired';
-  const text = typed === undefined ? null : JSON.stringify(typed);
-  useEffect(() => {
-    keep(key, isOver ? text : null);
-  }, [key, isOver, text]);
-  // Another tab may sign somebody else in, or the user out: this screen is then taken away at once.
-  const leave = useEffectEvent(() => {
-    if (userOf(currentSession())?.id !== user.id) keep(key, text);
-  });
-  useEffect(() => () => leave(), []);
+function fits(value: unknown, initial: unknown): boolean {
+  if (initial === null) return value === null || typeof value === 'string';
+  if (Array.isArray(initial)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  if (typeof initial !== 'object') return typeof value === typeof initial;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const parts = new Map<string, unknown>(Object.entries(initial));
+  return Object.entries(value).every(([name, part]) => parts.has(name) && fits(part, parts.get(name)));
 }
 
-/** State of a field or a form whose input is kept. The third part says whether it was found from an ended session. */
+/** Input that another visit has left, with its key. */
+interface Left<Input> {
+  from: string;
+  input: Input;
+}
+
+/** The newest input that visits have left at a place. What does not fit is of another release, and removed. */
+function newestInput<Input>(place: string, initial: Input): Left<Input> | null {
+  let newest: { from: string; at: string; input: unknown } | null = null;
+  for (const from of visitKeys(place)) {
+    const kept = readInput(from);
+    const input = jsonIn(kept?.text);
+    if (!kept || !fits(input, initial)) keep(from, null);
+    else if (!newest || kept.at > newest.at) newest = { from, at: kept.at, input };
+  }
+  if (!newest) return null;
+  const { from, input } = newest;
+  const isWhole = typeof input !== 'object' || input === null || Array.isArray(input);
+  return { from, input: (isWhole ? input : { ...initial, ...input }) as Input };
+}
+
+function store(key: string, text: string | null): void {
+  keep(key, text === null ? null : JSON.stringify({ at: new Date().toISOString(), text } satisfies Kept));
+}
+
+/** A visit of a place: its key, and what it takes over. */
+interface Visit<Input> {
+  key: string;
+  left: Left<Input> | null;
+}
+
+/** Begins a visit of a place. `left` is what the user had typed there when their session ended, if it fits `initial`. */
+export function useVisit<Input>(place: string, initial: Input): Visit<Input> {
+  const user = useUser();
+  const [visit] = useState(() => {
+    const userPlace = `${KEYS}${user.id}.${place}`;
+    return { key: newVisitKey(userPlace), left: newestInput(userPlace, initial) };
+  });
+  return visit;
+}
+
+/** Keeps what is typed in a visit; `typed` is undefined where there is nothing to save. */
+export function useKeptInput({ key, left }: Visit<unknown>, typed: unknown) {
+  const user = useUser();
+  const isOver = useSession().status === 'expired';
+  const text = typed === undefined ? null : JSON.stringify(typed);
+  const [isFound, setFound] = useState(left !== null);
+  if (isFound && text === null) setFound(false);
+  const saved = useRef<string | null>(null);
+  useEffect(() => {
+    store(key, isOver && text !== saved.current ? text : null);
+  }, [key, isOver, text]);
+  useEffect(() => {
+    // From here on it is this visit's.
+    if (left) keep(left.from, null);
+  }, [left]);
+  const leave = useEffectEvent(() => {
+    // Another tab may sign somebody else in, or the user out: this screen is then taken away at once.
+    const isTaken = userOf(currentSession())?.id !== user.id;
+    if (isTaken && text !== saved.current) store(key, text);
+  });
+  useEffect(() => () => leave(), []);
+  return {
+    /** What is typed was found. */
+    isFound,
+    /** The server has accepted what was typed: it is kept no more, also if the session ended meanwhile. */
+    saved: () => {
+      saved.current = text;
+      store(key, null);
+    },
+  };
+}
+
+/** State of a field or a form whose input is kept. */
 export function useKeptState<Input>(place: string, initial: Input) {
-  const found = useFoundInput<Input>(place);
-  const [input, setInput] = useState(found ?? initial);
-  useKeptInput(place, JSON.stringify(input) === JSON.stringify(initial) ? undefined : input);
-  return [input, setInput, found !== undefined] as const;
+  const visit = useVisit(place, initial);
+  const [input, setInput] = useState(visit.left ? visit.left.input : initial);
+  const kept = useKeptInput(visit, JSON.stringify(input) === JSON.stringify(initial) ? undefined : input);
+  return [input, setInput, { ...kept, drop: () => setInput(initial) }] as const;
 }

@@ -19,6 +19,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { FoundInput } from '../editing/FoundInput.tsx';
 import { useKeptState } from '../editing/kept-input.ts';
 import { projectsQuery } from '../projects/api.ts';
 import { ListItems } from './ListItems.tsx';
@@ -49,7 +50,7 @@ function CreateDialog({
   const { t, data, pair } = text;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [name, setName] = useKeptState(`list.new.${type}`, '');
+  const [name, setName, kept] = useKeptState(`new-list/${type}`, '');
   const [tried, setTried] = useState(false);
   const nameWrong = name.trim() !== '' && !LIST_NAME_RULE.test(name);
   const [busy, setBusy] = useState(false);
@@ -64,6 +65,7 @@ function CreateDialog({
         params: { projectTypeList: type },
         body: name.trim() ? { name: name.trim() } : {},
       });
+      kept.saved();
       notifySuccess(t('lists.created', { name: payload.name }));
       await projectsMoved(client);
       onClose();
@@ -96,6 +98,7 @@ function CreateDialog({
         </Button>
       }
     >
+      <FoundInput {...kept} />
       <form id="project-list" onSubmit={(event) => void create(event)} noValidate>
         <TextInput
           label={t('lists.name')}

@@ -19,6 +19,22 @@ import { createProject } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
 
+interface NewProject {
+  name: string;
+  /** Proposed from the name until somebody types another one. */
+  code: string | null;
+  type: string;
+  sector: string;
+  important: boolean;
+}
+const NEW_PROJECT: NewProject = {
+  name: '',
+  code: null,
+  type: String(DEFAULT_PROJECT_TYPE),
+  sector: '1',
+  important: false,
+};
+
 /** Opening a project, for whoever may. */
 export function CreatePage() {
   const { status } = useText();
@@ -38,15 +54,13 @@ function CreateForm() {
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const client = useQueryClient();
-  const [typedCode, setCode, isCodeFound] = useKeptState<string | null>('project.code', null);
-  const [name, setName, isNameFound] = useKeptState('project.name', '');
-  // Proposed from the name until somebody types another one.
-  const code = typedCode ?? proposedCode(name);
-  const [type, setType] = useKeptState('project.type', String(DEFAULT_PROJECT_TYPE));
-  const [sector, setSector] = useKeptState('project.sector', '1');
+  const [typed, setTyped, kept] = useKeptState('new-project', NEW_PROJECT);
+  const change = (part: Partial<NewProject>) => setTyped((before) => ({ ...before, ...part }));
+  const { name, type, sector } = typed;
+  const code = typed.code ?? proposedCode(name);
   // A user who may open only important projects opens an important one.
   const onlyImportant = !can(user, 'project.create', { organizationId: user.organizationId });
-  const [important, setImportant] = useKeptState('project.important', onlyImportant);
+  const important = typed.important || onlyImportant;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   /** The next screen may still be on its way. */
@@ -75,6 +89,7 @@ function CreateForm() {
         ...(isBlank(name) ? {} : { name: name.trim() }),
       });
       setSaved(true);
+      kept.saved();
       await Promise.all(['projects', 'dashboard'].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
       notifySuccess(t('projects.create.done'));
       if (!isStillHere()) return;
@@ -97,7 +112,7 @@ function CreateForm() {
         <h1>{t('projects.create.title')}</h1>
       </div>
       <LeaveQuestion unsaved={!saved && (name !== '' || code !== '')} />
-      {(isNameFound || isCodeFound) && <FoundInput />}
+      <FoundInput {...kept} />
       <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate inert={busy}>
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}
@@ -106,7 +121,7 @@ function CreateForm() {
           label={t('projects.create.name')}
           maxLength={PROJECT_NAME_MAX}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
           error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
           mb={14}
         />
@@ -116,11 +131,16 @@ function CreateForm() {
           required
           maxLength={PROJECT_CODE_MAX}
           value={code}
-          onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
+          onChange={(event) => change({ code: event.currentTarget.value.replaceAll(' ', '-') })}
           error={codeError}
           mb={14}
         />
-        <Radio.Group label={t('projects.create.type')} value={type} onChange={setType} mb={14}>
+        <Radio.Group
+          label={t('projects.create.type')}
+          value={type}
+          onChange={(value) => change({ type: value })}
+          mb={14}
+        >
           {PROJECT_TYPES.toReversed().map((value) => (
             <Radio
               key={value}
@@ -135,7 +155,7 @@ function CreateForm() {
           label={t('projects.create.sector')}
           data={SECTORS.map((value) => ({ value: String(value), label: t(`projects.sectors.${value}`) }))}
           value={sector}
-          onChange={(event) => setSector(event.currentTarget.value)}
+          onChange={(event) => change({ sector: event.currentTarget.value })}
           mb={14}
         />
         {can(user, 'project.setImportant') && (
@@ -143,7 +163,7 @@ function CreateForm() {
             label={t('projects.create.important')}
             checked={important}
             disabled={onlyImportant}
-            onChange={(event) => setImportant(event.currentTarget.checked)}
+            onChange={(event) => change({ important: event.currentTarget.checked })}
             mb={14}
           />
         )}

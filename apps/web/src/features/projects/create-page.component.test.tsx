@@ -7,11 +7,15 @@ import { userOf } from '../../api/session-store.ts';
 import { endSession } from '../../testing/end-session.ts';
 import { draw } from '../../testing/form.tsx';
 import { askedNoMore, Away, drawBesideAway, leave, leaveAsked } from '../../testing/leaving.tsx';
+import { keptPlaces } from '../../testing/left-input.ts';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CreatePage } from './CreatePage.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 /** The server's answer to a new project. */
 function opened(): Response {
@@ -122,4 +126,21 @@ test('a new project that is being typed when the session ends is there again for
   await expect.element(code).toHaveValue('MOST-1');
   await expect.element(sector).toHaveValue('3');
   await expect.element(found).toBeVisible();
+});
+
+test('a project that was opened while the session ended is not offered again', async () => {
+  signIn(1, ['Project_Manage', 'Form_ImportantManage']);
+  const answer = Promise.withResolvers<Response>();
+  vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
+  const { screen, path } = await drawBesideAway(CreatePage);
+  const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
+  await userEvent.fill(name, 'Изградња моста');
+  await screen.getByRole('button', { name: 'Отвори пројекат' }).click();
+  await expect.poll(() => isSent(name)).toBe(true);
+  await endSession();
+  expect(keptPlaces()).toEqual(['new-project']);
+  answer.resolve(opened());
+  await expect.poll(path).toBe('/projects/IZGRADNJA-MOSTA/details');
+  await screen.unmount();
+  expect(keptPlaces()).toEqual([]);
 });

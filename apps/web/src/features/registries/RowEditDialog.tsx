@@ -81,7 +81,7 @@ export function RowEditDialog({ registry, existing, onClose }: RowEditDialogProp
   return (
     <EditDialog
       title={existing ? t('registries.change') : t('registries.create')}
-      place={`registry.${registry.code}.${existing ? String(existing.row.id) : 'new'}`}
+      place={existing ? `row/${registry.code}/${String(existing.row.id)}` : `new-row/${registry.code}`}
       width="decide"
       saved={t('registries.saved')}
       queryKey={['registry', registry.code]}

@@ -32,7 +32,7 @@ export function RemarkCard({ remark }: { remark: Remark }) {
       {(writing !== 'text' || !draft) && <p className="remark-words">{data(remark.text)}</p>}
       {writing === 'text' && (
         <RemarkText
-          place={typingPlace(remark)}
+          place={typingPlace(remark, 'text')}
           label={t('forms.remarks.text')}
           start={remark.text}
           save={t('common.save')}
@@ -63,7 +63,7 @@ export function RemarkCard({ remark }: { remark: Remark }) {
       )}
       {writing === 'answer' && (
         <RemarkText
-          place={typingPlace(remark)}
+          place={typingPlace(remark, 'answer')}
           label={t('forms.remarks.answer')}
           start={remark.answer ?? ''}
           save={t('forms.remarks.saveAnswer')}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { REMARK_MAX } from '@pimis/domain/forms/remarks';
 import { isBlank } from '@pimis/domain/text/blank';
 import { useText } from '../../i18n/use-text.ts';
+import { FoundInput } from '../../features/editing/FoundInput.tsx';
 import { useKeptState } from '../../features/editing/kept-input.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { useRemarks } from './remarks.ts';
@@ -27,7 +28,7 @@ export function RemarkText({ label, place, start = '', save, onSave, onClose, au
   const { t, data } = useText();
   const { setTyping } = useRemarks();
   const [base, setBase] = useState(start);
-  const [text, setText] = useKeptState(place, start);
+  const [text, setText, kept] = useKeptState(place, start);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // An own save ends before it is seen whether its text is another.
@@ -44,7 +45,9 @@ export function RemarkText({ label, place, start = '', save, onSave, onClose, au
     setBusy(true);
     const accepted = await onSave(text.trim());
     setBusy(false);
-    if (accepted) onClose?.();
+    if (!accepted) return;
+    kept.saved();
+    onClose?.();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
@@ -53,6 +56,13 @@ export function RemarkText({ label, place, start = '', save, onSave, onClose, au
   };
   return (
     <div className="remark-text">
+      <FoundInput
+        isFound={kept.isFound}
+        drop={() => {
+          kept.drop();
+          setTheirs(null);
+        }}
+      />
       {theirs !== null && (
         <Warning>
           {t('forms.remarks.theirs')}

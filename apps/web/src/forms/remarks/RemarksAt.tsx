@@ -44,7 +44,7 @@ export function RemarksAt({ place, label }: { place: RemarkPlace; label: string 
       {writing && (
         <RemarkText
           label={t('forms.remarks.textAt', { label })}
-          place={`remark.new.${remarks.phaseFormId}.${place ?? ''}`}
+          place={`new-remark/${remarks.phaseFormId}/${place ?? ''}`}
           save={t('forms.remarks.save')}
           onSave={(text) => remarks.add(place, text)}
           onClose={() => setWriting(false)}

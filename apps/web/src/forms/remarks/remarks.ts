@@ -51,8 +51,10 @@ export const RemarksContext = createContext<Remarks>({
 
 export const useRemarks = (): Remarks => useContext(RemarksContext);
 
-/** The place of what is typed for a remark that there is. */
-export const typingPlace = ({ id }: Remark): string => `remark.${id}`;
+const PARTS = ['text', 'answer'] as const;
+
+/** The place of what is typed for a part of a remark that there is. */
+export const typingPlace = ({ id }: Remark, part: (typeof PARTS)[number]): string => `remark-${part}/${id}`;
 
 export const isDraft = ({ sentDate }: Remark): boolean => sentDate === null;
 export const isOpen = (remark: Remark): boolean => !isDraft(remark) && !remark.done;
@@ -114,7 +116,10 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
     return {
       phaseFormId,
       // In their order, so that the cursor stays where it is.
-      all: [...own.all, ...own.gone.filter((remark) => typed.has(typingPlace(remark)))].toSorted((a, b) => a.id - b.id),
+      all: [
+        ...own.all,
+        ...own.gone.filter((remark) => PARTS.some((part) => typed.has(typingPlace(remark, part)))),
+      ].toSorted((a, b) => a.id - b.id),
       mayWrite,
       mayAnswer,
       typing: typed.size > 0,

@@ -11,8 +11,11 @@ import { DateField } from '../../../ui/DateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { FoundInput } from '../../editing/FoundInput.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
 import { candidatesQuery, standInsQuery } from './api.ts';
+
+const NEW_ABSENCE = { firstDay: '', lastDay: '', actingUser: '' };
 
 const isClaim = (name: string): name is Claim => Object.hasOwn(CLAIMS, name);
 
@@ -25,9 +28,8 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
   const { t, data } = text;
   const client = useQueryClient();
   const { data: found, error, refetch } = useQuery(candidatesQuery(login));
-  const [firstDay, setFirstDay] = useKeptState<string | null>(`absence.${login}.first`, null);
-  const [lastDay, setLastDay] = useKeptState<string | null>(`absence.${login}.last`, null);
-  const [actingUser, setActingUser] = useKeptState(`absence.${login}.standIn`, '');
+  const [{ firstDay, lastDay, actingUser }, setTyped, kept] = useKeptState(`absence/${login}`, NEW_ABSENCE);
+  const change = (part: Partial<typeof NEW_ABSENCE>) => setTyped((before) => ({ ...before, ...part }));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { data: configuration } = useQuery(configurationQuery);
@@ -43,8 +45,9 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
     try {
       await call('POST /security/users/:login/stand-ins', {
         params: { login },
-        body: { firstDay, lastDay, actingUser: actingUser === '' ? null : actingUser },
+        body: { firstDay, lastDay, actingUser: chosen?.login ?? null },
       });
+      kept.saved();
       notifySuccess(t('daily.absence.added'));
       onClose();
     } catch (failure) {
@@ -56,13 +59,13 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
       await client.invalidateQueries({ queryKey: standInsQuery(login).queryKey });
     }
   };
-  const missing = (value: string | null) => (tried && !value ? { error: t('common.required') } : {});
+  const missing = (value: string) => (tried && !value ? { error: t('common.required') } : {});
   return (
     <Dialog
       opened
       onClose={onClose}
       title={t('daily.absence.add')}
-      unsaved={firstDay !== null || lastDay !== null}
+      unsaved={firstDay !== '' || lastDay !== ''}
       confirm={
         <Button type="submit" form="absence" loading={busy} disabled={!found}>
           {t('common.save')}
@@ -70,11 +73,12 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
       }
     >
       <form id="absence" onSubmit={(event) => void save(event)} noValidate>
+        <FoundInput {...kept} />
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(170px, 1fr))', gap: 12 }}>
           <DateField
             label={t('daily.absence.firstDay')}
-            value={firstDay}
-            onChange={setFirstDay}
+            value={firstDay || null}
+            onChange={(day) => change({ firstDay: day ?? '' })}
             min={today}
             {...(today === '' ? {} : { max: addDays(today, ABSENCE_DAYS) })}
             required
@@ -82,8 +86,8 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
           />
           <DateField
             label={t('daily.absence.lastDay')}
-            value={lastDay}
-            onChange={setLastDay}
+            value={lastDay || null}
+            onChange={(day) => change({ lastDay: day ?? '' })}
             min={from}
             {...(from === '' ? {} : { max: addDays(from, ABSENCE_DAYS - 1) })}
             required
@@ -98,8 +102,8 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
             { value: '', label: t('daily.absence.nobody') },
             ...(found?.candidates ?? []).map((one) => ({ value: one.login, label: data(one.name) })),
           ]}
-          value={actingUser}
-          onChange={(event) => setActingUser(event.currentTarget.value)}
+          value={chosen?.login ?? ''}
+          onChange={(event) => change({ actingUser: event.currentTarget.value })}
           disabled={!found}
         />
         <div role="status" className="meta" style={{ marginTop: 8 }}>

@@ -9,6 +9,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { FoundInput } from '../../editing/FoundInput.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
 import { EmployerLink } from '../../registries/OrganizationLink.tsx';
 import { RoleLink } from '../../registries/RoleLink.tsx';
@@ -19,6 +20,8 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 /** x@y.z (specification, "Validation rules"). */
 const EMAIL = new RegExp(EMAIL_PATTERN);
 
+const NOTHING_TYPED: { name: string | null; email: string | null } = { name: null, email: null };
+
 /** The own name and address; a new address requires a proof of identity and is confirmed by a link. */
 export function PersonalSection() {
   const text = useText();
@@ -27,10 +30,10 @@ export function PersonalSection() {
   const client = useQueryClient();
   const { data: profile, error, refetch } = useQuery(profileQuery(user.login));
   // What the user has not changed follows the account: it may be changed in another window.
-  const [typedName, setName] = useKeptState<string | undefined>('profile.name', undefined);
-  const [typedEmail, setEmail] = useKeptState<string | undefined>('profile.email', undefined);
-  const name = typedName ?? profile?.name ?? '';
-  const email = typedEmail ?? profile?.email ?? '';
+  const [typed, setTyped, kept] = useKeptState('profile', NOTHING_TYPED);
+  const change = (part: Partial<typeof NOTHING_TYPED>) => setTyped((before) => ({ ...before, ...part }));
+  const name = typed.name ?? profile?.name ?? '';
+  const email = typed.email ?? profile?.email ?? '';
   const [tried, setTried] = useState(false);
   const [proving, setProving] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -41,12 +44,12 @@ export function PersonalSection() {
       params: { login: user.login },
       body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id, ...proof },
     });
+    kept.saved();
     const { queryKey } = profileQuery(user.login);
     client.setQueryData(queryKey, (known) => known && { ...known, ...payload });
     await client.invalidateQueries({ queryKey });
-    setName(undefined);
-    // The new address waits for confirmation, so the field shows the present one.
-    setEmail(undefined);
+    // A new address waits for confirmation, so the field shows the present one.
+    setTyped(NOTHING_TYPED);
     const pendingEmail = proof === null ? null : payload.pendingEmail;
     notifySuccess(
       pendingEmail === null
@@ -77,11 +80,12 @@ export function PersonalSection() {
       <h2 style={{ marginBottom: 12 }}>{t('security.profile.personal')}</h2>
       {!profile && error && <FailedLine error={error} onRetry={() => void refetch()} />}
       <LeaveQuestion unsaved={profile !== undefined && (name !== profile.name || email !== profile.email)} />
+      <FoundInput {...kept} />
       <form onSubmit={(event) => void save(event)} noValidate inert={busy}>
         <TextInput
           label={t('security.profile.name')}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
           error={tried && noName ? t('common.required') : undefined}
           autoComplete="name"
           mb={12}
@@ -92,7 +96,7 @@ export function PersonalSection() {
           description={t('security.profile.emailHint')}
           type="email"
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => change({ email: event.currentTarget.value })}
           error={tried && noEmail ? t('security.profile.emailRequired') : undefined}
           autoComplete="email"
           mb={12}

@@ -9,6 +9,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
+import { FoundInput } from '../../editing/FoundInput.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
 import { FINISHED, usePortfolioFilter } from '../filter.ts';
 import { useWaiting } from './api.ts';
@@ -65,7 +66,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
   const toScenario = useToScenario();
   const client = useQueryClient();
   const [filter] = usePortfolioFilter();
-  const [name, setName] = useKeptState('scenario.new', '');
+  const [name, setName, kept] = useKeptState('new-scenario', '');
   const source = useSource();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -77,6 +78,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
       const { payload } = await call('POST /portfolio/scenarios', {
         body: { name: name.trim(), ...candidatesOf(source.from, filter) },
       });
+      kept.saved();
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
       onClose();
       await toScenario(payload.id);
@@ -99,6 +101,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
+      <FoundInput {...kept} />
       <form
         style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}
         onSubmit={(event) => {

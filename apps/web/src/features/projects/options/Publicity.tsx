@@ -5,6 +5,7 @@ import type { Withholding } from '@pimis/contract/open-data';
 import type { Project } from '@pimis/contract/projects';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
+import { FoundInput } from '../../editing/FoundInput.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
 import { PublicPreview } from '../../publicity/PublicPreview.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -14,6 +15,13 @@ import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 
 const REASON_MAX = 4000;
+
+interface Typed {
+  reason: string;
+  /** What the reason was begun for: a colleague may do the same or the opposite meanwhile. */
+  begun: 'withhold' | 'return' | null;
+}
+const NOTHING_TYPED: Typed = { reason: '', begun: null };
 
 /** Whether the public may know the project, and withholding it with a reason; for administrators. */
 export function Publicity({ project }: { project: Project }) {
@@ -26,9 +34,7 @@ export function Publicity({ project }: { project: Project }) {
     queryKey,
     queryFn: async () => (await call('GET /projects/:projectCode/withholding', { params })).payload,
   });
-  const [reason, setReason] = useKeptState(`publicity.${project.code}`, '');
-  // What the reason was begun for: a colleague may do the same or the opposite meanwhile.
-  const [begun, setBegun] = useKeptState<'withhold' | 'return' | null>(`publicity.${project.code}.begun`, null);
+  const [{ reason, begun }, setTyped, kept] = useKeptState(`publicity/${project.code}`, NOTHING_TYPED);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [previewed, setPreviewed] = useState(false);
@@ -43,12 +49,12 @@ export function Publicity({ project }: { project: Project }) {
     try {
       const body = { withheld: step === 'withhold', reason: reason.trim() };
       const { payload } = await call('PUT /projects/:projectCode/withholding', { params, body });
+      kept.saved();
       // A read that began before this answer, as when the window gets the focus, would bring the former state back.
       await client.cancelQueries({ queryKey });
       client.setQueryData<Withholding>(queryKey, payload);
       notifySuccess(t(`projects.page.publicity.${step === 'withhold' ? 'saved' : 'returned'}`));
-      setReason('');
-      setBegun(null);
+      setTyped(NOTHING_TYPED);
       setTried(false);
     } catch (failure) {
       notifyFailure(failure, text);
@@ -72,15 +78,13 @@ export function Publicity({ project }: { project: Project }) {
         {t('projects.page.publicity.preview')}
       </Button>
       {previewed && <PublicPreview code={project.code} onClose={() => setPreviewed(false)} />}
+      <FoundInput {...kept} />
       <Textarea
         label={t('projects.page.publicity.reason')}
         {...(step === 'withhold' ? { description: t('projects.page.publicity.hint') } : {})}
         required
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          setBegun(event.currentTarget.value === '' ? null : step);
-        }}
+        onChange={({ currentTarget: { value } }) => setTyped({ reason: value, begun: value === '' ? null : step })}
         error={tried && isBlank(reason) ? t('projects.page.publicity.reasonMissing') : undefined}
         maxLength={REASON_MAX}
         autosize

@@ -12,6 +12,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { FoundInput } from '../../editing/FoundInput.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
 import { projectQuery } from '../api.ts';
 import { Publicity } from './Publicity.tsx';
@@ -21,9 +22,10 @@ import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-
 /** Name and working name of a project; for administrators, whether the public may know it. */
 export function Settings({ project }: { project: Project }) {
   const user = useUser();
+  const isNameable = project.rights.settings && !renamingRefusal({ ...project, migrated: project.projectMigrated });
   return (
     <>
-      <Naming project={project} />
+      {isNameable ? <Naming project={project} /> : <FixedNames project={project} />}
       {can(user, 'project.withhold') && <Publicity project={project} />}
     </>
   );
@@ -39,6 +41,29 @@ function renamedAddress(pathname: string, former: string, code: string): string 
   return ['', base, code, ...page].join('/');
 }
 
+/** Name and working name of a project that this user may not name, or not any more. */
+function FixedNames({ project }: { project: Project }) {
+  const { t } = useText();
+  return (
+    <div style={{ maxWidth: 620 }}>
+      <TextInput label={t('projects.create.name')} value={project.name} readOnly mb={12} />
+      <TextInput label={t('projects.create.code')} value={project.code} readOnly mb={12} />
+      <p className="meta">
+        {t(`projects.page.settings.${project.status === PROJECT_STATUS.archived ? 'archived' : 'readOnly'}`)}
+      </p>
+    </div>
+  );
+}
+
+interface TypedNames {
+  /** What the user has not changed follows the project: a colleague may have changed it. */
+  name: string | null;
+  code: string | null;
+  /** The name that the user saw when they began to type; a colleague's since then is not replaced unseen. */
+  seen: string | null;
+}
+const NOTHING_TYPED: TypedNames = { name: null, code: null, seen: null };
+
 /** Name and working name of a project, while it is in entry of its first phase. */
 function Naming({ project }: { project: Project }) {
   const text = useText();
@@ -46,13 +71,9 @@ function Naming({ project }: { project: Project }) {
   const navigate = useNavigate();
   const router = useRouter();
   const client = useQueryClient();
-  // What the user has not changed follows the project: a colleague may have changed it.
-  const [typedName, setName] = useKeptState<string | undefined>(`settings.${project.code}.name`, undefined);
-  const [typedCode, setCode] = useKeptState<string | undefined>(`settings.${project.code}.code`, undefined);
-  // The name that the user saw when they began to type; a colleague's since then is not replaced unseen.
-  const [seen, setSeen] = useKeptState<string | undefined>(`settings.${project.code}.seen`, undefined);
-  const name = typedName ?? project.name;
-  const code = typedCode ?? project.code;
+  const [typed, setTyped, kept] = useKeptState(`names/${project.code}`, NOTHING_TYPED);
+  const name = typed.name ?? project.name;
+  const code = typed.code ?? project.code;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [taken, setTaken] = useState<string | null>(null);
@@ -63,7 +84,6 @@ function Naming({ project }: { project: Project }) {
         ? t('projects.create.codeInvalid')
         : undefined;
   const changed = name !== project.name || code !== project.code;
-  const editable = project.rights.settings && !renamingRefusal({ ...project, migrated: project.projectMigrated });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -72,8 +92,9 @@ function Naming({ project }: { project: Project }) {
     try {
       const { payload } = await call('PUT /projects/:projectCode', {
         params: { projectCode: project.code },
-        body: { name: name.trim(), code, expected: { name: seen ?? project.name } },
+        body: { name: name.trim(), code, expected: { name: typed.seen ?? project.name } },
       });
+      kept.saved();
       notifySuccess(t('projects.page.settings.saved'));
       // The page goes on under the new code, and keeps what is typed beside.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
@@ -85,16 +106,14 @@ function Naming({ project }: { project: Project }) {
       }
       // The name stands in the page's head, in lists, and in the idea.
       await projectsMoved(client, [payload.code]);
-      setName(undefined);
-      setCode(undefined);
-      setSeen(undefined);
+      setTyped(NOTHING_TYPED);
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);
       else notifyFailure(failure, text);
       if (failure instanceof ApiFailure && failure.name === 'RecordConflict') {
         // The page's head shows the colleague's name before this one is sent again.
         await projectsMoved(client, [project.code]);
-        setSeen(undefined);
+        setTyped((before) => ({ ...before, seen: null }));
       }
     } finally {
       setBusy(false);
@@ -103,36 +122,30 @@ function Naming({ project }: { project: Project }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate style={{ maxWidth: 620 }} inert={busy}>
       <LeaveQuestion unsaved={changed} />
+      <FoundInput {...kept} />
       <TextInput
         label={t('projects.create.name')}
         value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setSeen((before) => before ?? project.name);
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          setTyped((before) => ({ ...before, name: value, seen: before.seen ?? project.name }))
+        }
         error={tried && !isProjectName(name) ? t('projects.create.nameInvalid') : undefined}
-        readOnly={!editable}
         mb={12}
         maxLength={PROJECT_NAME_MAX}
       />
       <TextInput
         label={t('projects.create.code')}
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
+        onChange={({ currentTarget: { value } }) =>
+          setTyped((before) => ({ ...before, code: value.replaceAll(' ', '-') }))
+        }
         error={codeError}
-        readOnly={!editable}
         mb={12}
         maxLength={PROJECT_CODE_MAX}
       />
-      {editable ? (
-        <Button type="submit" loading={busy} disabled={!changed}>
-          {t('common.save')}
-        </Button>
-      ) : (
-        <p className="meta">
-          {t(`projects.page.settings.${project.status === PROJECT_STATUS.archived ? 'archived' : 'readOnly'}`)}
-        </p>
-      )}
+      <Button type="submit" loading={busy} disabled={!changed}>
+        {t('common.save')}
+      </Button>
     </form>
   );
 }

@@ -14,4 +14,5 @@ export const editing: MessagesOf<'editing'> = {
   gone: 'This has been removed meanwhile, or is no longer visible to you, so the change has not been saved. Your input is still in the fields; you can copy it.',
   alreadyGone: 'This has already been removed meanwhile.',
   found: 'Input that was not saved when the session ended is back. Look at it, then save.',
+  drop: 'Discard the input',
 };
