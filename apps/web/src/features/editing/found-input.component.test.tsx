@@ -107,7 +107,7 @@ test.each<[string, string, unknown, () => ReactElement, string]>([
   [
     'a remark',
     'remark-text/1',
-    'Моје',
+    { text: 'Моје', base: '' },
     () => <RemarkText label="Примедба" place="remark-text/1" save="Сачувај" onSave={() => Promise.resolve(true)} />,
     'Моје',
   ],

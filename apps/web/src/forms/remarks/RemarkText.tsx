@@ -27,15 +27,14 @@ interface RemarkTextProps {
 export function RemarkText({ label, place, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
   const { t, data } = useText();
   const { setTyping } = useRemarks();
-  const [base, setBase] = useState(start);
-  const [text, setText, kept] = useKeptState(place, start);
+  const [{ text, base }, setTyped, kept] = useKeptState(place, { text: start, base: start });
   const [theirs, setTheirs] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // An own save ends before it is seen whether its text is another.
   if (!busy && start !== base) {
-    setBase(start);
-    if (text.trim() === base.trim()) setText(start);
-    else setTheirs(text.trim() === start.trim() ? null : start);
+    const isTyped = text.trim() !== base.trim();
+    setTyped({ text: isTyped ? text : start, base: start });
+    setTheirs(isTyped && text.trim() !== start.trim() ? start : null);
   }
   const changed = text.trim() !== base.trim();
   useEffect(() => setTyping({ place, typing: changed }), [setTyping, place, changed]);
@@ -72,7 +71,7 @@ export function RemarkText({ label, place, start = '', save, onSave, onClose, au
       <Textarea
         label={label}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setTyped({ text: event.currentTarget.value, base })}
         onKeyDown={onKey}
         autosize
         minRows={2}

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Remark } from '@pimis/contract/remarks';
 import { draw } from '../../testing/form.tsx';
+import { leaveInput } from '../../testing/left-input.ts';
 import { REMARK_DRAFT } from '../../testing/remark.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { RemarkCard } from './RemarkCard.tsx';
@@ -135,6 +136,24 @@ describe('beside a text that was saved meanwhile', () => {
       { answer: 'Мој одговор.', done: false, answeredDate: null },
       { answer: 'Мој одговор.', done: false, answeredDate: answered.answeredDate },
     ]);
+  });
+
+  test('a found answer that goes on from another one is told with the answer that was saved since', async () => {
+    leaveInput('remark-answer/3', { text: 'Мој одговор.', base: '' });
+    // A text that was typed for the remark itself is no answer.
+    leaveInput('remark-text/3', { text: 'Моја примедба.', base: 'Прво.' });
+    const answered = { answer: 'Туђи одговор.', answeredBy: 'Мара Марић', answeredDate: '2026-11-20T11:00:00Z' };
+    const { screen } = await drawBeside({ ...SENT, ...answered }, '', SENT);
+    await screen.getByRole('button', { name: 'Измени одговор' }).click();
+    const text = screen.getByRole('textbox', { name: 'Одговор' });
+    await expect.element(text).toHaveValue('Мој одговор.');
+    await expect.element(screen.getByText(/Враћен је унос/)).toBeVisible();
+    const told = screen.getByRole('alert').filter({ hasText: /сачуван други текст/ });
+    await expect.element(told.getByText('Туђи одговор.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Одбаци унос' }).click();
+    await expect.element(text).toHaveValue('Туђи одговор.');
+    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(screen.getByText(/Враћен је унос/)).not.toBeInTheDocument();
   });
 
   test('the refusal is told, and what is typed can be saved again, where what was saved cannot be read', async () => {
