@@ -13,12 +13,13 @@ import { type RegistrationDecision, useRegistrationDecision } from './use-regist
 
 interface AccountFieldsProps {
   decision: RegistrationDecision;
+  branch: { code: string | null; name: string };
   change: (changed: Partial<RegistrationDecision>) => void;
   loginProblem: string | undefined;
 }
 
 /** The treasury branch and the administrator's account of an organization that is approved. */
-function AccountFields({ decision: { branch, generateLogin, adminLogin }, change, loginProblem }: AccountFieldsProps) {
+function AccountFields({ decision: { generateLogin, adminLogin }, branch, change, loginProblem }: AccountFieldsProps) {
   const { t, data } = useText();
   return (
     <>
@@ -30,7 +31,7 @@ function AccountFields({ decision: { branch, generateLogin, adminLogin }, change
         search={(typed) => referencesOf('treasury-branches', typed)}
         rowKey={(row) => row.id}
         rowText={(row) => `${row.id} · ${data(row.name)}`}
-        onPick={(row) => change({ branch: { code: row?.id ?? null, name: row?.name ?? '' } })}
+        onPick={(row) => change({ branch: row?.id ?? '', branchName: row?.name ?? '' })}
       />
       <Checkbox
         mt={12}
@@ -85,7 +86,7 @@ interface DecisionDialogProps {
 /** Approves a request to register, with the administrator's account, or refuses it. */
 export function DecisionDialog({ organization, approve, onClose }: DecisionDialogProps) {
   const { t, data } = useText();
-  const { decision, kept, change, loginProblem, busy, decide } = useRegistrationDecision(
+  const { decision, branch, kept, change, loginProblem, busy, decide } = useRegistrationDecision(
     organization,
     approve,
     onClose,
@@ -120,7 +121,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
             ? t('organizations.approveText', { name, admin: data(organization.adminName) })
             : t('organizations.cancelText', { name })}
         </p>
-        {approve && <AccountFields decision={decision} change={change} loginProblem={loginProblem} />}
+        {approve && <AccountFields decision={decision} branch={branch} change={change} loginProblem={loginProblem} />}
         <Textarea
           mt={12}
           label={t('organizations.comment')}

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Organization } from '@pimis/contract/organizations';
+import { useSession } from '../../api/session.ts';
+import { userOf } from '../../api/session-store.ts';
 import { Changing } from '../../testing/Changing.tsx';
+import { endSession } from '../../testing/end-session.ts';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
 beforeEach(() => signIn());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 const ORGANIZATION = {
   id: '50112',
@@ -113,4 +119,29 @@ test('who refuses is asked for no account', async () => {
   await expect.element(screen.getByRole('textbox')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Корисничко име направи из имена' }).elements()).toEqual([]);
   expect(screen.getByLabelText('Филијала трезора').elements()).toEqual([]);
+});
+
+test('a comment that was being typed when the session ended does not bring back the treasury branch of then', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, options) => {
+    if (options?.body) sent.push(JSON.parse(options.body as string));
+    const status = { code: 0, name: 'Success' };
+    return Response.json({ payload: {}, additionalInformation: null, status, errors: [] });
+  });
+  let organization = ORGANIZATION;
+  // As in the frame, another user begins with a fresh screen.
+  const Screen = () => (
+    <DecisionDialog key={userOf(useSession())?.id} organization={organization} approve onClose={() => undefined} />
+  );
+  const screen = await draw(<Screen />);
+  const comment = screen.getByRole('textbox', { name: 'Коментар' });
+  await comment.fill('Одобрено');
+  await endSession();
+  signIn(2);
+  await expect.element(comment).toHaveValue('');
+  organization = { ...ORGANIZATION, treasuryBranchCode: '777', revision: '8' };
+  signIn(1);
+  await expect.element(comment).toHaveValue('Одобрено');
+  await screen.getByRole('button', { name: 'Одобри' }).click();
+  await expect.poll(() => sent).toMatchObject([{ comment: 'Одобрено', treasuryBranchCode: '777', revision: '8' }]);
 });

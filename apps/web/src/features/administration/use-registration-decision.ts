@@ -14,7 +14,9 @@ const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 /** What is decided on a request to register. */
 export interface RegistrationDecision {
   comment: string;
-  branch: { code: string | null; name: string };
+  /** The code of the treasury branch, empty for none; null while it is that of the request. */
+  branch: string | null;
+  branchName: string;
   generateLogin: boolean;
   adminLogin: string;
   notifyAdmin: boolean;
@@ -25,11 +27,12 @@ export function useRegistrationDecision(organization: Organization, approve: boo
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
-  const [opened] = useState(organization.revision);
+  const [opened] = useState(organization);
   const place = `${approve ? 'approve' : 'refuse'}-organization/${organization.id}`;
   const [decision, setDecision, kept] = useKeptState<RegistrationDecision>(place, {
     comment: '',
-    branch: { code: organization.treasuryBranchCode, name: organization.treasury ?? '' },
+    branch: null,
+    branchName: '',
     generateLogin: true,
     adminLogin: '',
     notifyAdmin: true,
@@ -37,9 +40,13 @@ export function useRegistrationDecision(organization: Organization, approve: boo
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const login = decision.adminLogin.trim();
+  const branch =
+    decision.branch === null
+      ? { code: opened.treasuryBranchCode, name: opened.treasury ?? '' }
+      : { code: decision.branch || null, name: decision.branchName };
   const loginWrong = approve && !decision.generateLogin && !LOGIN.test(login);
   const send = async () => {
-    const { comment, branch, generateLogin, notifyAdmin } = decision;
+    const { comment, generateLogin, notifyAdmin } = decision;
     const { payload } = await call('POST /security/organizations/:organizationId/request-resolve', {
       params: { organizationId: organization.id },
       body: {
@@ -49,7 +56,7 @@ export function useRegistrationDecision(organization: Organization, approve: boo
         generateLogin,
         adminLogin: generateLogin ? null : login,
         notifyAdmin,
-        revision: opened,
+        revision: opened.revision,
       },
     });
     return approve ? t('organizations.approved', { login: payload.adminLogin ?? '' }) : t('organizations.cancelled');
@@ -87,6 +94,7 @@ export function useRegistrationDecision(organization: Organization, approve: boo
   };
   return {
     decision,
+    branch,
     kept,
     change: (changed: Partial<RegistrationDecision>) => setDecision((before) => ({ ...before, ...changed })),
     loginProblem: tried && loginWrong ? t('login.invalidNewName') : undefined,
