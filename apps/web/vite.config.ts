@@ -33,7 +33,7 @@ const FRAME = new RegExp(
     'packages/contract/src/errors/projects\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
     'web/src/features/registries/(ImportWatch|imports)\\.',
-    'web/src/features/(projects/(options/option-list|table-query|form-name|use-base)|reports/choice)\\.',
+    'web/src/features/(editing/kept-input|projects/(options/option-list|table-query|form-name|use-base)|reports/choice)\\.',
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
     'packages/domain/src/workflow/(statuses|phases|lists|list-limits|quarters)\\.',

@@ -14,6 +14,7 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { onUserChange, touchSession } from './api/session.ts';
+import { sweepInput } from './features/editing/kept-input.ts';
 import { loadMessages } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
 import { FRAME_AREAS } from './screens.tsx';
@@ -45,6 +46,7 @@ let guarded = false;
 
 /** Shows the screen of the address to a signed-in user. Returns a function that closes it. */
 export async function openProduct(root: Root, justSignedIn: boolean): Promise<() => void> {
+  sweepInput();
   const router = makeRouter(client);
   // Script and data of the first screen load together with the texts of the frame.
   void router.preloadRoute({ to: router.latestLocation.pathname, search: (current: TableSearch) => current });

@@ -15,7 +15,7 @@ export function readKept(key: string, kind: Kind = 'localStorage'): string | nul
 }
 
 /** The keys of all kept texts. */
-function keptKeys(): string[] {
+export function keptKeys(): string[] {
   try {
     return Object.keys(window.localStorage);
   } catch {

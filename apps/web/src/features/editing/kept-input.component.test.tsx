@@ -6,7 +6,7 @@ import { draw } from '../../testing/form.tsx';
 import { keptPlaces, leaveInput } from '../../testing/left-input.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { FoundInput } from './FoundInput.tsx';
-import { useKeptState } from './kept-input.ts';
+import { sweepInput, useKeptState } from './kept-input.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -184,6 +184,15 @@ test('a part that was not kept begins as it does without what was left', async (
   const [key = ''] = Object.keys(localStorage).filter((one) => one.startsWith('pimis.input.'));
   const { text } = JSON.parse(localStorage.getItem(key) ?? '{}') as { text: string };
   expect(JSON.parse(text)).toEqual({ text: 'Мост', tags: ['а'], day: null });
+});
+
+test('what nobody has come back for in a month is removed, of any user', () => {
+  const recent = leaveInput('project', { text: 'Мост' }, { visit: 1, daysAgo: 29 });
+  leaveInput('project', { text: 'Мост' }, { visit: 2, daysAgo: 31 });
+  localStorage.setItem('pimis.input.7.user.ana', '{"name":"Ана"}');
+  localStorage.setItem('pimis.sidebar.collapsed', 'true');
+  sweepInput();
+  expect(Object.keys(localStorage).toSorted()).toEqual([recent, 'pimis.sidebar.collapsed']);
 });
 
 test('what was found is dropped if the user does not want it', async () => {

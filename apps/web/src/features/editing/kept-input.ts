@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentSession, useSession, useUser } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
-import { keep, newVisitKey, readKept, visitKeys } from '../../browser/storage.ts';
+import { keep, keptKeys, newVisitKey, readKept, visitKeys } from '../../browser/storage.ts';
 import { jsonIn, objectIn } from '../../ui/json-in.ts';
 
 /**
@@ -13,6 +13,8 @@ import { jsonIn, objectIn } from '../../ui/json-in.ts';
  * A place is a kind, and what it is of after a slash, which no login and no number has: `user/ana`.
  */
 const KEYS = 'pimis.input.';
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Kept {
   /** ISO 8601 */
@@ -24,6 +26,14 @@ interface Kept {
 function readInput(key: string): Kept | null {
   const { at, text }: { at?: unknown; text?: unknown } = objectIn(readKept(key));
   return typeof at === 'string' && typeof text === 'string' ? { at, text } : null;
+}
+
+/** Removes the input of any user that nobody has come back for. */
+export function sweepInput(): void {
+  const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
+  for (const key of keptKeys()) {
+    if (key.startsWith(KEYS) && (readInput(key)?.at ?? '') < oldest) keep(key, null);
+  }
 }
 
 /**
