@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
+import { LoginOverlay } from '../../shell/LoginOverlay.tsx';
 import { endSession } from '../../testing/end-session.ts';
 import { draw } from '../../testing/form.tsx';
 import { keptPlaces, leaveInput } from '../../testing/left-input.ts';
@@ -41,15 +42,24 @@ function Field({ place, tab = 'Поље' }: FieldProps) {
 
 /** A field in a frame that draws it anew for another user, as that of the product does. */
 function Screen(props: FieldProps) {
-  const user = userOf(useSession());
-  return user && <Field key={user.id} {...props} />;
+  const session = useSession();
+  const user = userOf(session);
+  return (
+    user && (
+      <>
+        <Field key={user.id} {...props} />
+        {session.status === 'expired' && <LoginOverlay login="ana" />}
+      </>
+    )
+  );
 }
 
 async function visit(place = 'project') {
   const screen = await draw(<Screen place={place} />);
   return {
     screen,
-    field: screen.getByRole('textbox', { name: 'Поље' }),
+    // The dialog of the sign-in hides what is below it from assistive technology.
+    field: screen.getByRole('textbox', { name: 'Поље', includeHidden: true }),
     found: screen.getByText(/Враћен је унос/),
   };
 }
@@ -62,7 +72,7 @@ async function visitTwice() {
       <Screen place="project" tab="Б" />
     </>,
   );
-  const fieldOf = (tab: string) => screen.getByRole('textbox', { name: tab, exact: true });
+  const fieldOf = (tab: string) => screen.getByRole('textbox', { name: tab, exact: true, includeHidden: true });
   return { screen, first: fieldOf('А'), second: fieldOf('Б') };
 }
 
@@ -223,4 +233,21 @@ test('what the server accepts after the session has ended is not offered again; 
   await field.fill('Мост преко Мораве');
   await endSession();
   expect(keptPlaces()).toEqual(['project']);
+});
+
+test('a computer without room says that what was typed is on the screen alone', async () => {
+  const { field, screen } = await visit();
+  await field.fill('Мост');
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await endSession();
+  const told = screen.getByRole('dialog').getByText(/изгубиће се ако се пријави неко други/);
+  await expect.element(told).toBeVisible();
+  full.mockRestore();
+  signIn(1);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await endSession();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await expect.element(told).not.toBeInTheDocument();
 });

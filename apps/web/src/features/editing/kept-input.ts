@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { currentSession, useSession, useUser } from '../../api/session.ts';
 import { userOf } from '../../api/session-store.ts';
 import { keep, keptKeys, newVisitKey, readKept, visitKeys } from '../../browser/storage.ts';
@@ -70,8 +70,30 @@ function newestInput<Input>(place: string, initial: Input): Left<Input> | null {
   return { from, input: (isWhole ? input : { ...initial, ...input }) as Input };
 }
 
+/** Visits whose input this computer has not kept: it is on their screen alone. */
+let unkept: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function setUnkept(key: string, isUnkept: boolean): void {
+  if (unkept.has(key) === isUnkept) return;
+  unkept = new Set(isUnkept ? [...unkept, key] : [...unkept].filter((other) => other !== key));
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the end of the session has left input that could not be kept. */
+export const useUnkeptInput = (): boolean => useSyncExternalStore(listen, () => unkept.size > 0);
+
 function store(key: string, text: string | null): void {
-  keep(key, text === null ? null : JSON.stringify({ at: new Date().toISOString(), text } satisfies Kept));
+  const isKept = keep(
+    key,
+    text === null ? null : JSON.stringify({ at: new Date().toISOString(), text } satisfies Kept),
+  );
+  setUnkept(key, text !== null && !isKept);
 }
 
 /** A visit of a place: its key, and what it takes over. */
@@ -109,6 +131,7 @@ export function useKeptInput({ key, left }: Visit<unknown>, typed: unknown) {
     // Another tab may sign somebody else in, or the user out: this screen is then taken away at once.
     const isTaken = userOf(currentSession())?.id !== user.id;
     if (isTaken && text !== saved.current) store(key, text);
+    setUnkept(key, false);
   });
   useEffect(() => () => leave(), []);
   return {

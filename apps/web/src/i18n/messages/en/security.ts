@@ -44,6 +44,7 @@ export const security: MessagesOf<'security'> = {
   overlay: {
     title: 'The session has expired',
     text: 'Sign in again, then save what you entered: it is still on the screen.',
+    unkept: 'What you entered could not be kept on this computer: it is lost if somebody else signs in.',
     full: 'Go to the sign-in page',
   },
   sessions: {
