@@ -235,6 +235,16 @@ test('what the server accepts after the session has ended is not offered again; 
   expect(keptPlaces()).toEqual(['project']);
 });
 
+test('what was accepted and is typed anew is kept, though it is the same', async () => {
+  const { field, screen } = await visit();
+  await field.fill('Мост');
+  await screen.getByText('прихваћено').click();
+  await field.fill('');
+  await field.fill('Мост');
+  await endSession();
+  expect(keptPlaces()).toEqual(['project']);
+});
+
 test('a computer without room says that what was typed is on the screen alone', async () => {
   const { field, screen } = await visit();
   await field.fill('Мост');

@@ -121,6 +121,8 @@ export function useKeptInput({ key, left }: Visit<unknown>, typed: unknown) {
   if (isFound && text === null) setFound(false);
   const saved = useRef<string | null>(null);
   useEffect(() => {
+    // What is typed anew is not saved, though it be the same.
+    if (text !== saved.current) saved.current = null;
     store(key, isOver && text !== saved.current ? text : null);
   }, [key, isOver, text]);
   useEffect(() => {
