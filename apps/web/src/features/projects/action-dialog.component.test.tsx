@@ -359,6 +359,7 @@ describe('a step', () => {
     expect(message(now('Милош'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Милош.');
     expect(message(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Милош, Никола.');
     expect(message(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Град Прокупље.');
+    expect(message(now())).toBe('nepoznat, projects.page.stepMessage.nobody Град Прокупље.');
     expect(message(now('ја'))).toBe('nepoznat, projects.page.stepMessage.you.');
     const nextStep = { key: 'lockForm', label: { sr: 'Закључај', en: 'Lock' }, place: 'form', list: null, form: null };
     expect(message(now('ја', 'Милош'), { nextStep })).toBe('nepoznat, projects.page.stepMessage.yours Закључај.');

@@ -17,7 +17,8 @@ function whoActs(
     return project.postponedUntil ? t('projects.page.stepMessage.rests', { date: date(project.postponedUntil) }) : null;
   if (project.nextStep) return t('projects.page.stepMessage.yours', { step: pair(project.nextStep.label) });
   if (now.people.length === 1 && now.people[0]?.isCurrentUser) return t('projects.page.stepMessage.you');
-  const named = now.people.length > 0 && now.people.length <= NAMED;
+  if (now.people.length === 0) return t('projects.page.stepMessage.nobody', { name: data(now.organizationName) });
+  const named = now.people.length <= NAMED;
   const names = named ? now.people.map(({ name }) => data(name)) : [data(now.organizationName)];
   return t('projects.page.stepMessage.acts', { count: names.length, names: names.join(', ') });
 }

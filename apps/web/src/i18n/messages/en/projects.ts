@@ -219,6 +219,7 @@ export const projects: MessagesOf<'projects'> = {
       acts_other: '{{names}} act now',
       yours: 'next: {{step}}',
       you: 'you act now',
+      nobody: 'nobody can act now: {{name}} has no active users with the right to do so',
       rests: 'it rests until {{date}}',
       finished: 'the project is finished',
     },
