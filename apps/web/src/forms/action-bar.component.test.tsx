@@ -26,7 +26,7 @@ function drawBar(definition: FormDefinition, onSaved: () => void = () => {}, isL
     data: {},
     context: { today: '2026-11-20', foreignFunds: false },
   });
-  const rights = { lock: !isLocked, unlock: isLocked, import: false };
+  const rights = { edit: !isLocked, lock: !isLocked, unlock: isLocked, import: false };
   const status = isLocked ? FORM_STATUS.locked : FORM_STATUS.unlocked;
   const form = { id: 7, code: 'proba', revision: 0, inputJsonRevisions: [], status, rights };
   return draw(
@@ -118,7 +118,7 @@ test('a form that a colleague has locked is said to be locked, and by whom', asy
           { status: 409 },
         )
       : Response.json({
-          payload: { status: FORM_STATUS.locked, lockedBy: 'Ана Анић' },
+          payload: { status: FORM_STATUS.locked, lockedBy: 'Ана Анић', rights: { edit: false, comment: false } },
           additionalInformation: { project: {} },
           status: { code: 0, name: 'Success' },
           errors: [],
