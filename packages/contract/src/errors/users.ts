@@ -23,8 +23,8 @@ export const USERS = {
   ReachedFailedLoginAttemptCount: {
     code: 2004,
     http: 423,
-    sr: 'Налог је привремено закључан због превише неуспешних пријава.',
-    en: 'The account is locked for a while after too many failed sign-ins.',
+    sr: 'Налог је привремено закључан због превише неуспешних пријава. Нова лозинка га одмах откључава.',
+    en: 'The account is locked for a while after too many failed sign-ins. A new password unlocks it at once.',
   },
   InactiveUser: { code: 2005, http: 403, sr: 'Налог још није активиран.', en: 'The account is not activated yet.' },
   RevokedUser: {
