@@ -174,7 +174,7 @@ export function Editor(props: EditorProps) {
             draft={draft.held}
             definition={definition}
             projectCode={project.code}
-            saved={startValues(form)}
+            form={form}
             onDrop={draft.dropFound}
           />
         )}

@@ -17,6 +17,7 @@ import './form.css';
 
 const REVISION_SUFFIX = /\/revision\/\d+$/;
 
+const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 const LIVE = '/projects/';
@@ -48,9 +49,10 @@ const presentPath = (path: string, { status }: FormProject): string =>
 /** Where the project is not found either, the page says of it what the project's own page does. */
 function MissingForm({ error, projectCode }: { error: ApiFailure; projectCode: string }) {
   const { t } = useText();
-  const { data: project, isPending } = useQuery(projectQuery(projectCode));
+  const { error: failure, isPending } = useQuery(projectQuery(projectCode));
   if (isPending) return <p className="meta">{t('common.loading')}</p>;
-  return <ErrorPage error={error} {...(project ? {} : { missingHint: t('projects.page.notSeen') })} />;
+  const isUnseen = failure instanceof ApiFailure && [FORBIDDEN, NOT_FOUND].includes(failure.httpStatus);
+  return <ErrorPage error={error} {...(isUnseen ? { missingHint: t('projects.page.notSeen') } : {})} />;
 }
 
 /** Loads a form or one of its revisions and opens the editor. */
@@ -65,6 +67,9 @@ export function FormPage() {
   const wanted = Number(revision) || (chosen ?? undefined);
   const { data, error } = useQuery(formQuery(projectCode, Number(phaseFormId), wanted));
   const present = data ? presentPath(path, data.project) : path;
+  /** The address at which the form was opened. */
+  const [opened, setOpened] = useState<string | null>(null);
+  if (data && present === path && opened !== path) setOpened(path);
   useEffect(() => {
     // Who types while the project is archived is asked first, and may stay.
     if (present !== path) void navigate({ to: present, replace: true });
@@ -73,7 +78,7 @@ export function FormPage() {
     const missing = error instanceof ApiFailure && error.httpStatus === NOT_FOUND;
     return missing ? <MissingForm error={error} projectCode={projectCode} /> : <ErrorPage error={error} />;
   }
-  if (!data) return <p className="meta">{t('common.loading')}</p>;
+  if (!data || (present !== path && opened !== path)) return <p className="meta">{t('common.loading')}</p>;
   const definition = findFormDefinition(data.form.code, data.form.definitionVersion);
   if (!definition) return <NotFoundPage />;
   const { form } = data;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
 import { diffFormValues } from '@pimis/domain/forms/diff';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
@@ -7,17 +8,18 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { Draft } from './drafts.ts';
+import { startValues } from './start.ts';
 
 interface HeldDraftProps {
   draft: Draft;
   definition: FormDefinition;
   projectCode: string;
-  saved: FormValues;
+  form: ProjectForm;
   onDrop: () => void;
 }
 
 /** The unsaved input of an earlier visit to a form that the user may not change now, to read and copy. */
-export function HeldDraft({ draft, definition, projectCode, saved, onDrop }: HeldDraftProps) {
+export function HeldDraft({ draft, definition, projectCode, form, onDrop }: HeldDraftProps) {
   const { t, instant } = useText();
   const [isShown, setShown] = useState(false);
   return (
@@ -34,7 +36,7 @@ export function HeldDraft({ draft, definition, projectCode, saved, onDrop }: Hel
         <DraftChanges
           definition={definition}
           projectCode={projectCode}
-          saved={saved}
+          form={form}
           typed={draft.values}
           onClose={() => setShown(false)}
         />
@@ -43,14 +45,14 @@ export function HeldDraft({ draft, definition, projectCode, saved, onDrop }: Hel
   );
 }
 
-interface DraftChangesProps extends Pick<HeldDraftProps, 'definition' | 'projectCode' | 'saved'> {
+interface DraftChangesProps extends Pick<HeldDraftProps, 'definition' | 'projectCode' | 'form'> {
   typed: FormValues;
   onClose: () => void;
 }
 
-function DraftChanges({ definition, projectCode, saved, typed, onClose }: DraftChangesProps) {
+function DraftChanges({ definition, projectCode, form, typed, onClose }: DraftChangesProps) {
   const { t } = useText();
-  const changes = useMemo(() => diffFormValues(definition, saved, typed), [definition, saved, typed]);
+  const changes = useMemo(() => diffFormValues(definition, startValues(form), typed), [definition, form, typed]);
   return (
     <Dialog opened onClose={onClose} title={t('forms.draft.changes')} width="validation">
       <ChangesTable

@@ -64,10 +64,14 @@ function Screen() {
 }
 
 /** The editor of a form; `server.form` is what it is on the server, `server.onSave` what a save answers. */
-async function drawEditor(form: Form, at?: { Page: ComponentType; route: string; address: string }) {
+async function drawEditor(
+  form: Form,
+  at?: { Page: ComponentType; route: string; address: string },
+  projectStatus: number = PROJECT_STATUS.pending,
+) {
   const server = {
     form,
-    projectStatus: PROJECT_STATUS.pending as number,
+    projectStatus,
     reads: 0,
     answerRead: undefined as Promise<unknown> | undefined,
     onSave: (): unknown => ({}),
@@ -76,7 +80,7 @@ async function drawEditor(form: Form, at?: { Page: ComponentType; route: string;
     const address = typeof url === 'string' ? url : '';
     if (options?.method === 'POST') return given(null, await server.onSave());
     if (options?.method === 'PUT') return given(await server.onSave());
-    if (!address.endsWith('/forms/7')) return given({ availableActions: [], nextStep: null });
+    if (!address.includes('/forms/')) return given({ availableActions: [], nextStep: null });
     server.reads += 1;
     const read = server.form;
     await server.answerRead;
@@ -159,6 +163,22 @@ describe('who comes back to a form', () => {
     await expect.element(page.getByText(told)).toBeVisible();
     await expect.element(named()).toHaveValue('Моје');
     await expect.element(page.getByText(/сачувана новија ревизија/)).not.toBeInTheDocument();
+  });
+
+  test('is told that comments can be written no more', async () => {
+    const rights = { ...FILLING, edit: false, lock: false, comment: true, remark: false, answer: false };
+    const mei = { ...rights, viewer: { admin: true, mei: false } };
+    const { server } = await drawEditor(
+      formAt(1, 'Пре', { status: FORM_STATUS.locked, lockedBy: 'Мара', rights: mei }),
+    );
+    await expect.element(named()).toBeVisible();
+    server.form = formAt(1, 'Пре', {
+      status: FORM_STATUS.locked,
+      lockedBy: 'Мара',
+      rights: { ...mei, comment: false },
+    });
+    comeBack();
+    await expect.element(page.getByText('Образац више не може да се мења.', { exact: true })).toBeVisible();
   });
 
   test('and saves at once is not taken for a colleague: the read that was begun is dropped', {
@@ -310,4 +330,22 @@ test('whose project is archived while a remark is typed is asked before the form
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(remarkText()).toHaveValue('Недостаје извор.');
   expect(path()).toBe('/projects/PROBA/phases/4/forms/7/ideja');
+});
+
+test.each([
+  ['projects', 'projects-archived', PROJECT_STATUS.archived],
+  ['projects-archived', 'projects', PROJECT_STATUS.pending],
+])('a form of a project at an address under %s is looked for under %s', async (from, to, status) => {
+  const form = formAt(1, 'Пре', { code: 'ideja', projectPhaseId: 4 });
+  const place = 'PROBA/phases/4/forms/7/ideja';
+  const { path } = await drawEditor(
+    form,
+    {
+      Page: FormPage,
+      route: `/${from}/$projectCode/phases/$projectPhaseId/forms/$phaseFormId/$formType`,
+      address: `/${from}/${place}`,
+    },
+    status,
+  );
+  await expect.poll(path).toBe(`/${to}/${place}`);
 });

@@ -36,14 +36,21 @@ export function useFreshForm({
     await readAnew();
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });
   };
-  /** Tells who could change the form that this is over, for example because a colleague has locked it; returns so. */
+  /**
+   * Tells who could change the form, or write comments in it, that this is over, for example because a colleague has locked
+   * it. Returns whether it has told.
+   */
   const isClosingTold = (present: ProjectForm): boolean => {
-    if (!form.rights.edit || present.rights.edit) return false;
+    const isOver = form.rights.edit
+      ? !present.rights.edit
+      : form.rights.comment && !present.rights.comment && !present.rights.edit;
+    if (!isOver) return false;
     const { lockedBy } = present;
-    const isLocked = present.status !== FORM_STATUS.unlocked;
+    // Comments are written in a form that is locked already.
+    const isLocked = form.rights.edit && present.status !== FORM_STATUS.unlocked;
     const parts = [
       t(isLocked ? 'forms.closedMeanwhile.locked' : 'forms.closedMeanwhile.closed'),
-      ...(lockedBy === null ? [] : [t('forms.closedMeanwhile.by', { name: data(lockedBy) })]),
+      ...(lockedBy === null || !isLocked ? [] : [t('forms.closedMeanwhile.by', { name: data(lockedBy) })]),
       ...(store.changed ? [t(draft.isUnkept ? 'forms.closedMeanwhile.unkept' : 'forms.closedMeanwhile.kept')] : []),
       ...(store.changed && present.rights.comment ? [t('forms.closedMeanwhile.comments')] : []),
     ];

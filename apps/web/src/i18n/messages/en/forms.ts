@@ -151,7 +151,7 @@ export const forms: MessagesOf<'forms'> = {
     locked: 'The form has been locked in the meantime.',
     closed: 'The form can no longer be changed.',
     by: 'Locked by: {{name}}.',
-    kept: 'Your changes are not saved: a draft stays on this computer and is offered when the form can be changed again.',
+    kept: 'Your changes are not saved: a draft stays on this computer, to be read and copied whenever you open the form.',
     unkept: 'Your changes are not saved and exist on this screen only.',
     comments: 'You can save your comments now.',
   },
