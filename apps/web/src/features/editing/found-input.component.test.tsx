@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { Organization } from '@pimis/contract/organizations';
 import type { Project } from '@pimis/contract/projects';
 import type { UserDetails } from '@pimis/contract/users';
@@ -8,6 +9,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { RemarkText } from '../../forms/remarks/RemarkText.tsx';
+import { Changing } from '../../testing/Changing.tsx';
 import { draw } from '../../testing/form.tsx';
 import { keptPlaces, leaveInput } from '../../testing/left-input.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -24,6 +26,7 @@ import { Publicity } from '../projects/options/Publicity.tsx';
 import { Settings } from '../projects/options/Settings.tsx';
 
 const PROJECT = {
+  id: 4,
   code: 'PROBA',
   name: 'Мост',
   type: 3,
@@ -102,8 +105,8 @@ test.each<[string, string, unknown, () => ReactElement, string]>([
   ],
   ['own data', 'profile', { name: 'Ана Антић' }, () => <PersonalSection />, 'Ана Антић'],
   ['a new scenario', 'new-scenario', 'Предлог', () => <NewScenario onClose={none} />, 'Предлог'],
-  ['a reason to withhold', 'publicity/PROBA', { reason: 'Одбрана' }, () => <Publicity project={PROJECT} />, 'Одбрана'],
-  ['names', 'names/PROBA', { name: 'Пут' }, () => <Settings project={PROJECT} />, 'Пут'],
+  ['a reason to withhold', 'publicity/4', { reason: 'Одбрана' }, () => <Publicity project={PROJECT} />, 'Одбрана'],
+  ['names', 'names/4', { name: 'Пут' }, () => <Settings project={PROJECT} />, 'Пут'],
   [
     'a remark',
     'remark-text/1',
@@ -134,11 +137,34 @@ test('the found name of a new list is told', async () => {
 });
 
 test('names are not put into the fields of a project that has moved on, and wait until it comes back', async () => {
-  leaveInput('names/PROBA', { name: 'Пут' });
+  leaveInput('names/4', { name: 'Пут' });
   const fixed = await drawAt(<Settings project={{ ...PROJECT, rights: { ...PROJECT.rights, settings: false } }} />);
   await expect.element(fixed.getByRole('textbox', { name: 'Назив пројекта' })).toHaveValue('Мост');
   await expect.element(fixed.getByText(/Враћен је унос/)).not.toBeInTheDocument();
-  expect(keptPlaces()).toEqual(['names/PROBA']);
+  expect(keptPlaces()).toEqual(['names/4']);
+  await fixed.unmount();
+  const free = await drawAt(<Settings project={{ ...PROJECT, code: 'NOVI' }} />);
+  await expect.element(free.getByRole('textbox', { name: 'Назив пројекта' })).toHaveValue('Пут');
+});
+
+test('names that are being typed stay, to be copied, when the project moves on meanwhile', async () => {
+  const free = <Settings project={PROJECT} />;
+  const fixed = <Settings project={{ ...PROJECT, rights: { ...PROJECT.rights, settings: false } }} />;
+  const screen = await drawAt(<Changing pages={[free, fixed]} />);
+  const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
+  await userEvent.fill(name, 'Пут');
+  window.dispatchEvent(new Event('moved'));
+  await expect.element(name).toHaveAttribute('readonly');
+  await expect.element(name).toHaveValue('Пут');
+  await expect.element(screen.getByRole('button', { name: 'Сачувај' })).not.toBeInTheDocument();
+});
+
+test('a reason waits while it cannot be read whether the public knows the project', async () => {
+  leaveInput('publicity/4', { reason: 'Одбрана' });
+  vi.mocked(window.fetch).mockImplementation(async () => Response.json(null, { status: 500 }));
+  const failed = await drawAt(<Publicity project={PROJECT} />);
+  await expect.element(failed.getByRole('button', { name: 'Покушај поново' })).toBeVisible();
+  expect(keptPlaces()).toEqual(['publicity/4']);
 });
 
 test('what is found of a user who is no candidate any more is not sent', async () => {

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Withholding } from '@pimis/contract/open-data';
 import type { Project } from '@pimis/contract/projects';
@@ -23,23 +23,30 @@ interface Typed {
 }
 const NOTHING_TYPED: Typed = { reason: '', begun: null };
 
+const withholdingQuery = (projectCode: string) =>
+  queryOptions({
+    queryKey: ['project', projectCode, 'withholding'],
+    queryFn: async () => (await call('GET /projects/:projectCode/withholding', { params: { projectCode } })).payload,
+  });
+
 /** Whether the public may know the project, and withholding it with a reason; for administrators. */
 export function Publicity({ project }: { project: Project }) {
+  const { data, error, refetch } = useQuery(withholdingQuery(project.code));
+  if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data?.published) return null;
+  return <Withhold project={project} data={data} />;
+}
+
+/** It is drawn only where it can be filled in: found input is taken over when it is. */
+function Withhold({ project, data }: { project: Project; data: Withholding }) {
   const text = useText();
   const { t, date } = text;
   const client = useQueryClient();
-  const queryKey = ['project', project.code, 'withholding'];
-  const params = { projectCode: project.code };
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: async () => (await call('GET /projects/:projectCode/withholding', { params })).payload,
-  });
-  const [{ reason, begun }, setTyped, kept] = useKeptState(`publicity/${project.code}`, NOTHING_TYPED);
+  const { queryKey } = withholdingQuery(project.code);
+  const [{ reason, begun }, setTyped, kept] = useKeptState(`publicity/${project.id}`, NOTHING_TYPED);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [previewed, setPreviewed] = useState(false);
-  if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data?.published) return null;
   const step = begun ?? (data.withheld === null ? 'withhold' : 'return');
   const change = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,6 +55,7 @@ export function Publicity({ project }: { project: Project }) {
     setBusy(true);
     try {
       const body = { withheld: step === 'withhold', reason: reason.trim() };
+      const params = { projectCode: project.code };
       const { payload } = await call('PUT /projects/:projectCode/withholding', { params, body });
       kept.saved();
       // A read that began before this answer, as when the window gets the focus, would bring the former state back.
@@ -58,7 +66,7 @@ export function Publicity({ project }: { project: Project }) {
       setTried(false);
     } catch (failure) {
       notifyFailure(failure, text);
-      await refetch();
+      await client.refetchQueries({ queryKey, exact: true });
     } finally {
       setBusy(false);
     }

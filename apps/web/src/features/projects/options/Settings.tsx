@@ -23,9 +23,12 @@ import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-
 export function Settings({ project }: { project: Project }) {
   const user = useUser();
   const isNameable = project.rights.settings && !renamingRefusal({ ...project, migrated: project.projectMigrated });
+  // What is being typed stays in the fields when the project moves on.
+  const [wasNameable, setWasNameable] = useState(isNameable);
+  if (isNameable && !wasNameable) setWasNameable(true);
   return (
     <>
-      {isNameable ? <Naming project={project} /> : <FixedNames project={project} />}
+      {wasNameable ? <Naming project={project} editable={isNameable} /> : <FixedNames project={project} />}
       {can(user, 'project.withhold') && <Publicity project={project} />}
     </>
   );
@@ -41,18 +44,22 @@ function renamedAddress(pathname: string, former: string, code: string): string 
   return ['', base, code, ...page].join('/');
 }
 
-/** Name and working name of a project that this user may not name, or not any more. */
+/** Name and working name of a project that this user may not name. */
 function FixedNames({ project }: { project: Project }) {
   const { t } = useText();
   return (
     <div style={{ maxWidth: 620 }}>
       <TextInput label={t('projects.create.name')} value={project.name} readOnly mb={12} />
       <TextInput label={t('projects.create.code')} value={project.code} readOnly mb={12} />
-      <p className="meta">
-        {t(`projects.page.settings.${project.status === PROJECT_STATUS.archived ? 'archived' : 'readOnly'}`)}
-      </p>
+      <FixedReason project={project} />
     </div>
   );
+}
+
+function FixedReason({ project }: { project: Project }) {
+  const { t } = useText();
+  const reason = project.status === PROJECT_STATUS.archived ? 'archived' : 'readOnly';
+  return <p className="meta">{t(`projects.page.settings.${reason}`)}</p>;
 }
 
 interface TypedNames {
@@ -64,14 +71,14 @@ interface TypedNames {
 }
 const NOTHING_TYPED: TypedNames = { name: null, code: null, seen: null };
 
-/** Name and working name of a project, while it is in entry of its first phase. */
-function Naming({ project }: { project: Project }) {
+/** Name and working name of a project that is or was, on this screen, in entry of its first phase. */
+function Naming({ project, editable }: { project: Project; editable: boolean }) {
   const text = useText();
   const { t } = text;
   const navigate = useNavigate();
   const router = useRouter();
   const client = useQueryClient();
-  const [typed, setTyped, kept] = useKeptState(`names/${project.code}`, NOTHING_TYPED);
+  const [typed, setTyped, kept] = useKeptState(`names/${project.id}`, NOTHING_TYPED);
   const name = typed.name ?? project.name;
   const code = typed.code ?? project.code;
   const [busy, setBusy] = useState(false);
@@ -126,6 +133,7 @@ function Naming({ project }: { project: Project }) {
       <TextInput
         label={t('projects.create.name')}
         value={name}
+        readOnly={!editable}
         onChange={({ currentTarget: { value } }) =>
           setTyped((before) => ({ ...before, name: value, seen: before.seen ?? project.name }))
         }
@@ -136,6 +144,7 @@ function Naming({ project }: { project: Project }) {
       <TextInput
         label={t('projects.create.code')}
         value={code}
+        readOnly={!editable}
         onChange={({ currentTarget: { value } }) =>
           setTyped((before) => ({ ...before, code: value.replaceAll(' ', '-') }))
         }
@@ -143,9 +152,13 @@ function Naming({ project }: { project: Project }) {
         mb={12}
         maxLength={PROJECT_CODE_MAX}
       />
-      <Button type="submit" loading={busy} disabled={!changed}>
-        {t('common.save')}
-      </Button>
+      {editable ? (
+        <Button type="submit" loading={busy} disabled={!changed}>
+          {t('common.save')}
+        </Button>
+      ) : (
+        <FixedReason project={project} />
+      )}
     </form>
   );
 }
