@@ -7,6 +7,7 @@ import { proposedCode } from '@pimis/domain/projects/proposed-code';
 import { DEFAULT_PROJECT_TYPE, PROJECT_TYPES, SECTORS } from '@pimis/domain/constants';
 import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -90,7 +91,8 @@ function CreateForm() {
       });
       setSaved(true);
       kept.saved();
-      await Promise.all(['projects', 'dashboard'].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
+      // The count of the menu too; the way to the project does not wait for it.
+      void projectsMoved(client, [code]);
       notifySuccess(t('projects.create.done'));
       if (!isStillHere()) return;
       await navigate({

@@ -13,15 +13,17 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
   const { t } = useText();
   const [filter] = usePortfolioFilter();
   const source = useSource();
+  const { from } = source;
   const [busy, setBusy] = useState(false);
   const add = async () => {
+    if (from === null) return;
     setBusy(true);
     try {
       const revision = await draft.save();
       if (revision === null) return;
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/candidates', {
         params: { scenarioId: draft.shown.id },
-        body: { revision, ...candidatesOf(source.from, filter) },
+        body: { revision, ...candidatesOf(from, filter) },
       });
       await draft.reload();
       notifyShortly(t('scenarios.added', { count: payload.added }));
@@ -39,7 +41,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       width="decide"
       title={t('scenarios.more')}
       confirm={
-        <Button onClick={() => void add()} loading={busy}>
+        <Button onClick={() => void add()} loading={busy} disabled={from === null}>
           {t('scenarios.add')}
         </Button>
       }

@@ -26,10 +26,12 @@ export const candidatesOf = (from: string, filter: TableState) =>
 
 /** Where candidates come from: until it is chosen, the first list that projects wait for. */
 export function useSource() {
-  const waiting = useWaiting();
-  const [chosen, setFrom] = useState<string | null>(null);
+  const { waiting, isRead } = useWaiting();
+  const [from, setFrom] = useState<string | null>(null);
   const first = LISTS.find(({ type }) => (waiting.get(type) ?? 0) > 0) ?? LISTS[0];
-  return { from: chosen ?? String(first?.type), setFrom, waiting };
+  // Once: a later count changes nothing that the user sees and leaves.
+  if (from === null && isRead) setFrom(String(first?.type));
+  return { from, setFrom, waiting };
 }
 
 interface SourceProps {
@@ -45,7 +47,7 @@ export function CandidateSource({ source }: SourceProps) {
     <Choice
       label={t('scenarios.source')}
       hint={`${t('scenarios.sourceHint')}${isOfFinished ? ` ${t('scenarios.notFinished')}` : ''}`}
-      value={source.from}
+      value={source.from ?? ''}
       onChange={source.setFrom}
       data={[
         ...LISTS.map(({ type, title }) => {
@@ -72,7 +74,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const make = async () => {
     setTried(true);
-    if (busy || isBlank(name)) return;
+    if (busy || isBlank(name) || source.from === null) return;
     setBusy(true);
     try {
       const { payload } = await call('POST /portfolio/scenarios', {
@@ -96,7 +98,7 @@ export function NewScenario({ onClose }: { onClose: () => void }) {
       width="decide"
       unsaved={!isBlank(name)}
       confirm={
-        <Button onClick={() => void make()} loading={busy}>
+        <Button onClick={() => void make()} loading={busy} disabled={source.from === null}>
           {t('scenarios.make')}
         </Button>
       }

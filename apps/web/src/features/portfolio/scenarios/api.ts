@@ -17,15 +17,14 @@ const waitingQuery = (type: ListType) =>
     },
   });
 
-/** How many projects wait, by the type of their list; those that are not read yet are missing. */
-export function useWaiting(): ReadonlyMap<ListType, number> {
+/** How many projects wait, by the type of their list, and whether all are read; those that could not be are missing. */
+export function useWaiting(): { waiting: ReadonlyMap<ListType, number>; isRead: boolean } {
   const counts = useQueries({ queries: LISTS.map(({ type }) => waitingQuery(type)) });
-  return new Map(
-    LISTS.flatMap(({ type }, at) => {
-      const count = counts[at]?.data;
-      return count === undefined ? [] : [[type, count] as const];
-    }),
-  );
+  const known = LISTS.flatMap(({ type }, at) => {
+    const count = counts[at]?.data;
+    return count === undefined ? [] : [[type, count] as const];
+  });
+  return { waiting: new Map(known), isRead: counts.every(({ isPending }) => !isPending) };
 }
 
 /** A scenario; it is reloaded only on entering, so that unsaved changes are not lost. */
