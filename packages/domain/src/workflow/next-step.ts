@@ -1,6 +1,7 @@
 import { FORM_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { listAwaitedAt } from './awaited-lists.ts';
+import { MARK_FORM } from './awaited-marks.ts';
 import type { ReturnState } from './returns.ts';
 import { ENTRY_STATUSES } from './statuses.ts';
 import { openStepLabel, openStepsAt } from './open-steps.ts';
@@ -24,7 +25,7 @@ const AMEND: NextStep = { key: 'amendForm', label: { sr: 'Допуни враћ�
 const LOCK: NextStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' } };
 
 /** Steps that are work on the form itself. */
-const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, ANSWER.key, AMEND.key, LOCK.key];
+const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, ANSWER.key, AMEND.key, LOCK.key, MARK_FORM.key];
 
 /** The state of a project as far as the next step depends on it. */
 export interface StandingProject {

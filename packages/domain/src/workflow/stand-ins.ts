@@ -1,5 +1,6 @@
 import type { Claim } from '../access/claims.ts';
 import { type ActingUser, ACTORS, actsAs, CENTRAL_SIDES } from './actors.ts';
+import { MARKING_CLAIM } from './awaited-marks.ts';
 import { isApproval } from './decisions.ts';
 import { isStepOf, waitingFor, type WaitingState } from './open-steps.ts';
 import type { ProjectFacts } from './project-facts.ts';
@@ -12,9 +13,6 @@ export const ABSENCE_DAYS = 366;
 /** Absences that a user may have ahead. */
 export const ABSENCES_AHEAD = 20;
 
-/** Marks of an evaluator are no step of the workflow, but work that waits for people with the claim. */
-const EVALUATION: Claim = 'Project_Evaluate';
-
 /** Claims of the user that steps and marks wait for; a claim of a central body counts only there. */
 export function workClaims(user: ActingUser): Claim[] {
   const found = Object.values(ACTORS)
@@ -24,7 +22,8 @@ export function workClaims(user: ActingUser): Claim[] {
       return user.organizationId === CENTRAL_SIDES[side];
     })
     .map(({ claim }) => claim);
-  return [...new Set(user.claims.has(EVALUATION) ? [...found, EVALUATION] : found)];
+  // Marks are no step of the table, but work that waits for people with the claim.
+  return [...new Set(user.claims.has(MARKING_CLAIM) ? [...found, MARKING_CLAIM] : found)];
 }
 
 /**

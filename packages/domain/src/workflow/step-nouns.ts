@@ -9,6 +9,7 @@ const NOUNS: Readonly<Record<string, BilingualText>> = {
   answerRemarks: pair('отклањање примедби', 'dealing with the remarks'),
   amendForm: pair('допуна враћеног обрасца', 'amending the returned form'),
   lockForm: pair('закључавање обрасца', 'locking the form'),
+  markForm: pair('оцењивање обрасца', 'marking the form'),
   send: pair('слање на потврду', 'sending for confirmation'),
   confirm: pair('потврда', 'confirmation'),
   approve: pair('одобравање', 'approval'),
