@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorStep, Project, Step } from '@pimis/contract/projects';
+import type { Claim } from '@pimis/domain/access/claims';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { mayStayInMerge } from '@pimis/domain/projects/merging';
 import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
+import {
+  bodiesToMarkBefore,
+  bodiesToMarkNow,
+  formToMarkOf,
+  MARK_FORM,
+  MARKING_CLAIM,
+} from '@pimis/domain/workflow/awaited-marks';
 import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { LIST } from '@pimis/domain/workflow/lists';
@@ -28,6 +36,50 @@ import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
 const PEOPLE_SHOWN = 6;
 
 type Person = Omit<ActorStep['people'][number], 'isCurrentUser'> & { id: number };
+
+/** A step that is shown with its body, and which people may take it: of the organization, or of any. */
+interface ShownStep extends Pick<OpenStep, 'key' | 'label'> {
+  organization: string;
+  wanted: { organization: string | null; claim: Claim; admins: boolean; not: number[] }[];
+}
+
+/** A step of the table, under other words where work on a form precedes it. */
+function shownTurn(turn: OpenStep, facts: LoadedFacts, { key, label }: Pick<OpenStep, 'key' | 'label'>): ShownStep {
+  return {
+    key,
+    label,
+    organization: organizationOfSide(ACTORS[turn.actors[0] ?? 'ADM'].side, facts),
+    wanted: usersOfStep(turn).map(({ claim, side, admins, notSender, notConfirmer }) => ({
+      organization: side === 'any' ? null : organizationOfSide(side, facts),
+      claim,
+      admins,
+      not: [...(notSender ? [facts.sentBy] : []), ...(notConfirmer ? [facts.confirmedBy] : [])].filter(
+        (id) => id !== null,
+      ),
+    })),
+  };
+}
+
+/** The marks of a body that an approval waits for. */
+function shownMarks(organization: string): ShownStep {
+  return { ...MARK_FORM, organization, wanted: [{ organization, claim: MARKING_CLAIM, admins: false, not: [] }] };
+}
+
+/**
+ * The step that stands open, under the words of `step`, and those that follow it. Marks that hold an approval up stand
+ * before it.
+ */
+function shownSteps(facts: LoadedFacts, turns: readonly OpenStep[], step: Pick<OpenStep, 'key' | 'label'> | null) {
+  const marks = bodiesToMarkNow(facts).map(shownMarks);
+  const now = turns.slice(0, 1).map((turn) => shownTurn(turn, facts, step ?? turn));
+  const pending = facts.projectStatus === PROJECT_STATUS.pending;
+  const following = pending ? followingSteps(facts) : [];
+  const next = following.flatMap((turn) => [
+    ...bodiesToMarkBefore(turn, facts).map(shownMarks),
+    shownTurn(turn, facts, turn),
+  ]);
+  return marks.length > 0 ? { now: marks, next: [...now, ...next] } : { now, next };
+}
 
 /**
  * The main path with what has been reached, and the opened side phases, in the order of the path. Nothing lies ahead of
@@ -59,25 +111,10 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
  * People who may take the open steps, at most a few of each, in one query. It searches by organization, not among all
  * holders of a role. They are the people whose tasks have the project. The caller comes first if it is their step.
  */
-async function actorSteps(
-  context: Context,
-  user: CurrentUser,
-  facts: LoadedFacts,
-  turns: readonly (OpenStep & { shown: Pick<OpenStep, 'key' | 'label'> })[],
-): Promise<ActorStep[]> {
+async function actorSteps(context: Context, user: CurrentUser, turns: readonly ShownStep[]): Promise<ActorStep[]> {
   if (turns.length === 0) return [];
-  const organizations = turns.map(({ actors }) => organizationOfSide(ACTORS[actors[0] ?? 'ADM'].side, facts));
-  const wanted = turns.flatMap((turn, index) =>
-    usersOfStep(turn).map(({ claim, side, admins, notSender, notConfirmer }) => ({
-      place: index + 1,
-      organization: side === 'any' ? null : organizationOfSide(side, facts),
-      claim,
-      admins,
-      not: [...(notSender ? [facts.sentBy] : []), ...(notConfirmer ? [facts.confirmedBy] : [])].filter(
-        (id) => id !== null,
-      ),
-    })),
-  );
+  const organizations = turns.map(({ organization }) => organization);
+  const wanted = turns.flatMap((turn, index) => turn.wanted.map((people) => ({ ...people, place: index + 1 })));
   const column = (of: (one: (typeof wanted)[number]) => unknown, type: 'integer[]' | 'text[]') =>
     hiddenFromPlanner(wanted.map(of), type);
   const holding = (claim: RawBuilder<unknown>) =>
@@ -116,7 +153,7 @@ async function actorSteps(
           where wanted.place = shown.place and ${active}) named
         order by named.id <> ${user.id}, named.name, named.id limit ${sql.lit(PEOPLE_SHOWN)}) person) found on true
     order by shown.place`.execute(context.db);
-  return turns.map(({ shown: { key, label } }, place) => ({
+  return turns.map(({ key, label }, place) => ({
     key,
     label,
     organizationId: organizations[place] ?? null,
@@ -205,10 +242,13 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const isReturned = pending && facts.phases.some(({ id, returned }) => id === facts.projectPhaseId && returned);
   const returned = isReturned ? await findReturn(context.db, facts.projectPhaseId) : null;
   const step = nextStep({ ...facts, open, form, returned: returned?.state ?? null });
-  const own = step && isStepOf(user, facts, open) ? step : null;
-  const now = turns.slice(0, 1).map((turn) => ({ ...turn, shown: step ?? turn }));
-  const next = pending ? followingSteps(facts).map((turn) => ({ ...turn, shown: turn })) : [];
-  const actors = await actorSteps(context, user, facts, [...now, ...next]);
+  const { now, next } = shownSteps(facts, turns, step);
+  const actors = await actorSteps(context, user, [...now, ...next]);
+  const toMark = formToMarkOf(user, facts);
+  const isHeldUp = bodiesToMarkNow(facts).length > 0;
+  const ofTurn = step && !isHeldUp && isStepOf(user, facts, open) ? step : null;
+  const own = ofTurn ?? (toMark && MARK_FORM);
+  const formOfStep = ofTurn ? form : toMark;
   return {
     ...toRow(record),
     description,
@@ -234,7 +274,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       ...own,
       place: placeOf(own.key),
       list: awaitedList(facts, facts.chosenList),
-      form: form && placeOf(own.key) === 'form' ? { id: form.id, segment: form.code } : null,
+      form: formOfStep && placeOf(own.key) === 'form' ? { id: formOfStep.id, segment: formOfStep.code } : null,
     },
     returned: returned?.shown ?? null,
     draftRemarks,

@@ -69,7 +69,7 @@ export function Actors({ project }: { project: Project }) {
       </div>
       <div style={{ padding: '4px 16px 12px' }}>
         {project.actors.now.map((step) => (
-          <Step key={step.key} step={step} />
+          <Step key={step.key + step.organizationId} step={step} />
         ))}
         <p className={late ? 'late' : 'meta'} style={{ fontSize: 13 }}>
           {project.isAwaited
