@@ -24,6 +24,25 @@ export const WORKFLOW = [
     ],
   ),
   ...of(
+    'modules/projects/recipients.ts',
+    ['modules/forms/evaluator-turn'],
+    [
+      ['users.organization_id = any(${[...bodies]}::text[])', 'true'],
+      ['and ${holds([MARKING_CLAIM])} and', 'and'],
+      ["${holds([MARKING_CLAIM])} and not ${holds(['Admin'])})", '${holds([MARKING_CLAIM])})'],
+    ],
+  ),
+  ...of(
+    'modules/notifications/recipient-queries.ts',
+    ['modules/forms/evaluator-turn'],
+    [
+      ['state.marks.holdUp ? { ...state, open: [] } : state', 'state'],
+      ['case when turn = ${MARK_FORM.key}', 'case when false'],
+      ['{ others: marks.holdUp, at }', '{ others: false, at }'],
+      ['{ others: marks.holdUp, at }', '{ others: true, at }'],
+    ],
+  ),
+  ...of(
     'modules/notifications/recipient-queries.ts',
     ['modules/workflow/open-steps'],
     [['${dayInBelgrade(sql`projects.waiting_since`)} <= ${dayOf(at)}::date and ', '']],

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { OWNER, project, someone } from '../../test/workflow.ts';
 import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
-import { bodiesToMarkBefore, bodiesToMarkNow, formsToMark, formToMarkOf, MARK_FORM } from './awaited-marks.ts';
+import {
+  awaitedMarks,
+  bodiesToMarkBefore,
+  bodiesToMarkNow,
+  formsToMark,
+  formToMarkOf,
+  MARK_FORM,
+} from './awaited-marks.ts';
 import { formRights } from './form-rights.ts';
 import { placeOf } from './next-step.ts';
 import { PHASE } from './phases.ts';
@@ -82,6 +89,14 @@ describe('the approval waits', () => {
     expect(bodiesToMarkNow(ready)).toEqual([]);
     expect(bodiesToMarkBefore({ key: 'approve' }, ready)).toEqual([]);
     expect(formToMarkOf(evaluator, ready)).not.toBeNull();
+  });
+
+  it('only where the table says so; the body is asked as soon as the form is locked', () => {
+    const at = (status: number) => awaitedMarks(identification(status, form(), form({ id: 2 })));
+    expect(at(PHASE_STATUS.entry)).toEqual({ bodies: [BODY], holdUp: false });
+    expect(at(PHASE_STATUS.waitingApproval)).toEqual({ bodies: [BODY], holdUp: true });
+    const marked = identification(PHASE_STATUS.waitingApproval, form({ status: FORM_STATUS.marked }));
+    expect(awaitedMarks(marked)).toEqual({ bodies: [], holdUp: false });
   });
 
   it('as a later step, for marks of forms that are still filled in too', () => {

@@ -61,6 +61,18 @@ export function bodiesToMarkNow(facts: ProjectFacts): string[] {
   return isHeldUp ? bodiesOf(formsToMark(facts)) : [];
 }
 
+/** Whom a project waits for with marks. */
+export interface AwaitedMarks {
+  /** Bodies that are asked for them now. */
+  bodies: readonly string[];
+  /** The open step waits for them. */
+  holdUp: boolean;
+}
+
+export function awaitedMarks(facts: ProjectFacts): AwaitedMarks {
+  return { bodies: bodiesOf(formsToMark(facts)), holdUp: bodiesToMarkNow(facts).length > 0 };
+}
+
 /** Bodies whose marks a later step of the phase will ask for. */
 export function bodiesToMarkBefore(step: { key: string }, facts: ProjectFacts): string[] {
   const asks = TRANSITIONS.some(

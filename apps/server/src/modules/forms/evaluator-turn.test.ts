@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectNotification } from '@pimis/contract/daily';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -10,8 +12,10 @@ const EVALUATOR = '10524';
 let life: ProjectDriver;
 let formId = 0;
 
-const name = (organizationId: string | null, login = 'reviewer') =>
-  server.call(login, 'PUT', `projects/${life.code}/forms/${formId}/evaluator`, { organizationId });
+async function name(organizationId: string | null, login = 'reviewer') {
+  const path = `projects/${life.code}/forms/${formId}/evaluator`;
+  expect((await server.call(login, 'PUT', path, { organizationId })).httpStatus).toBe(200);
+}
 const mark = (action: number, login = 'evaluator') => {
   const marks = Object.fromEntries(questionsOf('1-5-5').map(({ number }): [string, number] => [`${number}.mark`, 4]));
   return submit(server, login, life.code, formId, action, action === FORM_ACTION.unlockAndMark ? undefined : marks);
@@ -69,5 +73,101 @@ describe('the page of a project', () => {
     // Who named the body may take that back, and then approves.
     await name(null);
     expect(await stepOf('reviewer')).toBe('approve');
+  });
+});
+
+describe('the bell', () => {
+  /** What unread notifications ask people for on the project, by login. */
+  async function asked(): Promise<Record<string, string[]>> {
+    const { rows } = await sql<{ login: string }>`
+      select distinct users.login::text as login from notifications
+      join users on users.id = notifications.user_id join projects on projects.id = notifications.project_id
+      where projects.code = ${life.code} and notifications.kind = 'turn' and notifications.read_at is null
+      order by login`.execute(server.context.db);
+    const found: Record<string, string[]> = {};
+    for (const { login } of rows) {
+      const { payload } = await server.call<ProjectNotification[]>(
+        login,
+        'GET',
+        'notifications?unread=true&perPage=100',
+      );
+      const own = payload?.filter(({ projectCode, kind }) => projectCode === life.code && kind === 'turn') ?? [];
+      found[login] = own.map(({ step, operation }) => `${operation}: ${step?.en}`);
+    }
+    return found;
+  }
+  const TO_MARK = 'marking the form';
+
+  it('rings for the people of a body that is named for a locked form, and for nobody else', async () => {
+    expect(await asked()).toEqual({});
+    await name(EVALUATOR);
+    expect(await asked()).toEqual({ evaluator: [`evaluator: ${TO_MARK}`] });
+    // The request stands while the project goes on, and ends when the body is not asked any more.
+    await life.act('local.user', 1);
+    expect((await asked()).evaluator).toEqual([`evaluator: ${TO_MARK}`]);
+    await name('50101');
+    expect(await asked()).toEqual({
+      'local.admin': ['send: confirmation'],
+      'local.power': ['send: confirmation'],
+    });
+  });
+
+  it('rings when a form with an evaluator is locked, and no more when it is unlocked', async () => {
+    await submit(server, 'local.user', life.code, formId, FORM_ACTION.unlock);
+    await name(EVALUATOR);
+    expect(await asked()).toEqual({});
+    await submit(server, 'local.user', life.code, formId, FORM_ACTION.lock);
+    expect(await asked()).toEqual({ evaluator: [`lock: ${TO_MARK}`] });
+    await submit(server, 'local.user', life.code, formId, FORM_ACTION.unlock);
+    expect(await asked()).toEqual({});
+  });
+
+  it('rings for the approver when the marks are locked, and not before', async () => {
+    await name(EVALUATOR);
+    await life.act('local.user', 1);
+    await life.act('local.admin', 1);
+    expect(await asked()).toEqual({ evaluator: [`evaluator: ${TO_MARK}`] });
+    await mark(FORM_ACTION.mark);
+    expect(await asked()).toEqual({ evaluator: [`evaluator: ${TO_MARK}`] });
+    await mark(FORM_ACTION.lockAndMark);
+    expect(await asked()).toEqual({ admin: ['lockMark: approval'], reviewer: ['lockMark: approval'] });
+    // Opened again by somebody else, the marks are asked for anew, and the approval is nobody's turn.
+    await mark(FORM_ACTION.unlockAndMark, 'admin');
+    expect(await asked()).toEqual({ evaluator: [`unlockMark: ${TO_MARK}`] });
+    await name(null, 'admin');
+    expect(await asked()).toEqual({ reviewer: ['evaluator: approval'] });
+  });
+
+  it('of a project that is returned asks for marks again when the form is locked again', async () => {
+    await name(EVALUATOR);
+    await life.act('local.user', 1);
+    await life.act('local.admin', 2, { comment: 'Допуните.' });
+    expect(await asked()).not.toHaveProperty('evaluator');
+    await submit(server, 'local.user', life.code, formId, FORM_ACTION.lock);
+    expect((await asked()).evaluator).toEqual([`lock: ${TO_MARK}`]);
+    // Marked before it is sent, it comes to the approver as every other project.
+    await mark(FORM_ACTION.lockAndMark);
+    expect(await asked()).not.toHaveProperty('evaluator');
+    await life.act('local.user', 1);
+    await life.act('local.admin', 1);
+    expect(await asked()).toEqual({ admin: ['confirm: approval'], reviewer: ['confirm: approval'] });
+  });
+
+  it('does not ring for people of the body who may not mark, nor for an administrator', async () => {
+    const given = [
+      ['local.power', 'Project_Evaluate'],
+      ['local.admin', 'Project_Evaluate'],
+      ['local.admin', 'Admin'],
+    ] as const;
+    for (const [login, claim] of given) {
+      await sql`insert into role_claims (role_id, claim)
+        select role_id, ${claim} from users where login = ${login}`.execute(server.context.db);
+    }
+    await name('50112');
+    expect(Object.keys(await asked())).toEqual(['local.power']);
+    for (const [login, claim] of given) {
+      await sql`delete from role_claims using users
+        where users.role_id = role_claims.role_id and login = ${login} and claim = ${claim}`.execute(server.context.db);
+    }
   });
 });

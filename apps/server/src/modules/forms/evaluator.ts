@@ -9,6 +9,7 @@ import { isRegistered } from './carry-to-project.ts';
 import { addFormActivity, auditForm } from './form-change.ts';
 import { changeForms } from '../form-store/changes.ts';
 import { findForm } from '../form-store/revisions.ts';
+import { publishTurns } from './publish-turns.ts';
 import { rightsOn } from './rights.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function setEvaluator(
     await changeForms(tx, [form.id], { evaluator_organization_id: call.organizationId });
     const work = { context, tx, user, project, facts, form, origin };
     await addFormActivity(work, 'evaluator', null);
+    await publishTurns(work, 'evaluator');
     await auditForm(work, {
       operation: 'form.evaluator',
       detail: { before: { evaluator: form.evaluatorOrganizationId }, after: { evaluator: call.organizationId } },

@@ -13,15 +13,14 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
 import { ownDocuments } from '../documents/service.ts';
-import '../projects/events.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
-import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { formData } from './form-data.ts';
 import { computeAndValidate } from './compute-and-validate.ts';
+import { publishTurns } from './publish-turns.ts';
 import { revisionView } from './revision-view.ts';
 import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import { changeForms } from '../form-store/changes.ts';
@@ -198,7 +197,7 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
   await changeForms(tx, [form.id], { status: FORM_STATUS.locked, locked_at: now, locked_by: user.id });
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
-  await publishOpenSteps(work, 'lock');
+  await publishTurns(work, 'lock');
   await auditForm(work, {
     operation: 'form.lock',
     detail: {
@@ -214,7 +213,7 @@ async function unlock(work: FormChange): Promise<FormSaved> {
   if (rights.unlock !== null) throw projectRefusal(rights.unlock, work.project);
   await changeForms(tx, [form.id], { status: FORM_STATUS.unlocked, locked_at: null, locked_by: null });
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
-  await publishOpenSteps(work, 'unlock');
+  await publishTurns(work, 'unlock');
   await touchProject(work);
   await auditForm(work, {
     operation: 'form.unlock',
@@ -222,24 +221,6 @@ async function unlock(work: FormChange): Promise<FormSaved> {
   });
   const { Errors, Warnings } = newest?.validation ?? { Errors: [], Warnings: [] };
   return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };
-}
-
-/** Publishes the event if the lock ends an open step and another one begins. */
-async function publishOpenSteps(
-  { context, tx, project, user }: FormChange,
-  operation: 'lock' | 'unlock',
-): Promise<void> {
-  const states = await refreshOpenSteps(context, tx, [project.id]);
-  if (!states.some(({ changed }) => changed)) return;
-  await context.events.publish('projectsMoved', {
-    tx,
-    projectIds: [project.id],
-    states,
-    operation,
-    userId: user.id,
-    decided: false,
-    at: context.now(),
-  });
 }
 
 async function touchProject({ tx, project, context }: FormChange): Promise<void> {

@@ -9,6 +9,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 import { addFormActivity, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { publishTurns } from './publish-turns.ts';
 import { storedValidationResult } from './stored-validation-result.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 
@@ -64,6 +65,7 @@ async function keepMarks(work: FormChange, marks: Marks, status: number): Promis
   const operation = status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
   if (status !== form.status) {
     await addFormActivity(work, operation, newest?.revision ?? null);
+    await publishTurns(work, operation);
   }
   await auditForm(work, {
     operation: status === form.status ? 'form.mark' : `form.${operation}`,

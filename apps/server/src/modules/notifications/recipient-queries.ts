@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
+import { MARK_FORM } from '@pimis/domain/workflow/awaited-marks';
 import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import { dayInBelgrade } from '../../platform/sql-days.ts';
 import type { AbsenceChangedEvent } from '../identity/stand-ins/events.ts';
 import type { ProjectState } from '../projects/changes.ts';
-import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
-import { isProjectAssignedTo, userSeesProject, usersWhoCanAct } from '../projects/recipients.ts';
+import type { DocumentInfectedEvent, MarksMovedEvent, ProjectsMovedEvent } from '../projects/events.ts';
+import { isAskedForMarks, isProjectAssignedTo, userSeesProject, usersWhoCanAct } from '../projects/recipients.ts';
 import { settingOf } from './queries.ts';
 
 /** SQL: the mail delivery that the user of `found` chose for the kind of the row; null: none. */
@@ -25,6 +26,8 @@ async function insertFound(
     activityId?: RawBuilder<unknown>;
     commentId?: number;
     documentId?: number;
+    /** What a `turn` asks for; the open step if it is left out. */
+    turn?: string;
     at: Date;
     except: number | null;
   },
@@ -54,7 +57,7 @@ async function insertFound(
          stand_in_for_id, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
              ${row.commentId ?? null}::integer, ${row.documentId ?? null}::integer,
-             projects.phase, projects.phase_status, projects.open_steps[1], ${chosenDelivery}, found.stand_in_for_id, ${row.at}
+             projects.phase, projects.phase_status, coalesce(${row.turn ?? null}::text, projects.open_steps[1]), ${chosenDelivery}, found.stand_in_for_id, ${row.at}
       from found
       join published.projects on projects.id = found.project_id
       left join notification_settings settings on settings.user_id = found.user_id
@@ -64,7 +67,26 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
-type State = Omit<ProjectState, 'projectId'>;
+type State = Omit<Required<ProjectState>, 'projectId'>;
+
+const NO_MARKS: State['marks'] = { bodies: [], holdUp: false };
+
+/**
+ * SQL, before an insert: the requests of the projects that are settled count as read. Marks are asked for until their
+ * body is asked no more, whatever steps are taken meanwhile; the others are settled where `others` says so.
+ */
+function settledRequests(
+  ids: readonly number[],
+  { bodies }: State['marks'],
+  { others, at }: { others: boolean; at: Date },
+): RawBuilder<unknown> {
+  return sql`settled as (
+    update notifications set read_at = ${at}
+    where project_id ${inIds(ids)} and kind = 'turn' and read_at is null
+      and case when turn = ${MARK_FORM.key}
+            then user_id not in (select id from published.users where organization_id = any(${[...bodies]}::text[]))
+            else ${others}::boolean end), `;
+}
 
 /** The states of projects, for callers that do not know them. */
 async function statesOf(tx: Tx, projectIds: readonly number[]): Promise<ProjectState[]> {
@@ -78,8 +100,8 @@ async function statesOf(tx: Tx, projectIds: readonly number[]): Promise<ProjectS
 /** Groups the projects by state. */
 function byState(projects: readonly ProjectState[]): { state: State; ids: number[] }[] {
   const states = new Map<string, { state: State; ids: number[] }>();
-  for (const { projectId, phase, phaseStatus, foreignFunds, open } of projects) {
-    const state = { phase, phaseStatus, foreignFunds, open };
+  for (const { projectId, phase, phaseStatus, foreignFunds, open, marks = NO_MARKS } of projects) {
+    const state = { phase, phaseStatus, foreignFunds, open, marks };
     const key = JSON.stringify(state);
     const known = states.get(key) ?? { state, ids: [] };
     known.ids.push(projectId);
@@ -104,9 +126,17 @@ export async function insertStepNotifications(moved: ProjectsMovedEvent): Promis
   return mailed;
 }
 
+/** SQL: the newest activity of the row of `projects` with this operation. */
+const newestActivity = (operation: string) => sql`(select max(id) from published.project_activities
+  where project_id = projects.id and operation = ${operation})`;
+
+/** The state as far as its open step asks somebody: nobody while it waits for marks. */
+const asksOfStep = (state: State): State => (state.marks.holdUp ? { ...state, open: [] } : state);
+
 /**
  * The same for projects in one state. Earlier requests are done or belong to others now, so they count as read. A step
- * that waits only from a later day asks nobody before it; the scheduler tells of that day.
+ * that waits only from a later day asks nobody before it; the scheduler tells of that day. One that waits for marks asks
+ * nobody before they are locked.
  */
 async function insertNotificationsAt(
   { tx, operation, userId, decided, at }: ProjectsMovedEvent,
@@ -114,11 +144,12 @@ async function insertNotificationsAt(
   ids: readonly number[],
 ): Promise<boolean> {
   const id = sql<number>`moved.id`;
+  const asking = asksOfStep(state);
   const found = sql`
     select project_id, user_id, told.kind
     from (
       select projects.id as project_id, users.id as user_id, concerned.follows,
-             ${dayInBelgrade(sql`projects.waiting_since`)} <= ${dayOf(at)}::date and ${isProjectAssignedTo(state)} as waited,
+             ${dayInBelgrade(sql`projects.waiting_since`)} <= ${dayOf(at)}::date and ${isProjectAssignedTo(asking)} as waited,
              (users.organization_id = projects.organization_id
                or ${decided}::boolean and users.organization_id = projects.proposer_organization_id)
                and concerned.took_part as took_part
@@ -133,7 +164,7 @@ async function insertNotificationsAt(
           union all
           select created_by, false, true from published.projects where id = ${id}
           union all
-          select acting.id, false, false from (${usersWhoCanAct(state, id)}) acting
+          select acting.id, false, false from (${usersWhoCanAct(asking, id)}) acting
         ) people
         where people.id is not null
         group by people.id
@@ -147,12 +178,33 @@ async function insertNotificationsAt(
       (${decided ? 'decision' : 'moved'}::text, case when waited then ${decided}::boolean else follows or took_part end)
     ) told (kind, concerns)
     where told.concerns`;
-  const activityId = sql`(select max(id) from published.project_activities
-    where project_id = projects.id and operation = ${operation})`;
-  const settled = sql`settled as (
-    update notifications set read_at = ${at}
-    where project_id ${inIds(ids)} and kind = 'turn' and read_at is null), `;
+  const activityId = newestActivity(operation);
+  const settled = settledRequests(ids, state.marks, { others: true, at });
   return insertFound(tx, found, { activityId, at, except: userId }, settled);
+}
+
+/**
+ * Notifies the people of bodies that are asked for marks, or those whose step can go on after them; not the person who
+ * caused it. Requests to which the change puts an end count as read.
+ */
+export async function insertMarksNotifications(moved: MarksMovedEvent): Promise<boolean> {
+  const { tx, state, operation, userId, asked, isFreed, at } = moved;
+  const { projectId, marks } = state;
+  const ofStep = sql`users.id in (${usersWhoCanAct(state, sql`${projectId}::integer`)}) and ${isProjectAssignedTo(state)}`;
+  const found = sql`
+    select projects.id as project_id, users.id as user_id, 'turn'::text as kind
+    from published.projects
+    join published.users on ${isFreed ? ofStep : isAskedForMarks(asked)}
+    where projects.id = ${projectId}::integer and users.status = ${sql.lit(USER_STATUS.active)}
+      and users.id <> ${userId}::integer and ${userSeesProject}`;
+  const settled = settledRequests([projectId], marks, { others: marks.holdUp, at });
+  const row = {
+    activityId: newestActivity(operation),
+    ...(isFreed ? {} : { turn: MARK_FORM.key }),
+    at,
+    except: userId,
+  };
+  return insertFound(tx, found, row, settled);
 }
 
 export interface CommentNotice {

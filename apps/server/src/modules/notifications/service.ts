@@ -1,6 +1,7 @@
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_RETENTION_DAYS } from '@pimis/domain/constants';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { MARK_FORM } from '@pimis/domain/workflow/awaited-marks';
 import { nextStep } from '@pimis/domain/workflow/next-step';
 import { stepNoun } from '@pimis/domain/workflow/step-nouns';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -50,6 +51,8 @@ export async function withdrawMentions(tx: Tx, commentId: number, mentions: read
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
   const { openNow, turn } = row;
+  // Marks are no step of the project's state.
+  if (turn === MARK_FORM.key) return stepNoun(turn);
   const key =
     (openNow && nextStep({ ...row, ...openNow })?.key) ??
     turn ??

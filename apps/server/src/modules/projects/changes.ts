@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { AwaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -162,6 +163,8 @@ export interface ProjectState {
   phaseStatus: number;
   foreignFunds: boolean;
   open: string[] | null;
+  /** Marks that it waits for; none where the publisher of an event knows of none. */
+  marks?: AwaitedMarks;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { OtherActivity } from '@pimis/domain/workflow/activities';
+import type { AwaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectState } from './changes.ts';
 
@@ -16,6 +18,20 @@ export interface ProjectsMovedEvent {
   at: Date;
 }
 
+/** Other bodies are asked for marks of a form, or the open step has begun or stopped to wait for them. */
+export interface MarksMovedEvent {
+  tx: Tx;
+  state: ProjectState & { marks: AwaitedMarks };
+  /** The activity. */
+  operation: OtherActivity;
+  userId: number;
+  /** Bodies that were not asked before. */
+  asked: readonly string[];
+  /** The open step waits for marks no more. */
+  isFreed: boolean;
+  at: Date;
+}
+
 /** A virus was found in a document of a project. */
 export interface DocumentInfectedEvent {
   tx: Tx;
@@ -29,6 +45,7 @@ export interface DocumentInfectedEvent {
 declare module '../../platform/event-bus.ts' {
   interface EventMap {
     projectsMoved: ProjectsMovedEvent;
+    marksMoved: MarksMovedEvent;
     documentInfected: DocumentInfectedEvent;
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
 import { PROJECT_SIGHT } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
+import { MARKING_CLAIM } from '@pimis/domain/workflow/awaited-marks';
 import { usersWaitedFor } from '@pimis/domain/workflow/open-steps';
 
 /** SQL: the role of the row in `users` has one of the claims. */
@@ -46,6 +47,12 @@ export function isProjectAssignedTo(state: {
   if (others.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and
     (${admins} or (not ${holds(['Admin'])} and (${sql.join(others, sql` or `)}))))`;
+}
+
+/** SQL: the row of `users` is of one of the bodies and is asked for its marks; formToMarkOf for many users. */
+export function isAskedForMarks(bodies: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(users.organization_id = any(${[...bodies]}::text[])
+    and ${holds([MARKING_CLAIM])} and not ${holds(['Admin'])})`;
 }
 
 /**

@@ -1,10 +1,11 @@
+import { type AwaitedMarks, awaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type ProjectState, storeOpenSteps } from '../projects/changes.ts';
 import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
 
-type StoredOpenSteps = ProjectState & { changed: boolean };
+type StoredOpenSteps = ProjectState & { changed: boolean; marks: AwaitedMarks };
 
 /**
  * Stores the open steps of projects, and since when they wait, after any change that may affect them. The transaction
@@ -20,8 +21,8 @@ export async function refreshOpenSteps(
 }
 
 /** The same for a caller that has read the facts under the projects' locks. */
-export function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<StoredOpenSteps[]> {
-  return storeOpenSteps(
+export async function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<StoredOpenSteps[]> {
+  const states = await storeOpenSteps(
     tx,
     facts.map((one) => ({
       projectId: one.projectId,
@@ -29,4 +30,8 @@ export function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<
       awaitedFrom: one.awaitedFrom,
     })),
   );
+  return states.flatMap((state) => {
+    const own = facts.find(({ projectId }) => projectId === state.projectId);
+    return own ? [{ ...state, marks: awaitedMarks(own) }] : [];
+  });
 }
