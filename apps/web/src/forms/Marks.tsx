@@ -13,6 +13,7 @@ import { useText } from '../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, submitForm } from './api.ts';
 import { DraftNotice } from './DraftNotice.tsx';
+import { reportNextStep } from './report-next-step.ts';
 import type { MarksState } from './use-marks.ts';
 
 /** Marking of a form by its evaluator: a mark and a comment for each question, the score, the recommendation. */
@@ -49,15 +50,11 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
         ...(action === FORM_ACTION.unlockAndMark ? {} : { json: JSON.stringify(marks), baseMarkJson: state.saved }),
       });
       state.drop();
-      notifySuccess(
-        t(
-          action === FORM_ACTION.mark
-            ? 'forms.marks.saved'
-            : action === FORM_ACTION.lockAndMark
-              ? 'forms.marks.locked'
-              : 'forms.marks.unlocked',
-        ),
-      );
+      if (action === FORM_ACTION.mark) notifySuccess(t('forms.marks.saved'));
+      else {
+        const done = t(action === FORM_ACTION.lockAndMark ? 'forms.marks.locked' : 'forms.marks.unlocked');
+        await reportNextStep(client, project.code, done, text);
+      }
       await client.invalidateQueries({ queryKey: ['project', project.code] });
       await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
     } catch (failure) {

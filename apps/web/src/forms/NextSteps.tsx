@@ -23,9 +23,12 @@ export function NextSteps({ form, project, isLocked, focus }: NextStepsProps) {
     if (focus && isOffered) steps.current?.querySelector<HTMLElement>('button, a')?.focus();
   }, [focus, isOffered]);
   if (!stands) return null;
+  // The marks of this form stand above: no button leads to where one is.
+  const { nextStep } = stands;
+  const shown = nextStep?.form?.id === form.id ? { ...stands, nextStep: null } : stands;
   return (
     <span ref={steps} hidden={!isOffered}>
-      <ActionButtons project={stands} current isOffered={isOffered} />
+      <ActionButtons project={shown} current isOffered={isOffered} />
     </span>
   );
 }

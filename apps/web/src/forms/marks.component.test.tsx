@@ -50,6 +50,33 @@ test('marks cannot be changed while they are sent: what is typed then would look
   await expect.element(screen.getByLabelText('Оцена за питање 1', { exact: true })).toBeDisabled();
 });
 
+test('who has locked the marks is told who acts next', async () => {
+  const actors = { now: [{ people: [{ name: 'Драган Илић' }], organizationName: 'Министарство' }], next: [] };
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
+    Response.json({
+      payload: typeof url === 'string' && url.endsWith('/projects/PROBA') ? { status: 0, actors, nextStep: null } : {},
+      additionalInformation: { formNotChanged: false },
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const marks = Object.fromEntries(questionsOf('pif-mini').map(({ number }) => [`${number}.mark`, 4]));
+  const form = {
+    code: 'pif-mini',
+    rights: { mark: true },
+    status: FORM_STATUS.locked,
+    markJson: JSON.stringify(marks),
+  };
+  const screen = await draw(
+    <>
+      <Notifications />
+      <Marking form={form as ProjectForm} />
+    </>,
+  );
+  await screen.getByRole('button', { name: 'Закључај оцену' }).click();
+  await expect.element(screen.getByText('Оцена је закључана. Сада поступа Драган Илић.')).toBeVisible();
+});
+
 /** Marking, and what brings marks that a colleague has saved. */
 async function drawMarking() {
   const form = { code: 'pif-mini', rights: { mark: true }, status: FORM_STATUS.locked, markJson: null };

@@ -61,6 +61,40 @@ test('a step keeps its dialog and comment when somebody else unlocks the form, a
   await expect.element(step).not.toBeInTheDocument();
 });
 
+test('no button leads from a form to itself', async () => {
+  const toMark = (id: number) => ({
+    ...PROJECT,
+    availableActions: [],
+    nextStep: {
+      key: 'markForm',
+      label: { sr: 'Оцени образац', en: 'Mark' },
+      place: 'form',
+      form: { id, segment: 'x' },
+    },
+  });
+  vi.mocked(window.fetch).mockImplementation(async (url) =>
+    Response.json({
+      payload: toMark(typeof url === 'string' && url.endsWith('/DRUGI') ? 2 : 1),
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    }),
+  );
+  const form = { id: 1, projectPhaseId: 7 } as ProjectForm;
+  const screen = await draw(
+    <>
+      {['PROBA', 'DRUGI'].map((code) => (
+        <section key={code} aria-label={code}>
+          <NextSteps form={form} project={{ ...PROJECT, code } as unknown as FormProject} isLocked focus={false} />
+        </section>
+      ))}
+    </>,
+  );
+  const links = (code: string) => screen.getByRole('region', { name: code }).getByRole('link');
+  await expect.element(links('DRUGI')).toBeVisible();
+  expect(links('PROBA').elements()).toEqual([]);
+});
+
 test('the steps of a project stand below the form of its present phase alone', async () => {
   const project = PROJECT as unknown as FormProject;
   const screen = await draw(

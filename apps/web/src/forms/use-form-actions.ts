@@ -6,12 +6,11 @@ import { labelOfPath } from '@pimis/domain/forms/labels';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
 import { connectionLost, whenBack } from '../api/connection.ts';
-import { projectQuery } from '../features/projects/api.ts';
-import { formMessage } from '../features/projects/step-message.ts';
 import { type Text, useText } from '../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { submitForm } from './api.ts';
 import type { EditedForm } from './edited-form.ts';
+import { reportNextStep } from './report-next-step.ts';
 import { newestRevision, startValues } from './start.ts';
 import { useFreshForm } from './use-fresh-form.ts';
 import { useInputToSend } from './use-input-to-send.ts';
@@ -77,7 +76,7 @@ export function useFormActions(edited: EditedForm) {
         baseRevision,
         ...(values ? { json: JSON.stringify(values) } : {}),
       });
-      if (action === FORM_ACTION.lock || action === FORM_ACTION.unlock) await reportNextStep(action);
+      if (action === FORM_ACTION.lock || action === FORM_ACTION.unlock) await reportLocking(action);
       else {
         reportSaved(saved, t);
         if (mayEdit) store.leaveAll();
@@ -102,11 +101,9 @@ export function useFormActions(edited: EditedForm) {
   };
 
   /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
-  const reportNextStep = async (action: typeof FORM_ACTION.lock | typeof FORM_ACTION.unlock) => {
+  const reportLocking = async (action: typeof FORM_ACTION.lock | typeof FORM_ACTION.unlock) => {
     const done = t(action === FORM_ACTION.lock ? 'forms.locked' : 'forms.unlocked');
-    // It is done, whether or not it can be read what follows.
-    const stands = await client.fetchQuery({ ...projectQuery(project.code), staleTime: 0 }).catch(() => null);
-    notifySuccess(stands ? formMessage(done, stands, text) : done);
+    await reportNextStep(client, project.code, done, text);
     setNextFocused(true);
   };
 

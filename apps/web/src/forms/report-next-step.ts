@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { projectQuery } from '../features/projects/api.ts';
+import { formMessage } from '../features/projects/step-message.ts';
+import type { Text } from '../i18n/use-text.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+
+/** Reports what was done with a form, and what follows on the project. */
+export async function reportNextStep(client: QueryClient, code: string, done: string, text: Text): Promise<void> {
+  // It is done, whether or not it can be read what follows.
+  const stands = await client.fetchQuery({ ...projectQuery(code), staleTime: 0 }).catch(() => null);
+  notifySuccess(stands ? formMessage(done, stands, text) : done);
+}
