@@ -7,10 +7,10 @@ import { AUDIT_SUBJECTS } from '@pimis/contract/audit';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Notification } from '@pimis/contract/daily';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
+import { ACTIVITY_TEXTS } from '@pimis/domain/workflow/activity-texts';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import type { Tables } from '../apps/server/src/platform/tables.ts';
 import { audit } from '../apps/web/src/i18n/messages/sr/audit.ts';
-import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
 /*
  * Things that need an entry in several places that no type connects: each case names the missing place. Types require
@@ -66,9 +66,9 @@ describe('what was read', () => {
 
 describe('a transition, and whatever else people see of a project,', () => {
   it('has the words under which people see it among the activities', () => {
-    expect(
-      missing([...TRANSITIONS.map(({ key }) => key), ...OTHER_ACTIVITIES], Object.keys(projects.page.activityTexts)),
-    ).toEqual([]);
+    expect(missing([...TRANSITIONS.map(({ key }) => key), ...OTHER_ACTIVITIES], Object.keys(ACTIVITY_TEXTS))).toEqual(
+      [],
+    );
   });
 });
 

@@ -36,7 +36,7 @@ const FRAME = new RegExp(
     'web/src/features/(editing/kept-input|projects/(options/option-list|table-query|form-name|use-base)|reports/choice)\\.',
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
-    'packages/domain/src/workflow/(statuses|phases|lists|list-limits|quarters)\\.',
+    'packages/domain/src/workflow/(statuses|phases|lists|list-limits|quarters|activity-texts)\\.',
     'packages/domain/src/(notifications/kinds|projects/(table-columns|filter-parts|project-(code|name)))\\.',
     'packages/domain/src/text/(bilingual-text|plurals|text-of|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',

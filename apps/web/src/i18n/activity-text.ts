@@ -1,17 +1,11 @@
+import { activityText as wordsOf } from '@pimis/domain/workflow/activity-texts';
 import { LISTS } from '@pimis/domain/workflow/lists';
-import type { MessagesOf } from './areas.ts';
-import { hasText } from './i18n.ts';
 import type { Text } from './use-text.ts';
 
-type Activity = keyof MessagesOf<'projects'>['page']['activityTexts'];
-
-function isActivity(key: string | null): key is Activity {
-  return key !== null && hasText(`projects.page.activityTexts.${key}`);
-}
-
 /** The text of an activity; null if it has none. */
-export function activityText(key: string | null, { t }: Text): string | null {
-  return isActivity(key) ? t(`projects.page.activityTexts.${key}`) : null;
+export function activityText(key: string | null, { pair }: Text): string | null {
+  const words = wordsOf(key);
+  return words && pair(words);
 }
 
 /**
