@@ -37,7 +37,7 @@ const FRAME = new RegExp(
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
     'packages/domain/src/workflow/(statuses|phases|lists|list-limits|quarters|activity-texts)\\.',
-    'packages/domain/src/(notifications/kinds|projects/(table-columns|filter-parts|project-(code|name)))\\.',
+    'packages/domain/src/(notifications/(kinds|event-text)|projects/(table-columns|filter-parts|project-(code|name)))\\.',
     'packages/domain/src/text/(bilingual-text|plurals|text-of|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
     'packages/domain/src/forms/(form-name|titles|amount-or-remark|paths|kinds|display|rules-text|messages)\\.',

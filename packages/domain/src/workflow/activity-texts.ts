@@ -1,4 +1,5 @@
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
+import { LISTS } from './lists.ts';
 
 /** What happened in a project, by the key of the step or activity. The screens and the mails say the same. */
 export const ACTIVITY_TEXTS: Readonly<Record<string, BilingualText>> = {
@@ -59,3 +60,12 @@ export const ACTIVITY_TEXTS: Readonly<Record<string, BilingualText>> = {
 
 /** The words of an activity; null for none and for one without words. */
 export const activityText = (key: string | null): BilingualText | null => ACTIVITY_TEXTS[key ?? ''] ?? null;
+
+/**
+ * The comment of an activity that the system wrote: that of a project put on a list is the list's name, which reads like a
+ * quarter (2026-2), that of one sent to a list the list's title, kept in Serbian. Null for one that somebody typed.
+ */
+export function activityComment(key: string | null, comment: string): BilingualText | null {
+  if (key === 'listed') return pair(`Листа „${comment}“`, `List “${comment}”`);
+  return (key === 'sentToList' && LISTS.find(({ title }) => title.sr === comment)?.title) || null;
+}

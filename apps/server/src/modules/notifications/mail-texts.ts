@@ -1,99 +1,132 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { formatDay } from '@pimis/domain/dates/dates';
-import { MAIL_SECTIONS, notificationKind } from '@pimis/domain/notifications/kinds';
-import { stateText } from '@pimis/domain/workflow/statuses';
+import { eventText } from '@pimis/domain/notifications/event-text';
+import { withPlural } from '@pimis/domain/text/plurals';
+import { activityComment } from '@pimis/domain/workflow/activity-texts';
 import type { Mail } from '../../platform/mail.ts';
 import { escapeHtml, mailPage } from '../../platform/mail-page.ts';
 import type { NotificationRow } from './queries.ts';
 import { stepOf } from './service.ts';
 
 const ITEMS_SHOWN = 40;
-const plural = new Intl.PluralRules('sr');
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: '2-digit', minute: '2-digit' });
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
 
-/** Steps that archive or restore a project without changing its state. */
-const MOVES: Readonly<Record<string, string>> = {
-  archive: 'Пројекат је архивиран',
-  unarchive: 'Пројекат је враћен из архиве',
-  postponementOver: 'Истекло је одлагање',
-  quarterOver: 'Квартал је истекао',
-  mergedInto: 'Пројекат је спојен са другим',
-};
-
-interface Item {
+/** One thing that happened in a project. */
+interface Happened {
   what: string;
-  project: string;
   who: string;
   comment: string | null;
+  /** Where a comment or document is read; null for what the page of the project shows. */
+  link: string | null;
+}
+
+/** What is told of one project: the step that waits for the reader, and what happened, in order. */
+interface Block {
+  project: string;
   link: string;
+  turn: string | null;
+  happened: Happened[];
 }
 
-const stateOf = ({ phase, phaseStatus }: NotificationRow) => stateText(phase, phaseStatus).sr;
-/** The decision's own phase: that of a correction leaves the project in reporting. */
-const decidedOf = (row: NotificationRow) =>
-  row.decided ? stateText(row.decided.phase, row.decided.status).sr : stateOf(row);
-const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const isTurn = ({ kind }: NotificationRow) => kind === 'turn';
+const inPlaceOf = ({ standInFor }: NotificationRow) => (standInFor === null ? [] : [`као замена за: ${standInFor}`]);
+const turnText = (row: NotificationRow) => [eventText({ ...row, step: stepOf(row) }).sr, ...inPlaceOf(row)].join(', ');
 
+/** What happened. Of a turn it is the step that led to it. */
 function whatHappened(row: NotificationRow): string {
-  const { says } = notificationKind(row.kind);
-  switch (says) {
-    case 'turn':
-      return capitalized(stepOf(row)?.sr ?? stateOf(row));
-    case 'move':
-      return MOVES[row.operation ?? ''] ?? stateOf(row);
-    case 'decision':
-      return `Одлука комисије, ${decidedOf(row)}${row.postponedDate === null ? '' : ` до ${formatDay(row.postponedDate)}`}`;
-    default:
-      return says.sr;
-  }
+  const what = eventText({ ...row, kind: isTurn(row) ? 'moved' : row.kind, step: null }).sr;
+  return row.postponedDate === null ? what : `${what}, до ${formatDay(row.postponedDate)}`;
 }
 
-function toItem(row: NotificationRow, publicUrl: string): Item {
-  const base = row.projectStatus === PROJECT_STATUS.archived ? 'projects-archived' : 'projects';
-  const tab = row.documentId !== null ? 'documents' : row.commentId === null ? 'details' : 'comments';
+function toHappened(row: NotificationRow, address: string): Happened {
+  const tab = row.documentId !== null ? 'documents' : row.commentId === null ? null : 'comments';
   return {
     what: whatHappened(row),
-    project: `${row.projectName} (${row.projectCode})`,
     who: [
-      row.userName,
-      row.standInFor === null ? '' : `као замена за: ${row.standInFor}`,
+      ...(row.userName === '' ? [] : [row.userName]),
+      ...(isTurn(row) ? [] : inPlaceOf(row)),
       `${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`,
-    ]
-      .filter((part) => part !== '')
-      .join(', '),
-    comment: row.comment,
-    link: `${publicUrl}/${base}/${row.projectCode}/${tab}`,
+    ].join(', '),
+    comment: row.comment && (activityComment(row.operation, row.comment)?.sr ?? row.comment),
+    link: tab && `${address}/${tab}`,
   };
 }
 
-function counted(count: number): string {
-  const forms = { one: 'ново обавештење', few: 'нова обавештења' } as Record<string, string>;
-  return `${count} ${forms[plural.select(count)] ?? 'нових обавештења'}`;
+/** `rows` are those of one project, newest last. */
+function toBlock(rows: readonly [NotificationRow, ...NotificationRow[]], publicUrl: string): Block {
+  const [{ projectName, projectCode, projectStatus }] = rows;
+  const address = `${publicUrl}/${projectStatus === PROJECT_STATUS.archived ? 'projects-archived' : 'projects'}/${projectCode}`;
+  const turn = rows.findLast(isTurn);
+  // Of a decision, people whose step it is now are told both; it happened once.
+  const isToldTwice = (row: NotificationRow) =>
+    isTurn(row) &&
+    rows.some(
+      (other) =>
+        other.kind === 'decision' &&
+        other.operation === row.operation &&
+        other.createdAt.getTime() === row.createdAt.getTime(),
+    );
+  return {
+    project: `${projectName} (${projectCode})`,
+    link: `${address}/details`,
+    turn: turn ? turnText(turn) : null,
+    happened: rows.filter((row) => !isToldTwice(row)).map((row) => toHappened(row, address)),
+  };
+}
+
+/** One block per project, the project of the newest notification first. `rows` are newest last. */
+function blocksOf(rows: readonly NotificationRow[], publicUrl: string): Block[] {
+  const projects = new Map<string, [NotificationRow, ...NotificationRow[]]>();
+  for (const row of rows.toReversed()) {
+    const own = projects.get(row.projectCode);
+    if (own) own.unshift(row);
+    else projects.set(row.projectCode, [row]);
+  }
+  return [...projects.values()].map((own) => toBlock(own, publicUrl));
+}
+
+/** How many projects wait for the reader, and of how many others there is news. */
+function counted(rows: readonly NotificationRow[]): string {
+  const waiting = new Set(rows.filter(isTurn).map(({ projectCode }) => projectCode)).size;
+  const others = new Set(rows.map(({ projectCode }) => projectCode)).size - waiting;
+  const turns = `${withPlural(waiting, 'пројекат чека', 'пројекта чекају', 'пројеката чека')} на вас`;
+  if (waiting === 0) return `новости о ${withPlural(others, 'пројекту', 'пројекта', 'пројеката')}`;
+  return others === 0 ? turns : `${turns}, новости о још ${others}`;
 }
 
 function subjectOf(rows: readonly NotificationRow[], digestDay: string | null): string {
   const [only] = rows;
-  if (digestDay) return `ПИМИС: ${counted(rows.length)}, ${formatDay(digestDay)}`;
-  if (rows.length > 1 || !only) return `ПИМИС: ${counted(rows.length)}`;
-  return `ПИМИС: ${only.projectCode}, ${only.kind === 'turn' ? 'чека на вас' : whatHappened(only)}`;
+  if (digestDay) return `ПИМИС: ${counted(rows)}, ${formatDay(digestDay)}`;
+  if (rows.length > 1 || !only) return `ПИМИС: ${counted(rows)}`;
+  return `ПИМИС: ${only.projectCode}, ${isTurn(only) ? 'чека на вас' : whatHappened(only)}`;
 }
 
-function itemHtml({ what, project, who, comment, link }: Item): string {
+function happenedHtml({ what, who, comment, link }: Happened): string {
   const quote = comment
     ? `<div style="margin-top:4px;padding-left:10px;border-left:3px solid #d5d1c8;white-space:pre-line">${escapeHtml(comment)}</div>`
     : '';
-  return `<li style="margin:0 0 14px"><a href="${escapeHtml(link)}" style="color:#0b5568;font-weight:600">${escapeHtml(project)}</a><div>${escapeHtml(what)}</div><div style="color:#5c666a;font-size:13px">${escapeHtml(who)}</div>${quote}</li>`;
+  const said = link ? `<a href="${escapeHtml(link)}" style="color:#0b5568">${escapeHtml(what)}</a>` : escapeHtml(what);
+  return `<li style="margin:6px 0 0">${said}<div style="color:#5c666a;font-size:13px">${escapeHtml(who)}</div>${quote}</li>`;
 }
 
-function itemText({ what, project, who, comment, link }: Item): string {
-  const quote = comment ? `\n  „${comment.replaceAll('\n', '\n  ')}“` : '';
-  return `- ${project}\n  ${what}\n  ${who}${quote}\n  ${link}\n`;
+function blockHtml({ project, link, turn, happened }: Block): string {
+  const waits = turn === null ? '' : `<div style="font-weight:600">${escapeHtml(turn)}</div>`;
+  return `<li style="margin:0 0 18px"><a href="${escapeHtml(link)}" style="color:#0b5568;font-weight:600">${escapeHtml(project)}</a>${waits}<ul style="margin:0;padding:0 0 0 18px">${happened.map(happenedHtml).join('')}</ul></li>`;
+}
+
+function happenedText({ what, who, comment, link }: Happened): string {
+  const quote = comment ? `\n    „${comment.replaceAll('\n', '\n    ')}“` : '';
+  return `  • ${what}\n    ${who}${quote}${link ? `\n    ${link}` : ''}\n`;
+}
+
+function blockText({ project, link, turn, happened }: Block): string {
+  return `- ${project}\n  ${link}\n${turn === null ? '' : `  ${turn}\n`}${happened.map(happenedText).join('')}`;
 }
 
 /**
- * The mail for one person: open steps, changes, comments. `rows` are newest last; `digestDay` is the day of a digest,
- * null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
+ * The mail for one person: what waits for them first, then the other projects. `rows` are newest last; `digestDay` is the
+ * day of a digest, null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
  */
 export function notificationMail(
   to: string,
@@ -101,29 +134,32 @@ export function notificationMail(
   publicUrl: string,
   digestDay: string | null,
 ): Mail {
-  const shown = rows.slice(-ITEMS_SHOWN);
-  const sections = Object.entries(MAIL_SECTIONS)
-    .map(([section, title]) => ({
-      title,
-      items: shown
-        .filter(({ kind }) => notificationKind(kind).section === section)
-        .map((row) => toItem(row, publicUrl)),
-    }))
-    .filter(({ items }) => items.length > 0);
+  // What waits is never left out for what only happened.
+  const kept = new Set(rows.toSorted((a, b) => Number(isTurn(a)) - Number(isTurn(b))).slice(-ITEMS_SHOWN));
+  const blocks = blocksOf(
+    rows.filter((row) => kept.has(row)),
+    publicUrl,
+  );
+  const sections = [
+    { title: 'Чека на вас', blocks: blocks.filter(({ turn }) => turn !== null) },
+    { title: 'Новости о пројектима', blocks: blocks.filter(({ turn }) => turn === null) },
+  ].filter((section) => section.blocks.length > 0);
   const all = `${publicUrl}/notifications`;
   const settings = `${publicUrl}/administration/user/profile`;
-  const hidden = rows.length - shown.length;
-  const rest = hidden > 0 ? `Још старијих: ${hidden}. ` : '';
+  const hidden = rows.length - kept.size;
+  const rest = hidden > 0 ? `Још старијих обавештења: ${hidden}. ` : '';
   const text = [
     'Поштовани,\n',
-    ...sections.map(({ title, items }) => `${title} (${items.length})\n\n${items.map(itemText).join('\n')}`),
+    ...sections.map(
+      (section) => `${section.title} (${section.blocks.length})\n\n${section.blocks.map(blockText).join('\n')}`,
+    ),
     `${rest}Сва обавештења: ${all}`,
     `Шта и када стиже поштом бирате у свом налогу: ${settings}\n`,
   ].join('\n');
   const html = `<p style="margin:0">Поштовани,</p>${sections
     .map(
-      ({ title, items }) =>
-        `<h2 style="font-size:16px;margin:20px 0 8px">${escapeHtml(title)} (${items.length})</h2><ul style="margin:0;padding:0;list-style:none">${items.map(itemHtml).join('')}</ul>`,
+      (section) =>
+        `<h2 style="font-size:16px;margin:20px 0 8px">${escapeHtml(section.title)} (${section.blocks.length})</h2><ul style="margin:0;padding:0;list-style:none">${section.blocks.map(blockHtml).join('')}</ul>`,
     )
     .join(
       '',

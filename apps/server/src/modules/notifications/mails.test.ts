@@ -63,7 +63,7 @@ describe('the daily digest', () => {
     const mails = await digest();
     expect(mails.map((mail) => mail.to).toSorted()).toEqual(['local.admin@example.rs', 'local.power@example.rs']);
     const mail = mails.find(({ to }) => to.startsWith('local.power'));
-    expect(mail?.subject).toMatch(/^ПИМИС: 3 нова обавештења, \d+\.6\.2027\.$/);
+    expect(mail?.subject).toMatch(/^ПИМИС: 2 пројекта чекају на вас, \d+\.6\.2027\.$/);
     expect(mail?.text).toContain('Чека на вас (2)');
     expect(mail?.text).toContain('Поменути сте у коментару');
     expect(mail?.text).toContain('За @local.power <b>&</b>');
@@ -147,7 +147,7 @@ describe('the daily digest', () => {
     await act(server, 'reviewer', code, 4, { date: today(server.context), postponedDate: '2099-03-01' });
     at(0, 7);
     const mail = (await digest()).find(({ to }) => to.startsWith('local.user'));
-    expect(mail?.text).toContain('Одлука комисије, Идеја: одложено до 1.3.2099.');
+    expect(mail?.text).toContain('Комисија: одлаже се (Идеја), до 1.3.2099.');
   });
 });
 

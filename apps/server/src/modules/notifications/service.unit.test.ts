@@ -39,9 +39,15 @@ it('a turn that was read says its step: the stored one, or the one that the stat
 
 it('a mail names the phase that was decided on: a stopped correction leaves its project in reporting', () => {
   const decided = { phase: PHASE.correction, status: PHASE_STATUS.stopped };
-  const stopped = read({ kind: 'decision', phase: PHASE.reporting, phaseStatus: PHASE_STATUS.entry, decided });
+  const stopped = read({
+    kind: 'decision',
+    phase: PHASE.reporting,
+    phaseStatus: PHASE_STATUS.entry,
+    operation: 'commissionStop',
+    decided,
+  });
   const { text } = notificationMail('ana@example.rs', [stopped], 'https://pimis.example.rs', null);
-  expect(text).toContain('Одлука комисије, Корекција: обустављено');
+  expect(text).toContain('Комисија: обуставља се (Корекција)');
 });
 
 it('a mail tells a follower that a quarter is over, and not the state alone', () => {
@@ -52,5 +58,91 @@ it('a mail tells a follower that a quarter is over, and not the state alone', ()
     operation: 'quarterOver',
   });
   const { subject } = notificationMail('ana@example.rs', [over], 'https://pimis.example.rs', null);
-  expect(subject).toBe('ПИМИС: PROBA, Квартал је истекао');
+  expect(subject).toBe('ПИМИС: PROBA, Истекао квартал');
+});
+
+const mailOf = (rows: readonly Partial<NotificationRow>[]) => {
+  const told = rows.map((row, index) => read({ createdAt: new Date(index * 60_000), userName: 'Ана', ...row }));
+  return notificationMail('ana@example.rs', told, 'https://pimis.example.rs', '2027-06-07');
+};
+/** The text of a mail without its frame; times are left out. */
+const toldIn = ({ text }: { text: string }) =>
+  text
+    .split('\n')
+    .slice(2, -3)
+    .map((line) => line.trim().replace(/, 1\.1\.1970\. у \d\d:\d\d$/, ''))
+    .filter((line) => line !== '');
+
+it('a mail has each project once, by the steps that were taken, in their order; what waits for the reader stands first', () => {
+  const reporting = { phase: PHASE.reporting, phaseStatus: PHASE_STATUS.entry } as const;
+  const other = { projectCode: 'DRUGI', projectName: 'Други' };
+  const mail = mailOf([
+    { ...other, kind: 'turn', phaseStatus: PHASE_STATUS.waitingConfirmation, operation: 'send', comment: 'Хитно' },
+    { ...reporting, kind: 'moved', operation: 'approveQuarter' },
+    { ...other, kind: 'comment', commentId: 7, comment: 'Молим' },
+    { ...reporting, kind: 'moved', operation: 'refuseCorrection' },
+    { ...reporting, kind: 'moved', operation: 'addQuarter' },
+  ]);
+  expect(toldIn(mail)).toEqual([
+    'Чека на вас (1)',
+    '- Други (DRUGI)',
+    'https://pimis.example.rs/projects/DRUGI/details',
+    'Ви сте на реду: потврда',
+    '• Послато на потврду',
+    'Ана',
+    '„Хитно“',
+    '• Нов коментар',
+    'Ана',
+    '„Молим“',
+    'https://pimis.example.rs/projects/DRUGI/comments',
+    'Новости о пројектима (1)',
+    '- Проба (PROBA)',
+    'https://pimis.example.rs/projects/PROBA/details',
+    '• Одобрен квартал',
+    'Ана',
+    '• Одбијена корекција',
+    'Ана',
+    '• Додат квартал',
+    'Ана',
+  ]);
+  expect(mail.subject).toBe('ПИМИС: 1 пројекат чека на вас, новости о још 1, 7.6.2027.');
+  const html = (mail.html ?? '').replaceAll(/<[^>]+>/g, '|');
+  const places = ['Ви сте на реду: потврда', 'Послато на потврду', 'Нов коментар', 'Одобрен квартал', 'Додат квартал'];
+  expect(places.map((place) => html.indexOf(place))).toEqual(
+    places.map((place) => html.indexOf(place)).toSorted((a, b) => a - b),
+  );
+  expect(html.split('Проба (PROBA)')).toHaveLength(2);
+});
+
+it('a mail puts the project of the newest notification first', () => {
+  const moved = { kind: 'moved', operation: 'send' } as const;
+  const { text, subject } = mailOf([{ ...moved, projectCode: 'A' }, { ...moved, projectCode: 'B' }, moved]);
+  expect(text.match(/\((?:A|B|PROBA)\)/g)).toEqual(['(PROBA)', '(B)', '(A)']);
+  expect(subject).toBe('ПИМИС: новости о 3 пројекта, 7.6.2027.');
+});
+
+it('a mail says what the system did, and a decision once to who is told of their turn as well', () => {
+  const over = { phaseStatus: PHASE_STATUS.postponed, operation: 'postponementOver', userName: 'Систем' };
+  expect(toldIn(mailOf([over])).slice(3)).toEqual(['Ви сте на реду: наставак', '• Истекло одлагање', 'Систем']);
+  const decision = { operation: 'commissionAmend', createdAt: new Date(0), phaseStatus: PHASE_STATUS.entry };
+  const decided = { phase: PHASE.idea, status: PHASE_STATUS.entry };
+  const told = toldIn(
+    mailOf([
+      { ...decision, turn: 'lockForm' },
+      { ...decision, kind: 'decision', decided },
+    ]),
+  );
+  expect(told.slice(3)).toEqual(['Ви сте на реду: закључавање обрасца', '• Комисија: тражена допуна (Идеја)', 'Ана']);
+});
+
+it('a long mail leaves out the oldest of what happened, never what waits', () => {
+  const moves = Array.from({ length: 50 }, (_, index) => ({
+    kind: 'moved' as const,
+    operation: 'send',
+    comment: `Корак ${index}.`,
+  }));
+  const { text } = mailOf([{ projectCode: 'CEKA' }, ...moves]);
+  expect(text).toContain('(CEKA)');
+  expect(text.match(/Корак \d+/g)?.[0]).toBe('Корак 11');
+  expect(text).toContain('Још старијих обавештења: 11.');
 });

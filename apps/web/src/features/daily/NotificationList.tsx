@@ -4,12 +4,12 @@ import { useId } from 'react';
 import type { AbsenceNotification, Notification, ProjectNotification } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { addDays } from '@pimis/domain/dates/dates';
+import { eventText } from '@pimis/domain/notifications/event-text';
 import { type NotificationIcon, notificationKind } from '@pimis/domain/notifications/kinds';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
-import { activityComment, activityText } from '../../i18n/activity-text.ts';
+import { stateText } from '@pimis/domain/workflow/statuses';
+import { activityComment } from '../../i18n/activity-text.ts';
 import { dayOf } from '../../i18n/format.ts';
-import { type Text, useText } from '../../i18n/use-text.ts';
+import { useText } from '../../i18n/use-text.ts';
 import {
   IconAlertTriangle,
   IconArrowRight,
@@ -39,23 +39,6 @@ const ICONS: Readonly<Record<NotificationIcon, Icon>> = {
   Gavel: IconGavel,
   Message: IconMessage,
 };
-
-function whatHappened({ kind, step, operation, phaseStatus, decided }: ProjectNotification, text: Text): string {
-  const { t, pair } = text;
-  const { says } = notificationKind(kind);
-  switch (says) {
-    case 'turn':
-      return step ? t('daily.what.turn', { step: pair(step) }) : t('daily.what.turnOpen');
-    case 'move':
-    case 'decision': {
-      const what = activityText(operation, text) ?? pair(statusInfo(phaseStatus).label);
-      // A stopped correction does not stop its project.
-      return decided ? t('daily.what.decided', { what, phase: pair(phaseInfo(decided.phase).title) }) : what;
-    }
-    default:
-      return pair(says);
-  }
-}
 
 interface ItemProps<Shown> {
   notification: Shown;
@@ -105,7 +88,7 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
       >
         <span className="what">
           {readDate === null && <span className="visually-hidden">{t('daily.unread')}: </span>}
-          {whatHappened(notification, text)}
+          {pair(eventText(notification))}
         </span>
         <span className="project">
           {data(notification.projectName)} <span className="meta">{projectCode}</span>

@@ -15,11 +15,6 @@ export const daily: MessagesOf<'daily'> = {
   yesterday: 'Yesterday',
   older: 'Show older',
   unread: 'Unread',
-  what: {
-    turn: 'It is your turn: {{step}}',
-    turnOpen: 'It is your turn',
-    decided: '{{what}} ({{phase}})',
-  },
   follow: {
     label: 'Follow',
     followed: 'You follow this project. Press to stop.',

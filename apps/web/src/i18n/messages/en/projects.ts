@@ -168,7 +168,6 @@ export const projects: MessagesOf<'projects'> = {
       rests: 'it rests until {{date}}',
       finished: 'the project is finished',
     },
-    listName: 'List “{{name}}”',
     decisionDate: 'Decision date',
     postponedDate: 'Postponed until',
     notSeen:

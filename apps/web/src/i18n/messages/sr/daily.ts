@@ -13,11 +13,6 @@ export const daily = {
   yesterday: 'Јуче',
   older: 'Прикажи старије',
   unread: 'Непрочитано',
-  what: {
-    turn: 'Ви сте на реду: {{step}}',
-    turnOpen: 'Ви сте на реду',
-    decided: '{{what}} ({{phase}})',
-  },
   follow: {
     label: 'Прати',
     followed: 'Пратите овај пројекат. Притисните да престанете.',

@@ -166,7 +166,6 @@ export const projects = {
       rests: 'мирује до {{date}}',
       finished: 'пројекат је завршен',
     },
-    listName: 'Листа „{{name}}“',
     decisionDate: 'Датум одлуке',
     postponedDate: 'Одлаже се до',
     notSeen:
