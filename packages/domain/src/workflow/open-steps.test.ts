@@ -118,9 +118,13 @@ describe('whose turn it is on a project', () => {
     expect(ending.map(({ key }) => key)).toEqual(['confirm', 'approve']);
   });
 
-  it('is followed by steps of the phase alone, to its end or to the list', () => {
+  it('is followed by steps of the phase alone, to its end or to the list, of a report to the end of its quarter', () => {
     const following = (changes: Parameters<typeof project>[0]) =>
       followingSteps(project(changes)).map(({ key }) => key);
+    const report = { phase: 5, forms: [form(1)], quarterReachesEnd: false };
+    expect(following({ ...report, phaseStatus: 1 })).toEqual(['confirmQuarter', 'approveQuarter']);
+    expect(following({ ...report, phaseStatus: 12 })).toEqual(['approveQuarter']);
+    expect(following({ ...report, phaseStatus: 13 })).toEqual([]);
     expect(following({ phase: 4, phaseStatus: 1 })).toEqual(['confirm', 'approve']);
     expect(following({ phase: 4, phaseStatus: 3 })).toEqual([]);
     expect(following({ phase: 2, phaseStatus: 3 })).toEqual(['createList']);

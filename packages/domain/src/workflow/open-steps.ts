@@ -120,11 +120,11 @@ export function openStepLabel(
   return waitedStepLabel(key, at) ?? openStepsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
-/** The status after the step when all goes well; null when it leaves the phase or goes back. */
+/** The status after the step when all goes well; null when it leaves the phase, goes back, or begins the next quarter. */
 function statusAfter(transition: Transition | undefined): number | null {
   const outcome = transition?.outcomes[0];
   if (!outcome || outcome.status === 'before' || phaseAfter(outcome.effects) !== null) return null;
-  return outcome.status;
+  return outcome.status === PHASE_STATUS.entry ? null : outcome.status;
 }
 
 const STEPS_SHOWN = 3;
