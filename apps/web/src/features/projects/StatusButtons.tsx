@@ -33,14 +33,21 @@ export function StatusButtons({ project }: { project: Project }) {
           {t(`projects.page.${change.key}`)}
         </Button>
       )}
-      {asked && <StatusDialog code={project.code} change={asked} onClose={() => setAsked(null)} />}
+      {asked && <StatusDialog project={project} change={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-function StatusDialog({ code, change, onClose }: { code: string; change: StatusChange; onClose: () => void }) {
+interface StatusDialogProps {
+  project: Project;
+  change: StatusChange;
+  onClose: () => void;
+}
+
+function StatusDialog({ project, change, onClose }: StatusDialogProps) {
+  const { code } = project;
   const text = useText();
-  const { t } = text;
+  const { t, data } = text;
   const client = useQueryClient();
   const label = t(`projects.page.${change.key}`);
   const { text: comment, change: setComment, drop: dropComment } = useKeptText(`status.${code}.${change.key}`);
@@ -85,7 +92,11 @@ function StatusDialog({ code, change, onClose }: { code: string; change: StatusC
         </Button>
       }
     >
-      {change.needsComment && <p style={{ marginBottom: 12 }}>{t('projects.page.finishText')}</p>}
+      <p className="strong">{data(project.name)}</p>
+      <p className="meta" style={{ marginBottom: 12 }}>
+        {code} · {data(project.organizationName)}
+      </p>
+      <p style={{ marginBottom: 12 }}>{t(`projects.page.statusTexts.${change.key}`)}</p>
       <Textarea
         label={t('common.comment')}
         required={change.needsComment}

@@ -194,6 +194,27 @@ test('a project that somebody else has finished meanwhile is not archived by who
   await expect.element(comment).toHaveValue('');
 });
 
+test.each([
+  [
+    0,
+    'Заврши пројекат',
+    'Пројекат се зауставља у садашњој фази и више се не може вратити у рад. Образложење остаје у историји.',
+  ],
+  [
+    1,
+    'Архивирај',
+    'Пројекат прелази у архиву: отвара се само за читање и не прима коментаре. Може се вратити из архиве.',
+  ],
+  [2, 'Врати из архиве', 'Пројекат се враћа међу завршене.'],
+])('the dialog of a change from status %i names the project and says what „%s“ does', async (status, label, text) => {
+  const screen = await draw(<StatusButtons project={{ ...projectOf('PRVI'), status }} />);
+  await screen.getByRole('button', { name: label }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Пројекат PRVI', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('PRVI · Град')).toBeVisible();
+  await expect.element(dialog.getByText(text)).toBeVisible();
+});
+
 test('the reason of an end survives a reload, until it is sent or given up', async () => {
   const opened = async () => {
     const screen = await draw(<StatusButtons project={projectOf('PRVI')} />);

@@ -129,7 +129,12 @@ export const projects: MessagesOf<'projects'> = {
     waitsFrom: 'Waiting from {{date}}',
     rests: 'Nobody at the moment: the system opens the next quarter in the night after it has begun.',
     restsUntil: 'Nobody at the moment: the decision is postponed until {{date}}',
-    finishText: 'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
+    statusTexts: {
+      finish: 'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
+      archive:
+        'The project moves to the archive: it can be read alone and takes no comments. It can be restored from the archive.',
+      unarchive: 'The project is among the finished ones again.',
+    },
     finishedChip: 'Finished: {{status}}',
     values: {
       organization: 'Organization',
