@@ -17,6 +17,7 @@ import { ListedProjectSchema, ProjectGroupSchema, ProjectRowSchema } from './pro
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { PROJECT_CODE_MAX, PROJECT_CODE_PATTERN } from '@pimis/domain/projects/project-code';
 import { PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
+import { RESTS } from '@pimis/domain/workflow/open-steps';
 
 export const ProjectCodeSchema = Type.String({
   minLength: 3,
@@ -204,6 +205,8 @@ export const ProjectSchema = Type.Object({
     }),
   ),
   actors: Type.Object({ now: Type.Array(ActorStepSchema), next: Type.Array(ActorStepSchema) }),
+  /** Why nobody acts on a pending project; null when somebody does. */
+  rest: Type.Union([Type.Null(), Type.Enum([...RESTS])]),
   rights: Type.Object({
     settings: Type.Boolean(),
     organizations: Type.Boolean(),

@@ -10,6 +10,7 @@ import {
   openStepLabel,
   openStepsAt,
   openStepsOf,
+  restOf,
   usersWaitedFor,
   waitingFor,
 } from './open-steps.ts';
@@ -116,6 +117,17 @@ describe('whose turn it is on a project', () => {
     expect(followingSteps(project({ ...at, forms: [form(4)], quarterReachesEnd: false }))).toEqual([]);
     const ending = followingSteps(project({ ...at, forms: [form(4)], quarterReachesEnd: true }));
     expect(ending.map(({ key }) => key)).toEqual(['confirm', 'approve']);
+  });
+
+  it('is nobody’s while the next quarter is ahead, or begun and not opened yet, or one too many, or until a day', () => {
+    const rest = (changes: Parameters<typeof project>[0]) =>
+      restOf(project({ phase: 5, phaseStatus: 1, forms: [form(4)], quarterReachesEnd: false, ...changes }));
+    expect(rest({ quarterHasBegun: false })).toBe('quarterAhead');
+    expect(rest({ quarterHasBegun: true })).toBe('quarterDue');
+    expect(rest({ quarterHasBegun: true, formsLimitReached: true })).toBe('formsLimit');
+    expect(rest({ phaseStatus: 8, today: '2026-05-04', postponedUntil: '2026-05-05' })).toBe('postponed');
+    expect(rest({ quarterReachesEnd: true })).toBeNull();
+    expect(rest({ projectStatus: 1 })).toBeNull();
   });
 
   it('is followed by steps of the phase alone, to its end or to the list, of a report to the end of its quarter', () => {

@@ -103,6 +103,19 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   return onePerActors(transitionsOf(phase, phaseStatus).filter((row) => row.turn && canBeBroughtAbout(row, facts)));
 }
 
+/** Why nobody acts on a pending project: its day or the next quarter has not come, the system opens that, or it may not. */
+export const RESTS = ['postponed', 'quarterAhead', 'quarterDue', 'formsLimit'] as const;
+export type Rest = (typeof RESTS)[number];
+
+/** Null while the project waits for somebody, and when it is finished. */
+export function restOf(facts: ProjectFacts): Rest | null {
+  if (facts.projectStatus !== PROJECT_STATUS.pending || openStepsOf(facts).length > 0) return null;
+  if (facts.postponedUntil !== null) return 'postponed';
+  if (facts.phase !== PHASE.reporting) return null;
+  if (facts.formsLimitReached) return 'formsLimit';
+  return facts.quarterHasBegun ? 'quarterDue' : 'quarterAhead';
+}
+
 /** The words of a step that may wait at a state; null where the state has no such step. */
 export function waitedStepLabel(key: string | null, at: { phase: number; phaseStatus: number }): BilingualText | null {
   if (key === CREATE_LIST.key) return CREATE_LIST.label;

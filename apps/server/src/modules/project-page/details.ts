@@ -19,7 +19,14 @@ import { LIST } from '@pimis/domain/workflow/lists';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
-import { followingSteps, isStepOf, type OpenStep, openStepsOf, usersOfStep } from '@pimis/domain/workflow/open-steps';
+import {
+  followingSteps,
+  isStepOf,
+  type OpenStep,
+  openStepsOf,
+  restOf,
+  usersOfStep,
+} from '@pimis/domain/workflow/open-steps';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -284,6 +291,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       return { ...condition, form: of ? { id: of.id, segment: of.code, name: of.name } : null };
     }),
     actors: { now: actors.slice(0, now.length), next: actors.slice(now.length) },
+    rest: restOf(facts),
     rights: rightsOn(user, record),
   };
 }

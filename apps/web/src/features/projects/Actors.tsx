@@ -1,6 +1,5 @@
 import { Avatar } from '@mantine/core';
 import type { ActorStep, Project } from '@pimis/contract/projects';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useText } from '../../i18n/use-text.ts';
 import { initialsOf } from '../../ui/initials.ts';
 import { Away } from '../daily/absences/Away.tsx';
@@ -38,8 +37,8 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
   );
 }
 
-/** Why nobody can act on a pending project: it waits for a day or for the next quarter. */
-function Resting({ project }: { project: Project }) {
+/** Why nobody can act on a pending project. */
+function Resting({ rest, until }: { rest: NonNullable<Project['rest']>; until: string | null }) {
   const { t, date } = useText();
   return (
     <aside className="panel" aria-labelledby="actors-title">
@@ -47,9 +46,7 @@ function Resting({ project }: { project: Project }) {
         <h2 id="actors-title">{t('projects.page.whoNow')}</h2>
       </div>
       <p style={{ padding: '4px 16px 12px', margin: 0 }}>
-        {project.postponedUntil
-          ? t('projects.page.restsUntil', { date: date(project.postponedUntil) })
-          : t('projects.page.rests')}
+        {t(`projects.page.rests.${rest}`, { date: until === null ? '' : date(until) })}
       </p>
     </aside>
   );
@@ -59,7 +56,7 @@ function Resting({ project }: { project: Project }) {
 export function Actors({ project }: { project: Project }) {
   const { t, date } = useText();
   if (project.actors.now.length === 0) {
-    return project.status === PROJECT_STATUS.pending ? <Resting project={project} /> : null;
+    return project.rest ? <Resting rest={project.rest} until={project.postponedUntil} /> : null;
   }
   const late = project.waitingDays > project.waitingNorm;
   return (

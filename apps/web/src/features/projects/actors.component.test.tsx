@@ -51,3 +51,14 @@ test('the longest name of a person stays within the panel', async () => {
   await expect.element(screen.getByText('Ж'.repeat(200))).toBeVisible();
   expect(container.scrollWidth).toBe(container.clientWidth);
 });
+
+test.each([
+  [{ rest: 'postponed', postponedUntil: '2027-03-01' }, 'Тренутно нико: одлука је одложена до 1.3.2027.'],
+  [{ rest: 'quarterAhead' }, 'Тренутно нико: следећи квартал систем отвара прве ноћи по његовом почетку.'],
+  [{ rest: 'quarterDue' }, 'Следећи квартал је почео. Систем га отвара наредне ноћи, а може се додати и раније.'],
+  [{ rest: 'formsLimit' }, 'Тренутно нико: достигнут је највећи број образаца фазе.'],
+] as const)('of a project that waits for nobody, the panel says why: %j', async (rests, sentence) => {
+  const project = { status: PROJECT_STATUS.pending, actors: { now: [], next: [] }, postponedUntil: null, ...rests };
+  const screen = await draw(<Actors project={project as unknown as Project} />);
+  await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible();
+});

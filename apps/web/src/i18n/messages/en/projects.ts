@@ -127,8 +127,12 @@ export const projects: MessagesOf<'projects'> = {
     waits: 'Waiting {{days}}, limit {{norm}}',
     waitsToday: 'Waiting since today, limit {{norm}}',
     waitsFrom: 'Waiting from {{date}}',
-    rests: 'Nobody at the moment: the system opens the next quarter in the night after it has begun.',
-    restsUntil: 'Nobody at the moment: the decision is postponed until {{date}}',
+    rests: {
+      postponed: 'Nobody at the moment: the decision is postponed until {{date}}',
+      quarterAhead: 'Nobody at the moment: the system opens the next quarter in the night after it has begun.',
+      quarterDue: 'The next quarter has begun. The system opens it in the coming night; it can also be added before.',
+      formsLimit: 'Nobody at the moment: the phase has reached its limit of forms.',
+    },
     statusTexts: {
       finish: 'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
       archive:
