@@ -207,6 +207,8 @@ export const ProjectSchema = Type.Object({
   actors: Type.Object({ now: Type.Array(ActorStepSchema), next: Type.Array(ActorStepSchema) }),
   /** Why nobody acts on a pending project; null when somebody does. */
   rest: Type.Union([Type.Null(), Type.Enum([...RESTS])]),
+  /** Key of the project's last step, if the user took it: who tries it again, because its answer was lost, is told so. */
+  ownStep: NullableText,
   rights: Type.Object({
     settings: Type.Boolean(),
     organizations: Type.Boolean(),

@@ -15,6 +15,7 @@ import {
 } from '@pimis/domain/workflow/awaited-marks';
 import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
+import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
@@ -205,6 +206,11 @@ function selectProject(context: Context, user: CurrentUser, code: string) {
       sql<number>`(select count(*)::integer from published.project_comments comments
                    where comments.project_id = projects.id and comments.removed_at is null)`.as('comments'),
       draftRemarksOf(user.id).as('draftRemarks'),
+      // What follows from a step is an activity as well.
+      sql<string | null>`(select case when user_id = ${user.id} then operation end
+        from published.project_activities
+        where project_id = projects.id and operation <> all(${hiddenFromPlanner([...OTHER_ACTIVITIES], 'text[]')}::text[])
+        order by id desc limit 1)`.as('ownStep'),
       onWayToList(LIST.idea).as('ideaList'),
       onWayToList(LIST.identification).as('identificationList'),
       onWayToList(LIST.preparedness).as('preparednessList'),
@@ -238,8 +244,17 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const day = today(context);
   const found = await selectProject(context, user, code);
   if (!found) throw new ApiError('NotFound');
-  const { description, documents, comments, draftRemarks, ideaList, identificationList, preparednessList, ...record } =
-    found;
+  const {
+    description,
+    documents,
+    comments,
+    draftRemarks,
+    ownStep,
+    ideaList,
+    identificationList,
+    preparednessList,
+    ...record
+  } = found;
   const facts = await loadFacts(context, context.db, record);
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
@@ -292,6 +307,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     }),
     actors: { now: actors.slice(0, now.length), next: actors.slice(now.length) },
     rest: restOf(facts),
+    ownStep,
     rights: rightsOn(user, record),
   };
 }

@@ -248,7 +248,8 @@ describe('what the server refuses', () => {
     const lost = answers.filter((answer) => answer.status.name === 'InvalidProjectAction');
     expect(won).toHaveLength(1);
     expect(lost).toHaveLength(49);
-    expect(lost[0]?.payload).toMatchObject({ code, phaseStatus: 2 });
+    expect(lost[0]?.payload).toMatchObject({ code, phaseStatus: 2, ownStep: 'send' });
+    expect((await server.call<Project>('local.admin', 'GET', `projects/${code}`)).payload?.ownStep).toBeNull();
     expect((await activities(code)).filter((operation) => operation === 'send')).toHaveLength(1);
   });
 

@@ -286,6 +286,11 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     dropComment();
     onClose();
   };
+  const done = (then: () => void) => {
+    dropComment();
+    then();
+    onDone?.();
+  };
   const submit = async (then: () => void) => {
     setTried(true);
     if (busy || !chosen || isOutOfBounds(action, input, bounds) || Object.values(missing).some(Boolean)) return;
@@ -300,16 +305,20 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         const moved = await invokeAction(project.code, { ...request, expected: expectedState(project) });
         notifySuccess(stepMessage(chosen.key, moved, text));
       }
-      dropComment();
-      then();
-      onDone?.();
+      done(then);
     } catch (failure) {
       // The refusal of several names the project that it is about.
       const refused =
         failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
+      const found = failure instanceof ApiFailure ? failure.payloadOf('InvalidProjectAction') : null;
+      // It was taken before, and its answer was lost.
+      if (found?.ownStep === chosen.key) {
+        notifySuccess(stepMessage(chosen.key, found, text));
+        done(then);
+        return;
+      }
       // A reason of its own, such as the archive, says more.
-      const isPlain = failure instanceof ApiFailure && failure.errors.length === 0;
-      const present = isPlain ? failure.payloadOf('InvalidProjectAction') : null;
+      const present = failure instanceof ApiFailure && failure.errors.length === 0 ? found : null;
       const about = refused && `${data(refused.name)} (${refused.code})`;
       const now = present ? nextText(present, text) : '';
       notifyFailure(failure, text, labelOf, about, now);

@@ -135,6 +135,32 @@ describe('a step', () => {
       .toBeVisible();
   });
 
+  test.each([[[]], [['ProjectNotPending']]])(
+    'whose answer was lost is done when it is tried again (%j), and its dialog closes',
+    async (errors) => {
+      const present = { ...PROJECT, status: 0, postponedUntil: null, actors: now('Милош Петровић'), nextStep: null };
+      vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+        if (!pathOf(url).includes('/actions')) return answer({ today: '2026-11-20' });
+        const status = { code: 4002, name: 'InvalidProjectAction' };
+        const payload = { ...present, ownStep: SEND.key };
+        return Response.json({ payload, additionalInformation: null, status, errors }, { status: 409 });
+      });
+      notifications.clean();
+      const close = vi.fn();
+      const screen = await draw(
+        <>
+          <Notifications />
+          <ActionDialog project={PROJECT} actions={[SEND]} onClose={close} />
+        </>,
+      );
+      await userEvent.fill(screen.getByRole('textbox', { name: 'Коментар' }), 'Проверити износе');
+      await screen.getByRole('button', { name: SEND.label.sr }).click();
+      await expect.poll(() => close.mock.calls.length).toBe(1);
+      await expect.element(screen.getByText('Послато на потврду, сада поступа Милош Петровић.')).toBeVisible();
+      expect(screen.getByText(/Радња није могућа/).elements()).toEqual([]);
+    },
+  );
+
   test('that is refused for a reason of its own is not followed by who acts: it would hide the reason', async () => {
     const present = { ...PROJECT, status: 0, postponedUntil: null, actors: now('Милош Петровић'), nextStep: null };
     vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
