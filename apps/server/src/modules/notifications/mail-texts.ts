@@ -33,9 +33,14 @@ const isTurn = ({ kind }: NotificationRow) => kind === 'turn';
 const inPlaceOf = ({ standInFor }: NotificationRow) => (standInFor === null ? [] : [`као замена за: ${standInFor}`]);
 const turnText = (row: NotificationRow) => [eventText({ ...row, step: stepOf(row) }).sr, ...inPlaceOf(row)].join(', ');
 
+/** The list of a project that was put on one or sent to one. */
+const listOf = ({ operation, comment }: NotificationRow) => comment && activityComment(operation, comment)?.sr;
+
 /** What happened. Of a turn it is the step that led to it. */
 function whatHappened(row: NotificationRow): string {
   const what = eventText({ ...row, kind: isTurn(row) ? 'moved' : row.kind, step: null }).sr;
+  const list = listOf(row);
+  if (list) return `${what}: ${list}`;
   return row.postponedDate === null ? what : `${what}, до ${formatDay(row.postponedDate)}`;
 }
 
@@ -48,7 +53,7 @@ function toHappened(row: NotificationRow, address: string): Happened {
       ...(isTurn(row) ? [] : inPlaceOf(row)),
       `${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`,
     ].join(', '),
-    comment: row.comment && (activityComment(row.operation, row.comment)?.sr ?? row.comment),
+    comment: listOf(row) ? null : row.comment,
     link: tab && `${address}/${tab}`,
   };
 }

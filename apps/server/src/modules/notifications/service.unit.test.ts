@@ -135,6 +135,11 @@ it('a mail says what the system did, and a decision once to who is told of their
   expect(told.slice(3)).toEqual(['Ви сте на реду: закључавање обрасца', '• Комисија: тражена допуна (Идеја)', 'Ана']);
 });
 
+it('a mail names the list of a project as one', () => {
+  const listed = { kind: 'moved', operation: 'listed', comment: '2026-2' } as const;
+  expect(toldIn(mailOf([listed])).slice(3)).toEqual(['• Стављен на листу: Листа „2026-2“', 'Ана']);
+});
+
 it('a long mail leaves out the oldest of what happened, never what waits', () => {
   const moves = Array.from({ length: 50 }, (_, index) => ({
     kind: 'moved' as const,
