@@ -136,8 +136,8 @@ export const projects: MessagesOf<'projects'> = {
     statusTexts: {
       finish: 'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
       archive:
-        'The project moves to the archive: it can be read alone and takes no comments. It can be restored from the archive.',
-      unarchive: 'The project is among the finished ones again.',
+        'The project moves to the archive: it can only be read and takes no comments. It can be restored from the archive.',
+      unarchive: 'The project goes back among the finished ones.',
     },
     finishedChip: 'Finished: {{status}}',
     values: {
