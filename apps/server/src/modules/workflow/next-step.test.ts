@@ -35,7 +35,8 @@ async function mailsOf(code: string): Promise<Record<string, string>> {
     rows.flatMap(({ payload: { to, text } }) => {
       const lines = text.split('\n').map((line) => line.trim());
       const at = lines.findIndex((line) => line.endsWith(`(${code})`));
-      return at < 0 ? [] : [[to.replace('@example.rs', ''), lines[at + 1] ?? '']];
+      // Below the name of the project stand its address, and what waits for the reader.
+      return at < 0 ? [] : [[to.replace('@example.rs', ''), (lines[at + 2] ?? '').replace('Ви сте на реду: ', '')]];
     }),
   );
 }
